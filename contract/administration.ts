@@ -43,6 +43,7 @@ const accountRefusals = ['notFound', 'forbidden', 'accountChangeNotAllowed', ...
 export const accounts = {
   list: endpoint({
     method: 'GET',
+    reads: ['accounts', 'roles', 'office'],
     path: '/api/administration/accounts',
     summary: '账号列表',
     query: z.strictObject({
@@ -67,6 +68,7 @@ export const accounts = {
   }),
   disable: endpoint({
     method: 'POST',
+    changes: ['accounts', 'sign-ins'],
     path: '/api/administration/accounts/:id/disable',
     summary: '停用账号',
     params: byId,
@@ -76,6 +78,7 @@ export const accounts = {
   }),
   enable: endpoint({
     method: 'POST',
+    changes: ['accounts'],
     path: '/api/administration/accounts/:id/enable',
     summary: '启用账号',
     params: byId,
@@ -84,6 +87,7 @@ export const accounts = {
   }),
   resetPassword: endpoint({
     method: 'POST',
+    changes: ['accounts', 'sign-ins'],
     path: '/api/administration/accounts/:id/reset-password',
     summary: '重置为一次性密码',
     params: byId,
@@ -92,6 +96,7 @@ export const accounts = {
   }),
   unlock: endpoint({
     method: 'POST',
+    changes: ['accounts', 'sign-ins'],
     path: '/api/administration/accounts/:id/unlock',
     summary: '解除账号锁定',
     params: byId,
@@ -126,6 +131,7 @@ export type RoleHolder = z.output<typeof RoleHolder>;
 export const roles = {
   list: endpoint({
     method: 'GET',
+    reads: ['roles', 'accounts'],
     path: '/api/administration/roles',
     summary: '角色及其权限',
     query: z.strictObject({ ...pageQuery, keyword }),
@@ -133,6 +139,7 @@ export const roles = {
   }),
   holders: endpoint({
     method: 'GET',
+    reads: ['roles', 'accounts', 'office'],
     path: '/api/administration/roles/:code/holders',
     summary: '角色的人员',
     params: z.strictObject({ code: z.string().max(64) }),
@@ -166,6 +173,7 @@ const sessionRefusals = ['notFound', 'forbidden', 'sessionNotEndable', ...onceOn
 export const sessions = {
   list: endpoint({
     method: 'GET',
+    reads: ['sign-ins'],
     path: '/api/administration/sessions',
     summary: '登录会话列表',
     query: z.strictObject({
@@ -179,6 +187,7 @@ export const sessions = {
   }),
   end: endpoint({
     method: 'POST',
+    changes: ['sign-ins'],
     path: '/api/administration/sessions/:id/end',
     summary: '结束登录会话',
     params: byId,
@@ -187,6 +196,7 @@ export const sessions = {
   }),
   endAllOf: endpoint({
     method: 'POST',
+    changes: ['sign-ins'],
     path: '/api/administration/staffs/:id/sessions/end',
     summary: '结束一人的全部会话',
     params: byId,
@@ -240,6 +250,7 @@ export const loginEventNames = [
 export const loginEvents = {
   list: endpoint({
     method: 'GET',
+    reads: ['sign-ins'],
     path: '/api/administration/login-events',
     summary: '登录安全事件',
     query: z.strictObject({
@@ -271,6 +282,7 @@ export type HolidayYear = z.output<typeof HolidayYear>;
 export const holidays = {
   year: endpoint({
     method: 'GET',
+    reads: ['holidays'],
     path: '/api/administration/holidays',
     summary: '一年的节假日安排',
     query: z.strictObject({ year }),
@@ -278,6 +290,7 @@ export const holidays = {
   }),
   effect: endpoint({
     method: 'GET',
+    reads: ['holidays'],
     path: '/api/administration/holidays/effect',
     summary: '改动节假日的影响',
     query: z.strictObject({ from: filterDay, to: filterDay }),
@@ -285,6 +298,7 @@ export const holidays = {
   }),
   set: endpoint({
     method: 'POST',
+    changes: ['holidays'],
     path: '/api/administration/holidays',
     summary: '设置节假日',
     body: z.strictObject({ from: filterDay, to: filterDay, kind: HolidayKind, name: z.string().max(64) }),
@@ -293,6 +307,7 @@ export const holidays = {
   }),
   remove: endpoint({
     method: 'POST',
+    changes: ['holidays'],
     path: '/api/administration/holidays/remove',
     summary: '取消节假日',
     body: z.strictObject({ from: filterDay, to: filterDay }),

@@ -73,6 +73,7 @@ export const archiveDestructions = {
   /** Appraises all the given entries, or none of them. */
   appraise: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/appraisals',
     summary: '档案鉴定',
     body: z.strictObject({
@@ -89,6 +90,7 @@ export const archiveDestructions = {
   }),
   page: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/destructions',
     summary: '档案销毁清册',
     query: z.strictObject({
@@ -102,6 +104,7 @@ export const archiveDestructions = {
   }),
   items: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/destruction-items',
     summary: '销毁清册明细',
     query: z.strictObject({
@@ -117,6 +120,7 @@ export const archiveDestructions = {
   /** Makes a list of the given entries, or of all that are due for destruction and in no list yet. */
   prepare: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/destructions',
     summary: '编制销毁清册',
     body: z.strictObject({ ids: ids.optional(), note }),
@@ -126,6 +130,7 @@ export const archiveDestructions = {
   /** Approves a list; the caller has appraised and listed no entry. Its packages stay closed afterwards. */
   approve: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/destructions/:id/approve',
     summary: '批准销毁',
     params: byId,
@@ -136,6 +141,7 @@ export const archiveDestructions = {
   /** Refuses a list; its entries can be listed again, or kept. */
   refuse: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/destructions/:id/refuse',
     summary: '退回销毁清册',
     params: byId,

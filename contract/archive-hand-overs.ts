@@ -32,6 +32,7 @@ export type ArchiveHandOver = z.output<typeof ArchiveHandOver>;
 export const archiveHandOvers = {
   page: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/hand-overs',
     summary: '档案移交',
     query: z.strictObject({
@@ -46,6 +47,7 @@ export const archiveHandOvers = {
   /** Adds packages found by filters, by ids, or by both; each must be intact and in no hand-over yet. */
   prepare: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/hand-overs',
     summary: '编制移交批次',
     body: z.strictObject({
@@ -61,6 +63,7 @@ export const archiveHandOvers = {
   /** Records that the packages were handed over; after this the hand-over can no longer be changed. */
   confirm: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/hand-overs/:id/confirm',
     summary: '登记移交',
     params: byId,
@@ -71,6 +74,7 @@ export const archiveHandOvers = {
   /** Cancels a hand-over that is not confirmed yet; its packages can go into another one. */
   cancel: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/hand-overs/:id/cancel',
     summary: '取消移交批次',
     params: byId,
@@ -80,6 +84,7 @@ export const archiveHandOvers = {
   /** Gives a ticket for one download of all its packages; each is recorded in 利用登记. */
   take: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/hand-overs/:id/take',
     summary: '下载移交批次',
     params: byId,

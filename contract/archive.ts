@@ -167,6 +167,7 @@ export const archiveFilters = {
 export const archive = {
   page: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/entries',
     summary: '档案目录',
     query: z.strictObject({
@@ -178,12 +179,14 @@ export const archive = {
   }),
   figures: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/figures',
     summary: '档案概况',
     output: ArchiveFigures,
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/entries/:id',
     summary: '档案明细',
     params: byOrder,
@@ -193,6 +196,7 @@ export const archive = {
   /** Returns the offline page of the newest package; the access and its purpose are written to the log. */
   look: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/entries/:id/look',
     summary: '在线查阅档案',
     params: byOrder,
@@ -203,6 +207,7 @@ export const archive = {
   /** Gives a ticket for one download of the newest package, or of an older version. */
   take: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/entries/:id/take',
     summary: '下载档案',
     params: byOrder,
@@ -222,6 +227,7 @@ export const archive = {
   }),
   redo: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/entries/:id/redo',
     summary: '重新归档',
     params: byOrder,
@@ -231,6 +237,7 @@ export const archive = {
   /** Reads the bytes of all versions and compares them with their digests. */
   check: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/entries/:id/check',
     summary: '校验档案完整性',
     params: byOrder,
@@ -239,6 +246,7 @@ export const archive = {
   }),
   retrievals: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/retrievals',
     summary: '档案利用登记',
     query: z.strictObject({
@@ -252,12 +260,14 @@ export const archive = {
   }),
   settings: endpoint({
     method: 'GET',
+    reads: ['archive', 'items'],
     path: '/api/archive/settings',
     summary: '归档设置',
     output: z.object({ fonds: z.array(FondsRow), items: z.array(ArchiveItemRow) }),
   }),
   saveFonds: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/settings/fonds',
     summary: '设置全宗号',
     body: z.strictObject({
@@ -275,6 +285,7 @@ export const archive = {
   }),
   saveItem: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/settings/items',
     summary: '设置保管期限',
     body: z.strictObject({

@@ -29,6 +29,7 @@ export const askingOthers = {
   /** Records the answer of an added signer, or returns a delegated task. */
   sign: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/sign',
     summary: '签署意见',
     body: answer,
@@ -37,6 +38,7 @@ export const askingOthers = {
   }),
   returnToHandler: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/return-to-handler',
     summary: '退回经办人',
     /** `candidate`: the key of an entry of `earlierHandlers`. */
@@ -50,6 +52,7 @@ export const askingOthers = {
   }),
   submitToHandler: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/return-to-handler/submit',
     summary: '退回经办人后提交',
     body: answer,
@@ -58,6 +61,7 @@ export const askingOthers = {
   }),
   earlierHandlers: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/earlier-handlers',
     summary: '本环节之前的经办人',
     query: z.strictObject({ traceId }),
@@ -79,6 +83,7 @@ export const askingOthers = {
   /** `traceId` is the trace of the task from which the countersign was started. */
   callOffCountersign: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/countersign/call-off',
     summary: '取消会签',
     body: z.strictObject({ traceId, reason }),
@@ -87,6 +92,7 @@ export const askingOthers = {
   }),
   addToCountersign: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/countersign/add',
     summary: '增加会签人',
     body: z.strictObject({ traceId, countersignList: assigneeList, reason }),
@@ -95,6 +101,7 @@ export const askingOthers = {
   }),
   addToSigners: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/signers/add',
     summary: '增加加签人',
     body: z.strictObject({ traceId, panelId, countersignList: assigneeList, reason }),
@@ -103,6 +110,7 @@ export const askingOthers = {
   }),
   removeSigner: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/remove-signer',
     summary: '减签',
     /** Seats are counted from 0. */

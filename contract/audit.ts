@@ -69,6 +69,7 @@ export type AuditVerification = z.output<typeof AuditVerification>;
 export const audit = {
   list: endpoint({
     method: 'GET',
+    reads: ['audit'],
     path: '/api/audit',
     summary: '审计记录',
     query: z.strictObject({ ...pageQuery, ...filters }),
@@ -76,6 +77,7 @@ export const audit = {
   }),
   export: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/audit/export',
     summary: '导出审计记录',
     body: z.strictObject(filters),
@@ -85,12 +87,14 @@ export const audit = {
   }),
   verifications: endpoint({
     method: 'GET',
+    reads: ['audit'],
     path: '/api/audit/verifications',
     summary: '审计核对结果',
     output: z.object({ rows: z.array(AuditVerification) }),
   }),
   verify: endpoint({
     method: 'POST',
+    changes: ['operation'],
     path: '/api/audit/verifications',
     summary: '核对审计记录',
     output: z.object({ id: z.string() }),
@@ -98,6 +102,7 @@ export const audit = {
   }),
   acknowledge: endpoint({
     method: 'POST',
+    changes: ['operation'],
     path: '/api/audit/findings/:mark/acknowledge',
     summary: '确认审计核对发现的问题',
     params: z.strictObject({ mark: z.string().length(32, '问题标识不正确') }),

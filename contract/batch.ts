@@ -49,6 +49,7 @@ export type BatchTask = z.output<typeof BatchTask>;
 export const batch = {
   check: endpoint({
     method: 'POST',
+    reads: ['orders'],
     path: '/api/work-orders/batch-check',
     summary: '批量办理前核对',
     body: z.strictObject({

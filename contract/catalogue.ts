@@ -28,6 +28,7 @@ export type BusinessItemRow = z.output<typeof BusinessItemRow>;
 export const catalogue = {
   itemPage: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/business/public/business/page',
     summary: '事项目录',
     query: z.strictObject({
@@ -42,6 +43,7 @@ export const catalogue = {
   }),
   categories: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/business/business-category/query',
     summary: '事项分类',
     output: z.object({
@@ -50,6 +52,7 @@ export const catalogue = {
   }),
   item: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/business/portal/business/:taskCode',
     summary: '按任务编码取事项',
     params: z.strictObject({ taskCode: z.string().max(60) }),

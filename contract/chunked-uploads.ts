@@ -42,6 +42,7 @@ const rows = { rows: z.array(UploadedFile), total: z.number().int() };
 export const chunkedUploads = {
   check: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/checkMd5',
     summary: '分片上传：校验',
     body: z.strictObject({ md5, fileName }),
@@ -58,6 +59,7 @@ export const chunkedUploads = {
   /** Stores a chunk; the last chunk is answered after the file was joined, scanned, checked and stored. */
   send: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/chunks',
     summary: '分片上传：上传一片',
     // The server reads the fields from the form itself, by `ChunkFields`.
@@ -68,6 +70,7 @@ export const chunkedUploads = {
   }),
   cancel: endpoint({
     method: 'DELETE',
+    changes: [],
     path: '/workportal/api/file/chunks',
     summary: '分片上传：取消',
     query: z.strictObject({ md5, fileName }),

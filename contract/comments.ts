@@ -78,6 +78,7 @@ export type CommentInput = z.output<typeof CommentInput>;
 export const comments = {
   post: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderCode/comments',
     summary: '提交办理意见',
     params: z.strictObject({ workorderCode: workOrderCode }),

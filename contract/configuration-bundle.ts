@@ -88,6 +88,17 @@ export const configurationBundle = {
   }),
   apply: endpoint({
     method: 'POST',
+    changes: [
+      'office',
+      'roles',
+      'forms',
+      'processes',
+      'items',
+      'templates',
+      'numbers',
+      'archive',
+      'holidays',
+    ],
     path: '/api/administration/office-package/apply',
     summary: '导入办公配置包',
     body: z.strictObject({

@@ -46,6 +46,7 @@ export type CopyReaders = z.output<typeof CopyReaders>;
 export const copies = {
   copy: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/copy',
     summary: '抄送',
     body: z.strictObject({
@@ -59,6 +60,7 @@ export const copies = {
   }),
   page: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/copiedPage',
     summary: '抄送我的',
     query: z.strictObject({
@@ -72,12 +74,14 @@ export const copies = {
   }),
   unreadCount: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/copied-count',
     summary: '未读抄送数',
     output: z.object({ count: z.number().int() }),
   }),
   markRead: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorder/copies/read',
     summary: '抄送设为已读',
     body: z.strictObject({ traceId: copyId }),
@@ -86,6 +90,7 @@ export const copies = {
   }),
   readers: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/:workorderCode/copies',
     summary: '抄送接收与阅读情况',
     params: byCode,
@@ -95,6 +100,7 @@ export const copies = {
   }),
   leaveNote: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/:workorderCode/copies/note',
     summary: '阅办意见',
     params: byCode,

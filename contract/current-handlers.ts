@@ -70,6 +70,7 @@ export type NodeVisit = z.output<typeof NodeVisit>;
 export const currentHandlers = {
   ofOrder: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/currentHandlers',
     summary: '当前环节处理人',
     query: z.strictObject({ workorderId: workOrderId }),
@@ -81,6 +82,7 @@ export const currentHandlers = {
   }),
   ofNode: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/nodeHandlers',
     summary: '流程图环节处理人',
     query: z.strictObject({

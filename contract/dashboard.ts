@@ -114,6 +114,7 @@ export type Wall = z.output<typeof Wall>;
 export const dashboard = {
   page: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/dashboard',
     summary: '数据看板',
     query: z.strictObject({
@@ -126,6 +127,7 @@ export const dashboard = {
   }),
   wall: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/dashboard/wall',
     summary: '数据看板大屏',
     output: Wall,
@@ -133,6 +135,7 @@ export const dashboard = {
   }),
   choices: endpoint({
     method: 'GET',
+    reads: ['office', 'items'],
     path: '/api/dashboard/choices',
     summary: '数据看板可选的机构和区划',
     output: z.object({
@@ -151,6 +154,7 @@ export const dashboard = {
   }),
   orders: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/dashboard/orders',
     summary: '数据看板办件明细',
     query: z.strictObject({

@@ -41,6 +41,7 @@ export const documentTemplates = {
   /** Lists each document once: its published version, else the newest. */
   list: endpoint({
     method: 'GET',
+    reads: ['templates', 'items'],
     path: '/api/administration/document-templates',
     summary: '文书模板列表',
     query: z.strictObject({ taskCode: taskCode.optional() }),
@@ -60,6 +61,7 @@ export const documentTemplates = {
   }),
   versions: endpoint({
     method: 'GET',
+    reads: ['templates'],
     path: '/api/administration/document-template-versions',
     summary: '文书模板版本',
     query: z.strictObject({ taskCode, code: z.string().max(documentNameLimits.code) }),
@@ -68,6 +70,7 @@ export const documentTemplates = {
   }),
   read: endpoint({
     method: 'GET',
+    reads: ['templates'],
     path: '/api/administration/document-template',
     summary: '文书模板',
     query: z.strictObject({ id: templateId }),
@@ -77,6 +80,7 @@ export const documentTemplates = {
   /** Returns the facts that an item's templates may name, and the buttons that may make documents. */
   facts: endpoint({
     method: 'GET',
+    reads: ['forms', 'items'],
     path: '/api/administration/document-facts',
     summary: '文书占位符',
     query: z.strictObject({ taskCode }),
@@ -103,6 +107,7 @@ export const documentTemplates = {
   /** Draws the document with sample values, which are the names of their fields. */
   preview: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/administration/document-templates/preview',
     summary: '预览文书模板',
     body: written,
@@ -114,6 +119,7 @@ export const documentTemplates = {
   /** Saves the only draft of a document, replacing the last one. */
   saveDraft: endpoint({
     method: 'POST',
+    changes: ['templates'],
     path: '/api/administration/document-templates/draft',
     summary: '保存文书模板草稿',
     body: written.extend({
@@ -128,6 +134,7 @@ export const documentTemplates = {
   }),
   publish: endpoint({
     method: 'POST',
+    changes: ['templates', 'numbers'],
     path: '/api/administration/document-templates/publish',
     summary: '发布文书模板',
     body: seenVersion,
@@ -139,6 +146,7 @@ export const documentTemplates = {
    */
   withdraw: endpoint({
     method: 'POST',
+    changes: ['templates', 'numbers'],
     path: '/api/administration/document-templates/withdraw',
     summary: '停用文书模板，或放弃草稿',
     body: seenVersion.extend({
@@ -187,6 +195,7 @@ export const documentSeries = {
   /** Lists series that have begun, and this year's series of published templates that have not. */
   list: endpoint({
     method: 'GET',
+    reads: ['numbers', 'office'],
     path: '/api/administration/document-series',
     summary: '文号列表',
     output: z.object({ rows: z.array(DocumentSeries) }),
@@ -194,6 +203,7 @@ export const documentSeries = {
   /** Continues the series after this number, such as that of the last document before the portal. */
   setLast: endpoint({
     method: 'POST',
+    changes: ['numbers'],
     path: '/api/administration/document-series',
     summary: '设置文号起始',
     body: z.strictObject({
@@ -210,6 +220,7 @@ export const documentSeries = {
   /** Returns the documents that have the numbers of a series, the greatest number first. */
   numbers: endpoint({
     method: 'GET',
+    reads: ['numbers'],
     path: '/api/administration/document-numbers',
     summary: '文号使用情况',
     query: z.strictObject({ ...seriesName, year: z.coerce.number().int().min(2000).max(2999), ...pageQuery }),

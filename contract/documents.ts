@@ -102,6 +102,7 @@ export const documents = {
    */
   preview: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/preview/:workorderId',
     summary: '预览文书',
     params: z.strictObject({ workorderId: workOrderId }),
@@ -131,6 +132,7 @@ export const documents = {
   }),
   activateAll: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/activate',
     summary: '激活文书（批量）',
     body: z.strictObject({ docIds, isActive }),
@@ -145,6 +147,7 @@ export const documents = {
   }),
   activate: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/:docId/activate',
     summary: '激活文书',
     params: z.strictObject({ docId }),
@@ -161,6 +164,7 @@ export const documents = {
   /** Lists an order's documents that its readers may see (S1 §7), and the caller's own unconfirmed ones. */
   publicList: endpoint({
     method: 'GET',
+    reads: ['documents'],
     path: '/workorder/workorder/doc/public/:workorderId',
     summary: '办件文书',
     params: z.strictObject({ workorderId: workOrderId }),
@@ -180,6 +184,7 @@ export const documents = {
    */
   configList: endpoint({
     method: 'GET',
+    reads: ['documents', 'templates'],
     path: '/workorder/workorder/doc/config/list',
     summary: '文书配置列表',
     query: z.strictObject({
@@ -201,6 +206,7 @@ export const documents = {
    */
   generate: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/generate/:workorderId',
     summary: '生成文书',
     params: z.strictObject({ workorderId: workOrderId }),
@@ -217,6 +223,7 @@ export const documents = {
    */
   void: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/:docId/void',
     summary: '作废文书',
     params: z.strictObject({ docId }),

@@ -4,6 +4,7 @@ import { pageSizeMessage } from '#domain/lists/paging.ts';
 import type { Refusal, RefusalCode } from '#domain/refusals/refusals.ts';
 import { isBlank, isOneLine, oneLineMessage } from '#domain/texts/characters.ts';
 import { numberAmong } from './list-filters.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * One call, declared once: the server route, the typed web client, the OpenAPI page and the standard tests read this object.
@@ -42,6 +43,15 @@ export interface Endpoint<
   hasLongAddress?: boolean;
   /** True if the call changes data: it takes an idempotency key and writes an audit record. */
   mutates: boolean;
+  /** Subjects of the answer, by which the web renews it; absent where the web keeps no answer of the call. */
+  reads?: readonly Tag[];
+  /** Subjects that the call changes; none where it reads only, or changes nothing that is kept. */
+  changes: readonly Tag[];
+}
+
+/** The part of an endpoint whose answers the web may keep: it says what they show, an empty list if nothing changes it. */
+export interface Readable {
+  reads: readonly Tag[];
 }
 
 /** Refusals that any call may return: invalid input, and causes that stop a call before its work. */
@@ -70,8 +80,8 @@ interface Declaration<
   B extends z.ZodType,
   O extends z.ZodType,
   Code extends RefusalCode,
+  Reads extends readonly Tag[] | undefined,
 > {
-  method: Endpoint['method'];
   path: string;
   summary: string;
   params?: P;
@@ -84,9 +94,15 @@ interface Declaration<
   maxBodyBytes?: number;
   filtersInBody?: boolean;
   hasLongAddress?: boolean;
-  /** Defaults to true for every method but GET. */
-  mutates?: boolean;
+  reads?: Reads;
 }
+
+/** Makes a call that changes anything say what; by its method it does unless it is a GET, and `mutates` says otherwise. */
+type Effect =
+  | { method: 'GET'; mutates?: false; changes?: never }
+  | { method: Exclude<Endpoint['method'], 'GET'>; mutates: false; changes?: never }
+  | { method: 'GET'; mutates: true; changes: readonly Tag[] }
+  | { method: Exclude<Endpoint['method'], 'GET'>; mutates?: true; changes: readonly Tag[] };
 
 /**
  * Declares a call; a part that is not declared must be empty and is refused otherwise (strict input, security
@@ -98,7 +114,8 @@ export function endpoint<
   B extends z.ZodType = Nothing,
   O extends z.ZodType = z.ZodType,
   const Code extends RefusalCode = never,
->(declaration: Declaration<P, Q, B, O, Code>): Endpoint<P, Q, B, O, Code> {
+  Reads extends readonly Tag[] | undefined = undefined,
+>(declaration: Declaration<P, Q, B, O, Code, Reads> & Effect): Endpoint<P, Q, B, O, Code> & { reads: Reads } {
   return {
     method: declaration.method,
     path: declaration.path,
@@ -111,6 +128,8 @@ export function endpoint<
     answer: declaration.answer ?? 'envelope',
     refusals: declaration.refusals ?? [],
     mutates: declaration.mutates ?? declaration.method !== 'GET',
+    reads: declaration.reads as Reads,
+    changes: declaration.changes ?? [],
     ...(declaration.maxBodyBytes !== undefined && { maxBodyBytes: declaration.maxBodyBytes }),
     ...(declaration.filtersInBody && { filtersInBody: true }),
     ...(declaration.hasLongAddress && { hasLongAddress: true }),

@@ -67,6 +67,7 @@ const ofList = ['notFound', 'forbidden'] as const;
 export const exportTasks = {
   check: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/exports/check',
     summary: '导出前检查',
     body: z.strictObject(whichRows),
@@ -76,6 +77,7 @@ export const exportTasks = {
   }),
   ask: endpoint({
     method: 'POST',
+    changes: ['exports'],
     path: '/api/exports',
     summary: '导出列表',
     body: z.strictObject({
@@ -91,12 +93,14 @@ export const exportTasks = {
   }),
   mine: endpoint({
     method: 'GET',
+    reads: ['exports'],
     path: '/api/exports',
     summary: '我的导出',
     output: z.object({ rows: z.array(ExportTask) }),
   }),
   cancel: endpoint({
     method: 'POST',
+    changes: ['exports'],
     path: '/api/exports/:id/cancel',
     summary: '取消导出',
     params: byId,
@@ -105,6 +109,7 @@ export const exportTasks = {
   }),
   retry: endpoint({
     method: 'POST',
+    changes: ['exports'],
     path: '/api/exports/:id/retry',
     summary: '重新导出',
     params: byId,
@@ -146,6 +151,7 @@ export const exportCalls = {
   }),
   dynamic: endpoint({
     method: 'POST',
+    changes: ['exports'],
     path: '/workportal/api/forminstance/dynamic/api/export/:apiCode',
     summary: '导出动态列表',
     params: z.strictObject({ apiCode: listName }),

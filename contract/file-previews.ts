@@ -49,6 +49,7 @@ export type FilePreview = z.output<typeof FilePreview>;
 export const filePreviews = {
   data: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/files/:id/preview-data',
     summary: '预览表格和文本',
     params: z.strictObject({ id: z.uuid('文件标识不正确') }),
@@ -62,6 +63,7 @@ export const filePreviews = {
    */
   thumbnails: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/file-thumbnails',
     summary: '缩略图',
     query: z.strictObject({ ids: idList(thumbnailLimits.atOnce) }),

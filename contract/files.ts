@@ -96,9 +96,10 @@ const packed = {
 const publicPreview = { params: fileId, refusals: ['notFound'], ...raw } as const;
 
 export const files = {
-  upload: endpoint({ method: 'POST', path: '/file/files', summary: '上传文件', ...upload }),
+  upload: endpoint({ method: 'POST', changes: [], path: '/file/files', summary: '上传文件', ...upload }),
   uploadInPortal: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/files',
     summary: '上传文件（工作门户）',
     ...upload,
@@ -177,6 +178,7 @@ export const files = {
   /** Uploads one picture as base64 or a data URL; `rows[0].id` is its file. */
   uploadPicture: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/filespic',
     summary: '上传图片（base64）',
     body: z.strictObject({ imgFile: pictureText }),
@@ -187,6 +189,7 @@ export const files = {
   /** Uploads several pictures with their names. */
   uploadPictures: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/base64File',
     summary: '上传多张图片（base64）',
     body: z.strictObject({
@@ -207,6 +210,7 @@ export const files = {
    */
   merge: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/filesToMulForFileIds',
     summary: '合并为一个PDF',
     body: idList(packageLimits.files),

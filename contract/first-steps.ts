@@ -39,6 +39,7 @@ export type FirstSteps = z.output<typeof FirstSteps>;
 export const firstSteps = {
   show: endpoint({
     method: 'GET',
+    reads: ['office', 'accounts', 'roles', 'holidays', 'forms', 'processes', 'items', 'orders'],
     path: '/api/administration/first-steps',
     summary: '开始使用：尚未完成的设置',
     output: FirstSteps,

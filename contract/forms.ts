@@ -25,12 +25,14 @@ const model = z.strictObject({ json: z.string().max(1_000_000) });
 export const forms = {
   list: endpoint({
     method: 'GET',
+    reads: ['forms', 'items'],
     path: '/api/forms',
     summary: '表单列表',
     output: z.object({ rows: z.array(FormVersion.extend({ fields: z.number().int() })) }),
   }),
   versions: endpoint({
     method: 'GET',
+    reads: ['forms', 'items'],
     path: '/api/forms/versions',
     summary: '表单版本',
     query: z.strictObject({ code: z.string().max(200) }),
@@ -39,6 +41,7 @@ export const forms = {
   }),
   version: endpoint({
     method: 'GET',
+    reads: ['forms', 'items'],
     path: '/api/forms/version',
     summary: '表单内容',
     query: z.strictObject({ id: z.string().max(200) }),
@@ -48,6 +51,7 @@ export const forms = {
   }),
   check: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/forms/check',
     summary: '检查表单',
     body: model,
@@ -61,6 +65,7 @@ export const forms = {
   }),
   publish: endpoint({
     method: 'POST',
+    changes: ['forms'],
     path: '/api/forms',
     summary: '发布表单',
     /** The newest version as the sender saw it, 0 for a new form; without it nothing is compared. */
@@ -71,4 +76,4 @@ export const forms = {
 };
 
 /** The fields of all forms as a sheet, one row per field (decision 0169). */
-export const fieldSheet = sheetImportCalls('form-fields', '表单字段');
+export const fieldSheet = sheetImportCalls('form-fields', '表单字段', 'forms');

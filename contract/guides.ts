@@ -52,6 +52,7 @@ export type Guide = z.output<typeof Guide>;
 export const guides = {
   guide: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/business/business/getGuide',
     summary: '办事指南',
     query: ofItem,

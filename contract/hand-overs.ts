@@ -129,6 +129,7 @@ const id = z.strictObject({ id: z.string().max(64) });
 export const handOvers = {
   page: endpoint({
     method: 'GET',
+    reads: ['hand-overs'],
     path: '/api/administration/hand-overs',
     summary: '工作移交',
     query: z.strictObject({
@@ -142,6 +143,7 @@ export const handOvers = {
   /** Lists tasks without a person in charge, the longest open first, and their addressees. */
   unattended: endpoint({
     method: 'GET',
+    reads: ['hand-overs', 'accounts', 'roles', 'office'],
     path: '/api/administration/hand-overs/unattended',
     summary: '无人可办的任务',
     query: z.strictObject(pageQuery),
@@ -154,6 +156,7 @@ export const handOvers = {
   /** People to hand over from, including departed people. */
   people: endpoint({
     method: 'GET',
+    reads: ['hand-overs', 'accounts', 'office'],
     path: '/api/administration/hand-overs/people',
     summary: '可移交工作的人员',
     query: z.strictObject({ keyword: z.string().trim().max(64).default('') }),
@@ -161,6 +164,7 @@ export const handOvers = {
   }),
   preview: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/administration/hand-overs/preview',
     summary: '工作移交预览',
     body: z.strictObject(division),
@@ -169,6 +173,7 @@ export const handOvers = {
   }),
   start: endpoint({
     method: 'POST',
+    changes: ['hand-overs'],
     path: '/api/administration/hand-overs',
     summary: '发起工作移交',
     body: z.strictObject({ ...division, reason: orStanding(z.string().max(2000), '') }),
@@ -177,6 +182,7 @@ export const handOvers = {
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['hand-overs'],
     path: '/api/administration/hand-overs/:id',
     summary: '工作移交明细',
     params: id,
@@ -186,6 +192,7 @@ export const handOvers = {
   /** Moves the next tasks, a limited number per call; the client repeats it until none waits. */
   move: endpoint({
     method: 'POST',
+    changes: ['hand-overs'],
     path: '/api/administration/hand-overs/:id/move',
     summary: '继续工作移交',
     params: id,
@@ -199,6 +206,7 @@ export const handOvers = {
   /** Removes a list view that a departed person still shares. */
   removeView: endpoint({
     method: 'DELETE',
+    changes: ['views'],
     path: '/api/administration/hand-overs/views/:id',
     summary: '删除离职人员共享的列表视图',
     params: z.strictObject({ id: z.uuid() }),

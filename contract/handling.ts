@@ -23,6 +23,7 @@ const taskRefusals = ['taskAlreadyHandled', 'notYourTask', 'forbidden'] as const
 export const handling = {
   handle: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorder/handle',
     summary: '办理办件',
     body: HandleInput,
@@ -38,6 +39,7 @@ export const handling = {
   }),
   withdraw: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderCode/withdraw',
     summary: '撤回（经办人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
@@ -48,6 +50,7 @@ export const handling = {
   }),
   recall: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderCode/recall',
     summary: '撤回（发起人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
@@ -57,6 +60,7 @@ export const handling = {
   }),
   reassign: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/reassign',
     summary: '改派',
     body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orStanding(actReason, '') }),
@@ -69,6 +73,7 @@ export const handling = {
    */
   addPapers: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/:workorderCode/papers',
     summary: '补充材料',
     params: z.strictObject({ workorderCode: workOrderCode }),
@@ -78,6 +83,7 @@ export const handling = {
   }),
   checkRevoke: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorders/:workorderCode/withdraw/check',
     summary: '能否撤回',
     params: z.strictObject({ workorderCode: workOrderCode }),
@@ -85,6 +91,7 @@ export const handling = {
   }),
   returnNodes: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/returnNodes',
     summary: '可退回的环节',
     /** The caller's open task at the node; `traceId` selects one of several. */
@@ -101,6 +108,7 @@ export const handling = {
   }),
   previewAction: endpoint({
     method: 'POST',
+    reads: ['orders'],
     path: '/api/work-orders/action-preview',
     summary: '操作影响预览',
     body: ActionPreviewInput,
@@ -111,6 +119,7 @@ export const handling = {
   }),
   branchNodes: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/branchNodes',
     summary: '可选办理分支',
     query: z.strictObject({ traceId }),
@@ -133,6 +142,7 @@ export const handling = {
   /** Lists process variables that name handlers, with the people they name on this order now (S1 §3, §7). */
   variables: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/variables',
     summary: '流程变量',
     query: z.strictObject({ traceId }),
@@ -151,6 +161,7 @@ export const handling = {
   /** Lists the people who have handled the order before, the last first (S1 §2). */
   previousHandlers: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/previousHandlers',
     summary: '前序节点处理人',
     query: z.strictObject({ traceId }),

@@ -3,7 +3,8 @@ import { CopiedRow } from './copies.ts';
 import { endpoint } from './endpoint.ts';
 import { DraftRow } from './initiation.ts';
 import { Message } from './messages.ts';
-import { TodoCounts, TodoRow, workOrderId } from './work-orders.ts';
+import { TodoCounts } from './todo-counts.ts';
+import { TodoRow, workOrderId } from './work-orders.ts';
 
 /** The home page (工作台) of one person: all its content in one call. */
 
@@ -68,6 +69,7 @@ export type HomePage = z.output<typeof HomePage>;
 export const home = {
   page: endpoint({
     method: 'GET',
+    reads: ['orders', 'drafts', 'messages', 'items'],
     path: '/api/home',
     summary: '工作台（一次取齐）',
     output: HomePage,

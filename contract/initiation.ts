@@ -105,6 +105,7 @@ export const initiation = {
   }),
   initiate: endpoint({
     method: 'POST',
+    changes: ['orders', 'drafts'],
     path: '/workorder/workorder/initiateProcess',
     summary: '发起办件',
     body: InitiateInput,
@@ -120,6 +121,7 @@ export const initiation = {
   }),
   saveDraft: endpoint({
     method: 'POST',
+    changes: ['drafts'],
     path: '/workorder/workorder/drafts',
     summary: '暂存草稿',
     body: DraftContent.extend({ id: ownId }),
@@ -128,6 +130,7 @@ export const initiation = {
   }),
   draftList: endpoint({
     method: 'GET',
+    reads: ['drafts'],
     path: '/workorder/workorder/drafts/list',
     summary: '草稿列表',
     query: z.strictObject({
@@ -141,6 +144,8 @@ export const initiation = {
   }),
   draft: endpoint({
     method: 'GET',
+    /** The content that is typed since is newer than any answer. */
+    reads: [],
     path: '/workorder/workorder/drafts/:workorderId',
     summary: '取草稿',
     params: z.strictObject({ workorderId: z.uuid() }),
@@ -156,6 +161,7 @@ export const initiation = {
   }),
   deleteDrafts: endpoint({
     method: 'POST',
+    changes: ['drafts'],
     path: '/workorder/workorder/drafts/delete',
     summary: '删除草稿',
     encoding: 'form',
@@ -165,6 +171,7 @@ export const initiation = {
   }),
   restoreDrafts: endpoint({
     method: 'POST',
+    changes: ['drafts'],
     path: '/api/drafts/restore',
     summary: '恢复草稿',
     body: z.strictObject({ ids: draftIds }),

@@ -44,12 +44,14 @@ export type Category = z.output<typeof Category>;
 export const items = {
   list: endpoint({
     method: 'GET',
+    reads: ['items', 'forms', 'processes', 'office'],
     path: '/api/items',
     summary: '事项管理列表',
     output: z.object({ rows: z.array(KeptItem), categories: z.array(Category) }),
   }),
   read: endpoint({
     method: 'GET',
+    reads: ['items', 'forms', 'processes'],
     path: '/api/items/item',
     summary: '事项设置',
     query: z.strictObject({ taskCode }),
@@ -73,6 +75,7 @@ export const items = {
   /** Returns the processes, forms and other parts from which an item can be composed. */
   choices: endpoint({
     method: 'GET',
+    reads: ['items', 'forms', 'processes', 'office'],
     path: '/api/items/choices',
     summary: '事项可选内容',
     output: z.object({
@@ -112,6 +115,7 @@ export const items = {
    */
   offer: endpoint({
     method: 'POST',
+    changes: ['items'],
     path: '/api/items',
     summary: '发布事项',
     /** Without `over` nothing is compared. */
@@ -121,6 +125,7 @@ export const items = {
   }),
   withdraw: endpoint({
     method: 'POST',
+    changes: ['items'],
     path: '/api/items/withdraw',
     summary: '停用事项',
     body: z.strictObject({ taskCode, over: over.optional() }),
@@ -129,6 +134,7 @@ export const items = {
   }),
   saveCategory: endpoint({
     method: 'POST',
+    changes: ['items'],
     path: '/api/items/categories',
     summary: '保存事项分类',
     body: z.strictObject({
@@ -144,6 +150,7 @@ export const items = {
   }),
   removeCategory: endpoint({
     method: 'POST',
+    changes: ['items'],
     path: '/api/items/categories/remove',
     summary: '删除事项分类',
     body: z.strictObject({ id: z.string().max(60) }),
@@ -153,5 +160,5 @@ export const items = {
 };
 
 /** Sheets with the basic data of the items, and with the materials that each requires (decision 0169). */
-export const itemSheet = sheetImportCalls('items', '事项');
-export const paperSheet = sheetImportCalls('item-papers', '申请材料');
+export const itemSheet = sheetImportCalls('items', '事项', 'items');
+export const paperSheet = sheetImportCalls('item-papers', '申请材料', 'items');

@@ -67,6 +67,7 @@ const views = z.object({
 export const listViews = {
   ofList: endpoint({
     method: 'GET',
+    reads: ['views'],
     path: listViewsPath,
     summary: '列表视图',
     query: z.strictObject({ list }),
@@ -82,6 +83,7 @@ export const listViews = {
   }),
   create: endpoint({
     method: 'POST',
+    changes: ['views'],
     path: listViewsPath,
     summary: '保存列表视图',
     body: z.strictObject({ list, name, content: ViewContent }),
@@ -90,6 +92,7 @@ export const listViews = {
   }),
   change: endpoint({
     method: 'PUT',
+    changes: ['views'],
     path: `${listViewsPath}/:id`,
     summary: '修改列表视图',
     params: byId,
@@ -104,6 +107,7 @@ export const listViews = {
   /** Saves the order of the caller's own views of a list; views that are not named follow at the end. */
   arrange: endpoint({
     method: 'POST',
+    changes: ['views'],
     path: `${listViewsPath}/own/order`,
     summary: '列表视图排序',
     body: z.strictObject({ list, ids: z.array(z.uuid()).min(1).max(viewLimits.viewsOfList) }),
@@ -113,6 +117,7 @@ export const listViews = {
   /** Null: the list opens without a view. */
   setDefault: endpoint({
     method: 'POST',
+    changes: ['views'],
     path: `${listViewsPath}/own/default`,
     summary: '设置默认视图',
     body: z.strictObject({ list, id: z.uuid().nullable() }),
@@ -121,6 +126,7 @@ export const listViews = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    changes: ['views'],
     path: `${listViewsPath}/:id`,
     summary: '删除列表视图',
     params: byId,
@@ -129,6 +135,7 @@ export const listViews = {
   }),
   restore: endpoint({
     method: 'POST',
+    changes: ['views'],
     path: `${listViewsPath}/:id/restore`,
     summary: '恢复列表视图',
     params: byId,

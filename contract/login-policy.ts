@@ -48,12 +48,14 @@ export type FactorHolder = z.output<typeof FactorHolder>;
 export const loginPolicy = {
   show: endpoint({
     method: 'GET',
+    reads: ['login-policy', 'roles', 'accounts'],
     path: '/api/administration/login-policy',
     summary: '登录策略',
     output: LoginPolicy,
   }),
   save: endpoint({
     method: 'POST',
+    changes: ['login-policy'],
     path: '/api/administration/login-policy',
     summary: '保存登录策略',
     body: z.strictObject({
@@ -68,6 +70,7 @@ export const loginPolicy = {
   }),
   people: endpoint({
     method: 'GET',
+    reads: ['login-policy', 'roles', 'accounts', 'office'],
     path: '/api/administration/second-factors',
     summary: '人员的二次验证',
     query: z.strictObject({
@@ -79,6 +82,7 @@ export const loginPolicy = {
   }),
   reset: endpoint({
     method: 'POST',
+    changes: ['login-policy', 'sign-ins'],
     path: '/api/administration/staffs/:id/second-factor/reset',
     summary: '重置一人的二次验证',
     params: z.strictObject({ id: z.string().max(64) }),

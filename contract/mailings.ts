@@ -52,6 +52,8 @@ export const mailings = {
   /** Returns the addressees of letters about these orders, unmasked; each order's audit log records it. */
   addressees: endpoint({
     method: 'POST',
+    reads: [],
+    changes: [],
     path: '/api/mailings/addressees',
     summary: '取收件人地址',
     body: z.strictObject({

@@ -28,6 +28,7 @@ export const MenuNode: z.ZodType<MenuNode, MenuNode> = z
 export const menus = {
   userMenus: endpoint({
     method: 'GET',
+    reads: ['roles'],
     path: '/workportal/api/sys/staffs/getUserMenus',
     summary: '当前用户菜单',
     output: z.array(MenuNode),

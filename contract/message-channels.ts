@@ -59,12 +59,14 @@ const unsorted = { ...pageQuery, sort: z.undefined().optional() };
 export const messageChannels = {
   status: endpoint({
     method: 'GET',
+    reads: ['channels'],
     path: '/api/administration/message-channels',
     summary: '消息通道状况',
     output: z.object({ channels: z.array(ChannelStatus) }),
   }),
   list: endpoint({
     method: 'GET',
+    reads: ['channels'],
     path: '/api/administration/message-channels/messages',
     summary: '待发与已发消息',
     query: z.strictObject({ ...unsorted, state: state.optional(), channel: outward.optional() }),
@@ -72,6 +74,7 @@ export const messageChannels = {
   }),
   twin: endpoint({
     method: 'GET',
+    reads: ['channels'],
     path: '/api/administration/message-channels/twin',
     summary: '演示通道收到的消息',
     query: z.strictObject({ ...unsorted, channel: outward.optional() }),
@@ -79,6 +82,7 @@ export const messageChannels = {
   }),
   resend: endpoint({
     method: 'POST',
+    changes: ['channels'],
     path: '/api/administration/message-channels/messages/:id/resend',
     summary: '重新发送消息',
     params: byId,
@@ -87,6 +91,7 @@ export const messageChannels = {
   }),
   confirm: endpoint({
     method: 'POST',
+    changes: ['channels'],
     path: '/api/administration/message-channels/messages/:id/confirm',
     summary: '确认消息已送达',
     params: byId,
@@ -95,6 +100,7 @@ export const messageChannels = {
   }),
   resendAll: endpoint({
     method: 'POST',
+    changes: ['channels'],
     path: '/api/administration/message-channels/resend-all',
     summary: '重新发送全部失败消息',
     body: z.strictObject({ channel: outward }),

@@ -29,12 +29,14 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 export const messageSettings = {
   mine: endpoint({
     method: 'GET',
+    reads: ['message-settings'],
     path: '/api/messages/settings',
     summary: '我的消息设置',
     output: MessageSettings,
   }),
   save: endpoint({
     method: 'POST',
+    changes: ['message-settings'],
     path: '/api/messages/settings',
     summary: '保存我的消息设置',
     body: z.strictObject({

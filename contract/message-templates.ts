@@ -38,12 +38,14 @@ export type PickedTemplate = z.output<typeof PickedTemplate>;
 export const messageTemplates = {
   list: endpoint({
     method: 'GET',
+    reads: ['message-templates'],
     path: '/api/administration/message-templates',
     summary: '消息模板',
     output: z.object({ events: z.array(EventTemplate), picked: z.array(PickedTemplate) }),
   }),
   saveEvent: endpoint({
     method: 'POST',
+    changes: ['message-templates'],
     path: '/api/administration/message-templates/event',
     summary: '保存事件的消息模板',
     /** Without a content, the portal's default text is restored. */
@@ -58,6 +60,7 @@ export const messageTemplates = {
   }),
   savePicked: endpoint({
     method: 'POST',
+    changes: ['message-templates'],
     path: '/api/administration/message-templates/picked',
     summary: '保存可选的消息内容',
     body: z.strictObject({
@@ -72,6 +75,7 @@ export const messageTemplates = {
   }),
   removePicked: endpoint({
     method: 'POST',
+    changes: ['message-templates'],
     path: '/api/administration/message-templates/picked/:id/remove',
     summary: '删除可选的消息内容',
     params: z.strictObject({ id: z.string().max(64) }),

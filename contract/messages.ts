@@ -47,6 +47,7 @@ export const messages = {
   }),
   newest: endpoint({
     method: 'GET',
+    reads: ['messages'],
     path: '/gaio-base-console/api/workMessage/selectMessage',
     summary: '最新未读消息',
     query: z.strictObject({ mark: z.literal('new') }),
@@ -55,6 +56,7 @@ export const messages = {
   }),
   list: endpoint({
     method: 'GET',
+    reads: ['messages'],
     path: '/api/messages',
     summary: '消息列表',
     query: z.strictObject({
@@ -67,6 +69,7 @@ export const messages = {
   }),
   markRead: endpoint({
     method: 'POST',
+    changes: ['messages'],
     path: '/api/messages/read',
     summary: '消息设为已读',
     body: ReadForm,

@@ -49,12 +49,14 @@ export type MySignIns = z.output<typeof MySignIns>;
 export const mySignIns = {
   show: endpoint({
     method: 'GET',
+    reads: ['sign-ins'],
     path: '/api/session/mine',
     summary: '我的登录',
     output: MySignIns,
   }),
   end: endpoint({
     method: 'POST',
+    changes: ['sign-ins'],
     path: '/api/session/mine/:id/end',
     summary: '结束我的一个会话',
     params: byId,
@@ -63,6 +65,7 @@ export const mySignIns = {
   }),
   endOthers: endpoint({
     method: 'POST',
+    changes: ['sign-ins'],
     path: '/api/session/mine/end-others',
     summary: '结束我的其他会话',
     output: z.object({ ended: z.number().int(), forgotten: z.number().int() }),
@@ -70,6 +73,7 @@ export const mySignIns = {
   }),
   forgetBrowser: endpoint({
     method: 'POST',
+    changes: ['sign-ins'],
     path: '/api/session/browsers/:id/forget',
     summary: '取消一个浏览器的记住密码',
     params: byId,

@@ -46,12 +46,14 @@ const changed = z.object({ id: z.string() });
 export const officeOrganisations = {
   list: endpoint({
     method: 'GET',
+    reads: ['office', 'accounts'],
     path,
     summary: '机构管理：全部机构',
     output: z.object({ rows: z.array(KeptOrganisation) }),
   }),
   create: endpoint({
     method: 'POST',
+    changes: ['office'],
     path,
     summary: '新建机构',
     body: z.strictObject({ code: givenCode, parentId: givenId('请选择上级机构'), ...fields }),
@@ -60,6 +62,7 @@ export const officeOrganisations = {
   }),
   change: endpoint({
     method: 'PUT',
+    changes: ['office'],
     path: `${path}/:id`,
     summary: '修改机构',
     params: byCode,
@@ -70,6 +73,7 @@ export const officeOrganisations = {
   /** Moves it under a parent, before one of its children or behind them all. */
   move: endpoint({
     method: 'POST',
+    changes: ['office'],
     path: `${path}/:id/move`,
     summary: '移动机构',
     params: byCode,
@@ -82,6 +86,7 @@ export const officeOrganisations = {
   }),
   disable: endpoint({
     method: 'POST',
+    changes: ['office'],
     path: `${path}/:id/disable`,
     summary: '停用机构',
     params: byCode,
@@ -90,6 +95,7 @@ export const officeOrganisations = {
   }),
   enable: endpoint({
     method: 'POST',
+    changes: ['office'],
     path: `${path}/:id/enable`,
     summary: '启用机构',
     params: byCode,
@@ -98,6 +104,7 @@ export const officeOrganisations = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    changes: ['office'],
     path: `${path}/:id`,
     summary: '删除机构',
     params: byCode,
@@ -106,4 +113,4 @@ export const officeOrganisations = {
   }),
 };
 
-export const organisationSheet = sheetImportCalls('organisations', '机构');
+export const organisationSheet = sheetImportCalls('organisations', '机构', 'office');

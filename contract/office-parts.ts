@@ -36,12 +36,14 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
   return {
     list: endpoint({
       method: 'GET',
+      reads: ['office', 'accounts'],
       path,
       summary: `${title}列表`,
       output: z.object({ rows: z.array(row) }),
     }),
     create: endpoint({
       method: 'POST',
+      changes: ['office'],
       path,
       summary: `新建${title}`,
       body: z.strictObject({ code: givenCode, ...fields }),
@@ -50,6 +52,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
     }),
     change: endpoint({
       method: 'PUT',
+      changes: ['office'],
       path: `${path}/:id`,
       summary: `修改${title}`,
       params: byCode,
@@ -59,6 +62,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
     }),
     remove: endpoint({
       method: 'DELETE',
+      changes: ['office'],
       path: `${path}/:id`,
       summary: `删除${title}`,
       params: byCode,
@@ -120,7 +124,7 @@ export const officeGroups = partCalls('user-groups', '用户组', {
   fields: { ...given, applications: z.array(z.string().max(64)).max(200) },
 });
 
-export const hallSheet = sheetImportCalls('halls', '大厅');
-export const windowSheet = sheetImportCalls('windows', '窗口');
-export const postSheet = sheetImportCalls('posts', '岗位');
-export const groupSheet = sheetImportCalls('user-groups', '用户组');
+export const hallSheet = sheetImportCalls('halls', '大厅', 'office');
+export const windowSheet = sheetImportCalls('windows', '窗口', 'office');
+export const postSheet = sheetImportCalls('posts', '岗位', 'office');
+export const groupSheet = sheetImportCalls('user-groups', '用户组', 'office');

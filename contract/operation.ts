@@ -132,18 +132,21 @@ export type OperationFigures = z.output<typeof OperationFigures>;
 export const operation = {
   show: endpoint({
     method: 'GET',
+    reads: ['operation', 'roles', 'accounts', 'login-policy'],
     path: '/api/administration/operation',
     summary: '系统运行情况',
     output: Operation,
   }),
   figures: endpoint({
     method: 'GET',
+    reads: ['operation', 'channels'],
     path: '/api/administration/operation/figures',
     summary: '系统运行指标',
     output: OperationFigures,
   }),
   retryJob: endpoint({
     method: 'POST',
+    changes: ['operation'],
     path: '/api/administration/operation/jobs/:id/retry',
     summary: '立即重试后台任务',
     params: z.object({ id: z.string().min(1).max(20) }),

@@ -12,6 +12,7 @@ const refusals = ['orderEnded', 'notYourTask', 'actionNotAllowed', 'badInput'] a
 export const opinionAttachments = {
   add: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorder/traces/attachments',
     summary: '添加意见附件',
     body: z.strictObject({ traceId, fileList: opinionFiles }),
@@ -20,6 +21,7 @@ export const opinionAttachments = {
   }),
   remove: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorder/traces/attachments/delete',
     summary: '删除意见附件',
     body: z.strictObject({ traceId, attachmentId: z.string().max(100) }),

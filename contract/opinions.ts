@@ -23,12 +23,14 @@ const OpinionList = z
 export const opinions = {
   mine: endpoint({
     method: 'GET',
+    reads: ['opinions'],
     path: '/opinion/getMyOpinionList',
     summary: '我的常用意见',
     output: z.object({ rows: z.array(Opinion) }),
   }),
   addAll: endpoint({
     method: 'POST',
+    changes: ['opinions'],
     path: '/opinion/addAll',
     summary: '保存常用意见',
     /** The bare list, as old clients send it, or an object with the list under its name. */
@@ -41,6 +43,7 @@ export const opinions = {
   }),
   remove: endpoint({
     method: 'POST',
+    changes: ['opinions'],
     path: '/opinion/delete/:id',
     summary: '删除常用意见',
     params: z.strictObject({ id: z.uuid() }),

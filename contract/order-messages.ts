@@ -49,6 +49,7 @@ const orderCode = z.string().max(40);
 export const orderMessages = {
   choices: endpoint({
     method: 'GET',
+    reads: ['orders', 'message-templates'],
     path: '/api/work-orders/:workorderCode/message-choices',
     summary: '可发送的消息内容、对象与渠道',
     params: z.strictObject({ workorderCode: orderCode }),
@@ -56,6 +57,7 @@ export const orderMessages = {
   }),
   send: endpoint({
     method: 'POST',
+    changes: ['order-messages'],
     path: '/workorder/workorders/messages',
     summary: '发送办件消息',
     body: z.strictObject({
@@ -82,6 +84,7 @@ export const orderMessages = {
   }),
   list: endpoint({
     method: 'GET',
+    reads: ['order-messages'],
     path: '/workorder/workorders/messages',
     summary: '办件消息记录',
     query: z.strictObject({

@@ -88,6 +88,7 @@ export type QueryScope = (typeof queryScopes)[number];
 export const orderQuery = {
   page: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/query',
     summary: '综合查询',
     query: z.strictObject({
@@ -109,6 +110,7 @@ export const orderQuery = {
   }),
   lateCounts: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/query/late',
     summary: '综合查询：超期件数',
     query: z.strictObject({ ...queryFilters, scope: z.enum(queryScopes).default('own') }),
@@ -124,6 +126,7 @@ export const orderQuery = {
   }),
   detailPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/query/:workorderCode/page',
     summary: '综合查询：办件详情（只读）',
     params: z.strictObject({ workorderCode: workOrderCode }),
@@ -131,6 +134,7 @@ export const orderQuery = {
   }),
   search: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/query/search',
     summary: '全局搜索：办件',
     query: z.strictObject({ keyword: requiredText('请输入要查找的内容').max(100) }),

@@ -94,6 +94,7 @@ const treeStep = {
 export const organisations = {
   organisationTree: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/areas/organizations',
     summary: '组织机构树',
     query: z.strictObject({
@@ -145,6 +146,7 @@ export const organisations = {
   /** Returns the pinyin of a Chinese name, from which a code is derived. */
   pinyin: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/pickers/pinyin',
     summary: '名称的拼音',
     query: z.strictObject({ text: z.string().max(200) }),
@@ -153,6 +155,7 @@ export const organisations = {
   }),
   pickStaff: endpoint({
     method: 'GET',
+    reads: ['accounts', 'office'],
     path: '/api/pickers/staffs',
     summary: '选择处理人：个人',
     query: z.strictObject({
@@ -175,6 +178,7 @@ export const organisations = {
   }),
   pickOrganisations: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/api/pickers/organisations',
     summary: '选择处理人：机构及人数',
     output: z.object({
@@ -190,6 +194,7 @@ export const organisations = {
   }),
   halls: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/halls',
     summary: '服务大厅列表',
     query: z.strictObject({
@@ -206,6 +211,7 @@ export const organisations = {
   /** Lists halls by name only, for filters that search by it; a name of several halls appears once. */
   hallNames: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/halls/names',
     summary: '服务大厅名称',
     query: z.strictObject({ ...documentedFilters, ...area, name }),
@@ -213,6 +219,7 @@ export const organisations = {
   }),
   windows: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/windows',
     summary: '窗口列表',
     query: z.strictObject({
@@ -229,6 +236,7 @@ export const organisations = {
   }),
   positions: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/positions',
     summary: '岗位列表',
     query: z.strictObject({ ...documentedFilters, ...pickerPage, name, ids }),
@@ -236,6 +244,7 @@ export const organisations = {
   }),
   roles: endpoint({
     method: 'GET',
+    reads: ['roles'],
     path: '/serviceportal/api/sys/roles',
     summary: '角色列表',
     query: z.strictObject({
@@ -250,6 +259,7 @@ export const organisations = {
   }),
   userGroups: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/userGroups',
     summary: '用户组列表',
     /** Those for this business application, and those for all. */
@@ -259,6 +269,7 @@ export const organisations = {
   /** Families of items, each with its own user groups: docs/decisions/0063. */
   applications: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/serviceportal/api/sys/applications',
     summary: '业务应用列表',
     query: z.strictObject({ ...documentedFilters, ...pickerPage, name }),

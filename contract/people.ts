@@ -83,6 +83,7 @@ export type Leaving = z.output<typeof Leaving>;
 export const people = {
   create: endpoint({
     method: 'POST',
+    changes: ['accounts'],
     path: '/api/administration/accounts',
     summary: '新建人员',
     body: z.strictObject({ ...entry, idCard: number, mobile: number, roles: idsOfPosts }),
@@ -91,6 +92,7 @@ export const people = {
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['accounts'],
     path: '/api/administration/accounts/:id',
     summary: '人员资料',
     params: byId,
@@ -100,6 +102,7 @@ export const people = {
   /** Returns the open responsibilities of a departing person, before the account is disabled. */
   leaving: endpoint({
     method: 'GET',
+    reads: ['accounts'],
     path: '/api/administration/accounts/:id/leaving',
     summary: '离职前的核对',
     params: byId,
@@ -108,6 +111,7 @@ export const people = {
   }),
   edit: endpoint({
     method: 'PUT',
+    changes: ['accounts'],
     path: '/api/administration/accounts/:id',
     summary: '修改人员',
     params: byId,
@@ -118,12 +122,14 @@ export const people = {
 };
 
 /** People as a sheet; an imported person has no password until an administrator issues one. */
-export const peopleSheet = sheetImportCalls('people', '人员');
+export const peopleSheet = sheetImportCalls('people', '人员', 'accounts');
 
 export const firstPasswords = {
   /** Lists people in service who have never had a password. */
   waiting: endpoint({
     method: 'GET',
+    /** Its dialog shows passwords once; a renewed answer must not close it. */
+    reads: [],
     path: '/api/administration/first-passwords',
     summary: '未发放密码的人员',
     output: z.object({
@@ -134,6 +140,7 @@ export const firstPasswords = {
   }),
   give: endpoint({
     method: 'POST',
+    changes: ['accounts'],
     path: '/api/administration/first-passwords',
     summary: '发放一次性密码',
     body: z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(staffLimits.firstPasswordsAtOnce) }),
@@ -170,6 +177,7 @@ export type Grantee = z.output<typeof Grantee>;
 export const grants = {
   list: endpoint({
     method: 'GET',
+    reads: ['accounts', 'roles', 'office'],
     path: '/api/administration/staff-roles',
     summary: '人员及其角色',
     query: z.strictObject({
@@ -188,6 +196,7 @@ export const grants = {
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['accounts', 'roles'],
     path: '/api/administration/staff-roles/:id',
     summary: '一名人员的角色',
     params: byId,
@@ -196,6 +205,7 @@ export const grants = {
   }),
   set: endpoint({
     method: 'PUT',
+    changes: ['accounts'],
     path: '/api/administration/staff-roles/:id',
     summary: '授予角色',
     params: byId,

@@ -79,6 +79,7 @@ export const petitionHistory = {
    */
   ofOrder: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/work-orders/:workorderCode/petition-history',
     summary: '历史信访',
     params: z.strictObject({ workorderCode: workOrderCode }),
@@ -92,6 +93,7 @@ export const petitionHistory = {
    */
   ofPetitioner: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workorder/workorder/petitionHistory',
     summary: '按信访人查询历史信访',
     body: z.strictObject({

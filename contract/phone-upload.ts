@@ -82,6 +82,7 @@ export const qrUpload = {
   /** Ends the code when the desktop no longer needs it; arrived files are kept for its form, or deleted. */
   end: endpoint({
     method: 'POST',
+    changes: [],
     path: '/file/files/qrcode/:qrcode/end',
     summary: '结束扫码上传',
     params: qrcode,
@@ -109,6 +110,7 @@ const goneRefusals = ['qrCodeExpired', 'qrCodeTaken', 'tooManyRequests'] as cons
 export const phoneUpload = {
   open: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/phone-uploads/:code/open',
     summary: '手机打开扫码上传页',
     params: code,
@@ -131,6 +133,7 @@ export const phoneUpload = {
    */
   plan: endpoint({
     method: 'PUT',
+    changes: [],
     path: '/api/phone-uploads/:code/files',
     summary: '手机待上传文件清单',
     params: code,
@@ -156,6 +159,7 @@ export const phoneUpload = {
   /** Uploads one planned file: a form with the fields `phone` and `key`, then `file`. */
   send: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/phone-uploads/:code/files',
     summary: '手机上传文件',
     params: code,
@@ -174,6 +178,7 @@ export const phoneUpload = {
   }),
   submit: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/phone-uploads/:code/submit',
     summary: '手机提交上传的文件',
     params: code,

@@ -7,6 +7,7 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 export const preferences = {
   save: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/preferences',
     summary: '保存个人设置',
     body: z.strictObject({

@@ -50,6 +50,7 @@ export type FormOfSteps = z.output<typeof FormOfSteps>;
 export const processes = {
   xml: endpoint({
     method: 'GET',
+    reads: [],
     path: '/iflow-config/processes/model/:id/xml',
     summary: '流程图 XML',
     params: z.strictObject({ id: z.string().max(100) }),
@@ -64,6 +65,7 @@ export const processes = {
   }),
   lint: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/processes/lint',
     summary: '检查流程定义',
     body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
@@ -83,6 +85,7 @@ export const processes = {
   /** Lists each process once, by its current version. */
   overview: endpoint({
     method: 'GET',
+    reads: ['processes', 'items'],
     path: '/api/processes/overview',
     summary: '流程及使用情况',
     output: z.object({ rows: z.array(ProcessInUse) }),
@@ -90,6 +93,7 @@ export const processes = {
   /** Lists the versions of one process, the newest first. */
   versions: endpoint({
     method: 'GET',
+    reads: ['processes', 'items'],
     path: '/api/processes/versions',
     summary: '流程版本',
     query: z.strictObject({ key: z.string().max(200) }),
@@ -99,6 +103,7 @@ export const processes = {
   /** Returns the content of one version as text. */
   version: endpoint({
     method: 'GET',
+    reads: ['processes', 'items', 'forms'],
     path: '/api/processes/version',
     summary: '流程内容',
     query: z.strictObject({ id: z.string().max(200) }),
@@ -120,6 +125,7 @@ export const processes = {
   /** Finds the people who can be named as the handler of a step; a hundred at most. */
   handlers: endpoint({
     method: 'GET',
+    reads: ['accounts', 'roles', 'office'],
     path: '/api/processes/handlers',
     summary: '选择步骤处理人',
     query: z.strictObject({ kind: z.enum(handlerKinds), name: z.string().trim().max(64).default('') }),
@@ -138,12 +144,14 @@ export const processes = {
   }),
   forms: endpoint({
     method: 'GET',
+    reads: ['forms'],
     path: '/api/processes/forms',
     summary: '步骤可用的表单',
     output: z.object({ rows: z.array(FormOfSteps) }),
   }),
   publish: endpoint({
     method: 'POST',
+    changes: ['processes'],
     path: '/api/processes',
     summary: '发布流程定义',
     body: z.strictObject({
@@ -157,4 +165,4 @@ export const processes = {
 };
 
 /** The steps of all processes written in steps, as a sheet with one row per step (decision 0171). */
-export const stepSheet = sheetImportCalls('process-steps', '流程步骤');
+export const stepSheet = sheetImportCalls('process-steps', '流程步骤', 'processes');

@@ -23,6 +23,7 @@ export type Area = z.output<typeof Area>;
 export const regions = {
   areas: endpoint({
     method: 'GET',
+    reads: [],
     path: '/serviceportal/api/sys/areas',
     summary: '行政区划查询',
     query: z.strictObject({
@@ -38,6 +39,7 @@ export const regions = {
   }),
   area: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/areas/:id',
     summary: '行政区划详情',
     /** Id or code (trailing zeros optional, `44`), or a region organisation, which is read as its area. */

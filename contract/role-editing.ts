@@ -29,6 +29,7 @@ export type RoleDetail = z.output<typeof RoleDetail>;
 export const roleEditing = {
   menus: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/administration/role-menus',
     summary: '可授予的菜单',
     output: z.object({
@@ -43,6 +44,7 @@ export const roleEditing = {
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['roles'],
     path: '/api/administration/roles/:code',
     summary: '角色内容',
     params: byCode,
@@ -51,6 +53,7 @@ export const roleEditing = {
   }),
   create: endpoint({
     method: 'POST',
+    changes: ['roles'],
     path: '/api/administration/roles',
     summary: '新建角色',
     body: z.strictObject({ ...entry, code: text }),
@@ -59,6 +62,7 @@ export const roleEditing = {
   }),
   edit: endpoint({
     method: 'PUT',
+    changes: ['roles'],
     path: '/api/administration/roles/:code',
     summary: '修改角色',
     params: byCode,
@@ -69,6 +73,7 @@ export const roleEditing = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    changes: ['roles'],
     path: '/api/administration/roles/:code',
     summary: '删除角色',
     params: byCode,

@@ -27,6 +27,7 @@ const name = z.string().trim().max(64).optional();
 export const rules = {
   groupCategories: endpoint({
     method: 'GET',
+    reads: [],
     path: '/rule-group-category/list',
     summary: '规则组分类',
     query: z.strictObject({
@@ -39,6 +40,7 @@ export const rules = {
   }),
   categories: endpoint({
     method: 'GET',
+    reads: [],
     path: '/rule-category/tree',
     summary: '规则类型树',
     query: z.strictObject({ ...documentedFilters, name }),

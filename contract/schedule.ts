@@ -60,6 +60,7 @@ const base = '/workportal/api/workorder/dailyTask';
 export const schedule = {
   list: endpoint({
     method: 'GET',
+    reads: ['schedule', 'orders'],
     path: base,
     summary: '日程',
     /** Start (inclusive) and end (exclusive) of the span; 366 days at most. */
@@ -75,12 +76,14 @@ export const schedule = {
   /** Returns the reminders that are due and not dismissed; the header polls every 60 s (S0 §4). */
   remind: endpoint({
     method: 'GET',
+    reads: ['schedule', 'reminders'],
     path: '/workportal/api/workorder/dailyTask/remindDailyTask',
     summary: '日程提醒',
     output: z.object({ rows: z.array(ScheduleEntry) }),
   }),
   create: endpoint({
     method: 'POST',
+    changes: ['schedule'],
     path: base,
     summary: '新建日程',
     body: givenEntry,
@@ -89,6 +92,7 @@ export const schedule = {
   }),
   change: endpoint({
     method: 'PUT',
+    changes: ['schedule'],
     path: `${base}/entry/:id`,
     summary: '修改日程',
     params: z.strictObject({ id: z.uuid() }),
@@ -99,6 +103,7 @@ export const schedule = {
   /** `dailyList`: ids joined by commas (S0 §7). */
   remove: endpoint({
     method: 'DELETE',
+    changes: ['schedule'],
     path: base,
     summary: '删除日程',
     query: z.strictObject({ dailyList: z.string().max(20_000).default('') }),
@@ -108,6 +113,7 @@ export const schedule = {
   /** Undoes a deletion of the last minutes: restores the same entries under the same ids. */
   restore: endpoint({
     method: 'POST',
+    changes: ['schedule'],
     path: `${base}/restored`,
     summary: '撤销删除日程',
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
@@ -117,6 +123,7 @@ export const schedule = {
   /** Marks a reminder as seen; no screen shows it again. */
   dismiss: endpoint({
     method: 'POST',
+    changes: ['reminders'],
     path: `${base}/dismissed`,
     summary: '日程提醒设为已知',
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
@@ -137,6 +144,7 @@ const FeedState = z.object({
 export const scheduleFeed = {
   mine: endpoint({
     method: 'GET',
+    reads: ['calendar-feed'],
     path: '/api/schedule/feed',
     summary: '日历订阅',
     output: FeedState,
@@ -144,6 +152,7 @@ export const scheduleFeed = {
   /** Makes the link, which is returned only once; an earlier link becomes invalid. */
   make: endpoint({
     method: 'POST',
+    changes: ['calendar-feed'],
     path: '/api/schedule/feed',
     summary: '生成日历订阅链接',
     body: z.strictObject({ showsTitles: z.boolean().default(false) }),
@@ -152,6 +161,7 @@ export const scheduleFeed = {
   }),
   revoke: endpoint({
     method: 'DELETE',
+    changes: ['calendar-feed'],
     path: '/api/schedule/feed',
     summary: '停用日历订阅链接',
     output: z.object({ revoked: z.boolean() }),

@@ -47,6 +47,7 @@ const ownRefusals = ['wrongCredentials', 'wrongCode', 'tooManyAttempts', 'second
 export const secondFactor = {
   finish: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/login/second-factor',
     summary: '登录（动态口令）',
     body: z.strictObject({ halfSession, code }),
@@ -64,6 +65,7 @@ export const secondFactor = {
   }),
   enrolAtLogin: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/login/second-factor/enrolment/confirm',
     summary: '确认启用二次验证并登录',
     body: z.strictObject({ halfSession, code }),
@@ -72,6 +74,7 @@ export const secondFactor = {
   }),
   mine: endpoint({
     method: 'GET',
+    reads: ['second-factor'],
     path: '/api/session/second-factor',
     summary: '我的二次验证',
     output: OwnFactor,
@@ -91,6 +94,7 @@ export const secondFactor = {
   }),
   confirm: endpoint({
     method: 'POST',
+    changes: ['second-factor'],
     path: '/api/session/second-factor/enrolment/confirm',
     summary: '确认启用或更换二次验证',
     body: z.strictObject({ code }),
@@ -99,6 +103,7 @@ export const secondFactor = {
   }),
   renewCodes: endpoint({
     method: 'POST',
+    changes: ['second-factor'],
     path: '/api/session/second-factor/recovery-codes',
     summary: '重新生成恢复码',
     body: z.strictObject({ ...ownProof, code }),
@@ -107,6 +112,7 @@ export const secondFactor = {
   }),
   remove: endpoint({
     method: 'POST',
+    changes: ['second-factor'],
     path: '/api/session/second-factor/remove',
     summary: '关闭二次验证',
     body: z.strictObject({ ...ownProof, code }),
@@ -119,6 +125,7 @@ export const secondFactor = {
    */
   confirmIdentity: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/session/identity',
     summary: '验证本人身份',
     body: z.strictObject({

@@ -165,6 +165,7 @@ export const session = {
   }),
   login: endpoint({
     method: 'POST',
+    changes: [],
     path: '/login',
     summary: '登录',
     encoding: 'form',
@@ -175,6 +176,7 @@ export const session = {
   /** The same login under the specification's second path; the header `x-app-type` is ignored (0132). */
   loginForm: endpoint({
     method: 'POST',
+    changes: [],
     path: '/sys/login/form',
     summary: '登录（表单）',
     encoding: 'form',
@@ -184,12 +186,14 @@ export const session = {
   }),
   currentUser: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/sys/whoim',
     summary: '当前用户',
     output: CurrentUser,
   }),
   logout: endpoint({
     method: 'GET',
+    changes: [],
     path: '/sys/user/logout',
     summary: '退出登录',
     output: z.object({}),
@@ -197,6 +201,7 @@ export const session = {
   }),
   singleLogout: endpoint({
     method: 'GET',
+    changes: [],
     path: '/auth/ac/logout',
     summary: '统一认证退出',
     query: z.strictObject({ redirectURI: z.string().max(2000).default('/login') }),
@@ -208,6 +213,7 @@ export const session = {
   }),
   changePassword: endpoint({
     method: 'POST',
+    changes: [],
     path: '/staffs',
     summary: '修改密码',
     query: z.strictObject({ mark: z.literal('password'), method: z.literal('put') }),
@@ -222,6 +228,7 @@ export const session = {
   }),
   forgetDevice: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/session/devices/forget',
     summary: '取消记住密码',
     body: z.strictObject({ deviceToken: z.string().min(1).max(128) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * Data edited in the portal or by sheet: template, export, preview of a sheet's changes, import (decision
@@ -53,8 +54,11 @@ export const SheetPreview = z.object({
 });
 export type SheetPreview = z.output<typeof SheetPreview>;
 
-/** Returns the calls of one kind of sheet; `title` is the name of its rows. */
-export function sheetImportCalls(name: string, title: string) {
+/**
+ * Returns the calls of one kind of sheet; `title` is the name of its rows, `subject` the tag that an import
+ * changes.
+ */
+export function sheetImportCalls(name: string, title: string, subject: Tag) {
   const base = `/api/administration/sheets/${name}`;
   return {
     template: endpoint({
@@ -80,6 +84,7 @@ export function sheetImportCalls(name: string, title: string) {
     }),
     apply: endpoint({
       method: 'POST',
+      changes: [subject],
       path: `${base}/apply`,
       summary: `导入${title}`,
       body: z.strictObject({ file, digest: z.string().max(64) }),

@@ -30,6 +30,7 @@ export type ShellSettings = z.output<typeof ShellSettings>;
 export const shell = {
   settings: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/shell/settings',
     summary: '门户框架设置',
     output: ShellSettings,

@@ -36,6 +36,7 @@ export const signOn = {
   }),
   finish: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/sign-on/finish',
     summary: '统一身份认证登录',
     body: z.strictObject({

@@ -43,6 +43,7 @@ export const staging = {
   /** Stores the typed values, even if others are missing; wrong ones are refused. */
   draftForms: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderId/forms/draft',
     summary: '暂存表单',
     params,
@@ -53,6 +54,7 @@ export const staging = {
   /** Does the same for complete forms: missing values are refused, too. */
   updateForms: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderId/forms',
     summary: '更新表单',
     params,

@@ -41,6 +41,7 @@ const made = z.object({ id: z.string() });
 export const substitutes = {
   mine: endpoint({
     method: 'GET',
+    reads: ['substitutes'],
     path: '/api/substitutes',
     summary: '我的外出委托',
     output: z.object({
@@ -52,6 +53,7 @@ export const substitutes = {
   }),
   set: endpoint({
     method: 'POST',
+    changes: ['substitutes'],
     path: '/api/substitutes',
     summary: '新建外出委托',
     body: z.strictObject(asked),
@@ -60,6 +62,7 @@ export const substitutes = {
   }),
   end: endpoint({
     method: 'POST',
+    changes: ['substitutes'],
     path: '/api/substitutes/:id/end',
     summary: '结束外出委托',
     params: id,
@@ -68,6 +71,7 @@ export const substitutes = {
   }),
   all: endpoint({
     method: 'GET',
+    reads: ['substitutes', 'accounts'],
     path: '/api/administration/substitutes',
     summary: '全部代理关系',
     query: z.strictObject({
@@ -81,6 +85,7 @@ export const substitutes = {
   }),
   setFor: endpoint({
     method: 'POST',
+    changes: ['substitutes'],
     path: '/api/administration/substitutes',
     summary: '代为设置代理人',
     body: z.strictObject({ ...asked, absentId: orStanding(z.string().max(64), '') }),
@@ -89,6 +94,7 @@ export const substitutes = {
   }),
   endFor: endpoint({
     method: 'POST',
+    changes: ['substitutes'],
     path: '/api/administration/substitutes/:id/end',
     summary: '代为结束代理',
     params: id,

@@ -8,6 +8,7 @@ export const traceExport = {
    */
   csv: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/work-orders/:workorderCode/traces/export',
     summary: '导出办理轨迹',
     params: z.strictObject({ workorderCode: workOrderCode }),

@@ -8,7 +8,7 @@ import {
   ownColumns,
   todoColumns,
 } from '#domain/lists/order-columns.ts';
-import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
+import { todoTabs } from '#domain/lists/todo-tabs.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
@@ -21,6 +21,7 @@ import { OrderProcess } from './order-process.ts';
 import { OwnCopy } from './out-of-flow-events.ts';
 import { PanelView } from './panels.ts';
 import { TaskButton } from './task-button.ts';
+import { TodoCounts } from './todo-counts.ts';
 import { Trace, TracesAnswer } from './traces.ts';
 import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
 
@@ -101,13 +102,7 @@ export const orderFilters = {
 /** The phase of the order, for lists that contain ended orders too. */
 export const phase = z.enum(['open', 'ended']).optional();
 
-/** Number of waiting tasks under each tab, counted to `todoCountCap`. */
-export const TodoCounts = z.object(
-  Object.fromEntries(todoTabs.map((tab) => [tab, z.number().int()])) as Record<TodoTab, z.ZodInt>,
-);
-export type TodoCounts = z.output<typeof TodoCounts>;
-
-/** An action on the order besides the task's buttons; each needs a confirmation. */
+/** An action that this person may do on the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
   action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge', 'addPapers']),
   /** Label of its button, and title of its dialog. */
@@ -207,6 +202,7 @@ const byId = z.strictObject({ workorderId: workOrderId });
 export const workOrders = {
   todoPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/todoPage',
     summary: '待办列表',
     query: z.strictObject({
@@ -221,6 +217,7 @@ export const workOrders = {
   }),
   todoCounts: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/todo-counts',
     summary: '待办各页签件数',
     output: TodoCounts,
@@ -234,6 +231,7 @@ export const workOrders = {
   }),
   donePage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/donePage',
     summary: '已办列表',
     query: z.strictObject({
@@ -246,6 +244,7 @@ export const workOrders = {
   }),
   initiatedPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/initiatedPage',
     summary: '我发起的办件',
     query: z.strictObject({
@@ -258,6 +257,7 @@ export const workOrders = {
   }),
   myWorkOrderPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/myWorkOrderPage',
     summary: '我参与的办件',
     /** Lists waiting matters, or by `traceType` those done, initiated, or copied to the person. */
@@ -273,6 +273,7 @@ export const workOrders = {
   }),
   detailPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/:workorderCode/page',
     summary: '办件详情（一次取齐）',
     params: byCode,
@@ -328,6 +329,7 @@ export const workOrders = {
   }),
   revealApplicant: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/work-orders/:workorderCode/applicant/reveal',
     summary: '查看申请人敏感信息',
     params: byCode,
@@ -336,6 +338,7 @@ export const workOrders = {
   }),
   revealForms: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/work-orders/:workorderCode/forms/reveal',
     summary: '查看表单敏感信息',
     params: byCode,
@@ -347,6 +350,7 @@ export const workOrders = {
   }),
   restoreForms: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/:workorderCode/forms/restore',
     summary: '恢复已删除的表单内容',
     params: byCode,
@@ -355,6 +359,7 @@ export const workOrders = {
   }),
   formHistory: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/:workorderCode/forms/history',
     summary: '历史表单',
     params: byCode,
@@ -382,6 +387,7 @@ export const workOrders = {
   }),
   traces: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
     params: byCode,

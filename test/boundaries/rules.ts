@@ -61,6 +61,8 @@ const namesTables =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`/;
 const environmentReaders = ['server/kernel/config/environment.ts', 'web/vite.config.ts'];
 const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
+/** The places that choose kept answers by the names of calls: the cache itself, and live events (docs/decisions/0027). */
+const renewersByName = ['web/api/query-of.ts', 'web/app/LiveQueries.tsx'];
 /** Checks that the file builds the web: it runs on the developer's machine. */
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
 /** A stop of the keyboard at what is no control. */
@@ -214,6 +216,17 @@ export const rules: Rule[] = [
       return /\bqueryKey\s*:/.test(codeOf(text)) ? 'take it from queryOf' : undefined;
     }),
     broken: { 'web/features/a/A.tsx': "useQuery({ queryKey: ['orders'], queryFn })" },
+  },
+  {
+    title: 'no kept answer is renewed by an address',
+    violations: eachFile((path, text) => {
+      if (!path.startsWith('web/') || isTest(path) || renewersByName.includes(path)) return undefined;
+      return /\b(invalidateQueries|renewQueriesThat)\(/.test(codeOf(text)) ? 'take useMutation' : undefined;
+    }),
+    broken: {
+      'web/features/a/A.tsx': 'renewQueriesThat(client, (name) => /^GET .api/.test(name))',
+      'web/features/b/B.tsx': 'client.invalidateQueries()',
+    },
   },
   {
     title: 'on a screen, what scrolls by itself is a ScrollRegion',

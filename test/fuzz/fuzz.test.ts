@@ -119,6 +119,7 @@ describe('a fault that hides behind a border', () => {
       method: 'POST',
       path: '/planted/throws',
       summary: '植入',
+      changes: [],
       body: taking,
       output: z.object({}),
     }),

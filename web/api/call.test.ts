@@ -19,6 +19,7 @@ const handle = endpoint({
   method: 'POST',
   path: '/handle',
   summary: '办',
+  changes: [],
   body: z.strictObject({ opinion: z.string() }),
   output: z.object({ done: z.boolean() }),
 });
@@ -26,6 +27,7 @@ const draft = endpoint({
   method: 'POST',
   path: '/drafts/delete',
   summary: '删',
+  changes: [],
   encoding: 'form',
   body: z.strictObject({ id: z.string(), note: z.string().optional() }),
   output: z.object({}),
@@ -254,6 +256,7 @@ describe('a call that tells how it goes', () => {
     method: 'POST',
     path: '/file',
     summary: '传',
+    changes: [],
     encoding: 'multipart',
     output: z.object({ id: z.string() }),
   });

@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Readable } from '#contract/endpoint.ts';
+import type { Tag } from '#contract/tags.ts';
 import { type CallInput, call } from './call.ts';
 
 /** A request to the server with the key of its cached answer, as `useQuery` and `fetchQuery` expect it. */
 export interface Query<Answer> {
   queryKey: readonly [call: string, input: object];
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+  /** Subjects of the answer, which the cache keeps beside it. */
+  meta: { reads: readonly Tag[] };
 }
 
 /** A query whose answer is converted for display; the cache keeps the original answer. */
@@ -21,12 +24,13 @@ export type CallName = Pick<Endpoint, 'method' | 'path'>;
  * screens share the answer, and different ones never do. Keys are never written by hand.
  */
 export function queryOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
-  endpoint: Endpoint<P, Q, B, O>,
+  endpoint: Endpoint<P, Q, B, O> & Readable,
   input: CallInput<Endpoint<P, Q, B, O>>,
 ): Query<z.output<O>> {
   return {
     queryKey: [nameOfCall(endpoint), input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    meta: { reads: endpoint.reads },
   };
 }
 
@@ -42,11 +46,26 @@ export function queryAs<Answer, Shown>(
 }
 
 /**
- * Reloads every cached answer of these calls: at once if it is on the screen, else when it is shown again.
+ * Reloads every cached answer that shows a subject which the call changes: at once if it is on the screen, else
+ * when it is shown again. Every changing call adds to the audit log.
  */
-export function renewQueries(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
-  const names = new Set(endpoints.map(nameOfCall));
-  return renewQueriesThat(client, (name) => names.has(name));
+export function renewAfter(client: QueryClient, { changes }: Pick<Endpoint, 'changes'>): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ meta }) =>
+      !!(meta as Query<unknown>['meta'] | undefined)?.reads.some(
+        (tag) => tag === 'audit' || changes.includes(tag),
+      ),
+  });
+}
+
+/** Reloads every cached answer of these calls, after a change that no call of this page made. */
+export function renewQueries(
+  client: QueryClient,
+  endpoints: readonly CallName[],
+  refetchType?: 'none',
+): Promise<void> {
+  const names = endpoints.map(nameOfCall);
+  return renewQueriesThat(client, (name) => names.includes(name), refetchType);
 }
 
 /**
@@ -54,17 +73,19 @@ export function renewQueries(client: QueryClient, endpoints: readonly CallName[]
  * events anyway.
  */
 export function markOld(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
-  const names = new Set(endpoints.map(nameOfCall));
-  return renewQueriesThat(client, (name) => names.has(name), 'none');
+  return renewQueries(client, endpoints, 'none');
 }
 
 /** Reloads the answers of all calls whose name (`nameOfCall`) satisfies `wanted`. */
 export function renewQueriesThat(
   client: QueryClient,
   wanted: (call: string) => boolean,
-  refetchType: 'active' | 'none' = 'active',
+  refetchType?: 'none',
 ): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => wanted(String(queryKey[0])), refetchType });
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => wanted(queryKey[0] as string),
+    refetchType,
+  });
 }
 
 /** Returns the name of a call as used in keys. */

@@ -8,6 +8,7 @@ const handle = endpoint({
   method: 'POST',
   path: '/handle',
   summary: '办',
+  changes: [],
   body: z.strictObject({ opinion: z.string() }),
   output: z.object({ done: z.boolean() }),
 });

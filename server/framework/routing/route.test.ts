@@ -21,6 +21,7 @@ const calls = {
     method: 'POST',
     path: '/test/echo/:id',
     summary: '回声',
+    changes: [],
     params: z.strictObject({ id: z.string() }),
     body: z.strictObject({ name: z.string().min(1, '姓名不能为空') }),
     output: answer,
@@ -40,6 +41,7 @@ const calls = {
     method: 'POST',
     path: '/test/act',
     summary: '办理',
+    changes: [],
     body: z.strictObject({
       workorderId: z.string().optional(),
       workorderCode: z.string().optional(),

@@ -11,6 +11,7 @@ const call = endpoint({
   method: 'POST',
   path: '/test/once',
   summary: '一次',
+  changes: [],
   output: z.object({ effect: z.number() }),
   refusals: ['actionNotAllowed', 'notYourTask'],
 });

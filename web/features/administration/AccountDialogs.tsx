@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { type Account, accounts } from '#contract/administration.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { useMutation } from './use-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 interface Props {
   account: Pick<Account, 'id' | 'account' | 'name'>;
@@ -11,7 +11,7 @@ interface Props {
 
 /** Asks for the reason, which the audit log keeps, and names the consequences. */
 export function DisableAccountDialog({ account, onClose }: Props) {
-  const { mutation, running } = useMutation(accounts.disable);
+  const { mutation, running } = useReportedMutation(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
@@ -48,7 +48,7 @@ export function DisableAccountDialog({ account, onClose }: Props) {
 }
 
 export function EnableAccountDialog({ account, onClose }: Props) {
-  const { mutation, running } = useMutation(accounts.enable);
+  const { mutation, running } = useReportedMutation(accounts.enable);
   const submit = async () => {
     if (await mutation({ params: { id: account.id } }, `已启用账号 ${account.account}`)) onClose();
   };
@@ -68,7 +68,7 @@ export function EnableAccountDialog({ account, onClose }: Props) {
 }
 
 export function UnlockAccountDialog({ account, onClose }: Props) {
-  const { mutation, running } = useMutation(accounts.unlock);
+  const { mutation, running } = useReportedMutation(accounts.unlock);
   const submit = async () => {
     if (await mutation({ params: { id: account.id } }, `已解除账号 ${account.account} 的锁定`)) onClose();
   };

@@ -20,7 +20,6 @@ import { stateOfAccount, toneOfAccount } from './people/account-state.ts';
 import { FirstPasswordsDialog } from './people/FirstPasswordsDialog.tsx';
 import { LeaveDialog } from './people/LeaveDialog.tsx';
 import { NewPersonDialog, PersonDialog } from './people/PersonDialog.tsx';
-import { readsOfPeople } from './people/use-written.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -136,7 +135,7 @@ export function AccountsScreen() {
         rowActions={actionsOf}
         actions={
           <>
-            <SheetImport calls={peopleSheet} title="人员" renews={readsOfPeople} />
+            <SheetImport calls={peopleSheet} title="人员" />
             <Button icon={<KeyOutlined aria-hidden />} onClick={() => setOpened('passwords')}>
               发放密码
             </Button>

@@ -1,6 +1,6 @@
 import { type ChannelStatus, messageChannels, type OutboundMessage } from '#contract/message-channels.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { useMutation } from './use-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 export type ChannelMutation =
   | { kind: 'resend' | 'confirm'; row: OutboundMessage }
@@ -20,9 +20,9 @@ export function ChannelMutationDialog({
   mutation: ChannelMutation;
   onClose: () => void;
 }) {
-  const resend = useMutation(messageChannels.resend);
-  const confirm = useMutation(messageChannels.confirm);
-  const resendAll = useMutation(messageChannels.resendAll);
+  const resend = useReportedMutation(messageChannels.resend);
+  const confirm = useReportedMutation(messageChannels.confirm);
+  const resendAll = useReportedMutation(messageChannels.resendAll);
   const { title, ok, done } = words[mutation.kind];
   const submit = async () => {
     const answer =

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { type AuditVerification, audit } from '#contract/audit.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { useMutation } from './use-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 /**
  * Shows one finding of a verification: its acknowledgement with person and reason, or a button to acknowledge
@@ -10,7 +10,7 @@ import { useMutation } from './use-mutation.ts';
  */
 export function FindingLine({ finding }: { finding: AuditVerification['findings'][number] }) {
   const { mark, text, acknowledged } = finding;
-  const { mutation, running } = useMutation(audit.acknowledge);
+  const { mutation, running } = useReportedMutation(audit.acknowledge);
   const [reason, setReason] = useState<string>();
   if (acknowledged)
     return (

@@ -11,8 +11,8 @@ import {
 import { queryOf } from '#web/api/query-of.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import type { HolidaySpan } from './holiday-year.ts';
-import { useMutation } from './use-mutation.ts';
 import styles from './year-calendar.module.css';
 
 interface Values {
@@ -36,8 +36,8 @@ export function HolidayDialog(props: {
   const { span, isArranged, today, onClose } = props;
   const [form] = Form.useForm<Values>();
   const days = Form.useWatch('days', form);
-  const set = useMutation(holidays.set);
-  const remove = useMutation(holidays.remove);
+  const set = useReportedMutation(holidays.set);
+  const remove = useReportedMutation(holidays.remove);
 
   const submit = async () => {
     const edit = readValues(form.getFieldsValue());

@@ -9,10 +9,10 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
 import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './login-policy.module.css';
-import { useMutation } from './use-mutation.ts';
 
 /**
  * Edits the roles that require a second factor, whether the unified login replaces it, and the maximum age of
@@ -75,7 +75,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       setAfterSignOn(draft.secondFactorAfterSignOn);
       setObliged([...draft.obligedRoles]);
     });
-  const { mutation, running } = useMutation(loginPolicy.save, lookAnew);
+  const { mutation, running } = useReportedMutation(loginPolicy.save, lookAnew);
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);

@@ -2,12 +2,12 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type FactorHolder, loginPolicy } from '#contract/login-policy.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { LoginPolicyDialog } from './LoginPolicyDialog.tsx';
-import { useMutation } from './use-mutation.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名或账号' },
@@ -93,7 +93,7 @@ export function LoginPolicyScreen() {
 
 /** Asks for the reason, which is sent to the person and kept in the audit log. */
 function ResetFactorDialog({ person, onClose }: { person: FactorHolder; onClose: () => void }) {
-  const { mutation, running } = useMutation(loginPolicy.reset);
+  const { mutation, running } = useReportedMutation(loginPolicy.reset);
   const [form] = Form.useForm<{ reason: string }>();
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);

@@ -15,10 +15,10 @@ import { countCharacters, isBlank, problemOfLength } from '#domain/texts/charact
 import { queryOf } from '#web/api/query-of.ts';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
 import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './message-templates.module.css';
-import { useMutation } from './use-mutation.ts';
 
 export type EditedTemplate =
   | ({ kind: 'event' } & EventTemplate)
@@ -67,9 +67,9 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
       setName(draft.name);
       setContent(draft.content);
     });
-  const saveEvent = useMutation(messageTemplates.saveEvent, lookAnew);
-  const savePicked = useMutation(messageTemplates.savePicked, lookAnew);
-  const remove = useMutation(messageTemplates.removePicked, lookAnew);
+  const saveEvent = useReportedMutation(messageTemplates.saveEvent, lookAnew);
+  const savePicked = useReportedMutation(messageTemplates.savePicked, lookAnew);
+  const remove = useReportedMutation(messageTemplates.removePicked, lookAnew);
   const { digest } = opened;
   const problem = tried ? problemOf(content) : undefined;
   const nameProblem = tried && edited.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;

@@ -19,7 +19,6 @@ import { OrganisationDetails } from './office/OrganisationDetails.tsx';
 import { OrganisationDialog } from './office/OrganisationDialog.tsx';
 import type { OrganisationMutation } from './office/OrganisationMutations.tsx';
 import { OrganisationSearch } from './office/OrganisationSearch.tsx';
-import { officeReads } from './office/part-forms.ts';
 import { RemoveDialog } from './office/RemoveDialog.tsx';
 
 /** Shows 机构: the tree of organisations and departments, and the data of each. */
@@ -39,7 +38,7 @@ export function OrganisationsScreen() {
       title="机构"
       actions={
         <>
-          <SheetImport calls={organisationSheet} title="机构" renews={officeReads} />
+          <SheetImport calls={organisationSheet} title="机构" />
           <Button
             type="primary"
             icon={<PlusOutlined aria-hidden />}

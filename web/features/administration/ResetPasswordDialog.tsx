@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Account, accounts } from '#contract/administration.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { OneTimePasswordDialog } from './people/OneTimePasswordDialog.tsx';
-import { useMutation } from './use-mutation.ts';
 
 /**
  * Asks, then shows the one-time password; it is stored nowhere, so closing needs an explicit confirmation.
@@ -12,7 +12,7 @@ export function ResetPasswordDialog(props: {
   onClose: () => void;
 }) {
   const { account, onClose } = props;
-  const { mutation, running } = useMutation(accounts.resetPassword);
+  const { mutation, running } = useReportedMutation(accounts.resetPassword);
   const [password, setPassword] = useState<string>();
   const submit = async () => {
     const answer = await mutation({ params: { id: account.id } });

@@ -6,10 +6,10 @@ import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './administration.module.css';
 import { FindingLine } from './FindingLine.tsx';
-import { useMutation } from './use-mutation.ts';
 
 const askEveryMs = 1_000;
 const isOnItsWay = (row: AuditVerification | undefined) =>
@@ -17,7 +17,7 @@ const isOnItsWay = (row: AuditVerification | undefined) =>
 
 /** Starts a verification of the audit log and shows its progress; it continues when the dialog is closed. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
-  const { mutation, running } = useMutation(audit.verify);
+  const { mutation, running } = useReportedMutation(audit.verify);
   const walks = useQuery({
     ...queryOf(audit.verifications, {}),
     refetchInterval: ({ state }) => (isOnItsWay(state.data?.rows[0]) ? askEveryMs : false),

@@ -21,7 +21,7 @@ import { HallList } from './office/HallList.tsx';
 import styles from './office/office.module.css';
 import { newPart, PartCard } from './office/PartCard.tsx';
 import { PartDialog } from './office/PartDialog.tsx';
-import { type AskedPart, hallForm, officeReads, windowForm } from './office/part-forms.ts';
+import { type AskedPart, hallForm, windowForm } from './office/part-forms.ts';
 
 /** Shows 大厅与窗口: the halls, and beside them the windows of the selected one. */
 export function WindowsScreen() {
@@ -39,7 +39,7 @@ export function WindowsScreen() {
             title="大厅"
             tools={
               <>
-                <SheetImport calls={hallSheet} title={hallForm.title} renews={officeReads} />
+                <SheetImport calls={hallSheet} title={hallForm.title} />
                 <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
               </>
             }

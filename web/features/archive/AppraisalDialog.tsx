@@ -8,8 +8,8 @@ import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { namesOf, optionsOf, problemOfText } from './archive-texts.ts';
-import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /** Asks for the outcome of 鉴定, for entries whose retention period is over. */
 export function AppraisalDialog(props: {
@@ -23,7 +23,7 @@ export function AppraisalDialog(props: {
   const [reason, setReason] = useState('');
   const [evenHandedOver, setEvenHandedOver] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const appraise = useArchiveMutation(archiveDestructions.appraise);
+  const appraise = useReportedMutation(archiveDestructions.appraise);
   const handedOver = entries.filter(({ handOver }) => handOver?.state === 'done').length;
   const unsaved = useChanged([outcome, period, reason, evenHandedOver]);
   const destroys = outcome === AppraisalOutcome.destroy;

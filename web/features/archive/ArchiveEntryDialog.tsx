@@ -10,13 +10,13 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ArchivePageDialog } from './ArchivePageDialog.tsx';
 import styles from './archive.module.css';
 import { foundOf, keptUntilOf, periodOf, stateOf } from './archive-texts.ts';
 import { type Reading, RetrievalDialog } from './RetrievalDialog.tsx';
-import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /**
  * Shows one entry of the catalogue: its state, its packages part by part, and the people who have opened
@@ -27,8 +27,8 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
   const entry = useQuery(queryOf(archive.detail, { params: { id } }));
   const [asked, setAsked] = useState<Reading>();
   const [html, setHtml] = useState<string>();
-  const check = useArchiveMutation(archive.check);
-  const redo = useArchiveMutation(archive.redo);
+  const check = useReportedMutation(archive.check);
+  const redo = useReportedMutation(archive.redo);
   const feedback = useFeedback();
   const data = entry.data;
   const hasPackage = data !== undefined && data.version > 0 && data.state !== 'destroyed';

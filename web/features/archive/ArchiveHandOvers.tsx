@@ -4,6 +4,7 @@ import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-o
 import { handOverStateLabel } from '#domain/archive/archive-state.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { addressOf } from '#web/api/call.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
@@ -11,7 +12,6 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { archiveCrumbs, optionsOf } from './archive-texts.ts';
 import { type HandOverMutation, HandOverMutationDialog } from './HandOverMutationDialog.tsx';
-import { useArchiveMutation } from './use-archive-mutation.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '批次号或接收单位' },
@@ -57,7 +57,7 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
  */
 export function ArchiveHandOvers() {
   const [asked, setAsked] = useState<HandOverMutation>();
-  const take = useArchiveMutation(archiveHandOvers.take);
+  const take = useReportedMutation(archiveHandOvers.take);
   const navigate = useNavigate();
   const fetchAll = async ({ id }: ArchiveHandOver) => {
     const answer = await take.mutation({ params: { id } });

@@ -9,8 +9,8 @@ import { queryOf } from '#web/api/query-of.ts';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import styles from './archive.module.css';
-import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /** Edits 归档设置: the parts of 档号, organisation by organisation and item by item. */
 export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -91,7 +91,7 @@ function useTold(tell: Tell, line: string, isChanged: boolean): void {
 function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
   const [code, setCode] = useState(row.code);
   const [name, setName] = useState(row.name || row.orgName);
-  const { mutation, running } = useArchiveMutation(archive.saveFonds);
+  const { mutation, running } = useReportedMutation(archive.saveFonds);
   // Compares the values as the server stores them: trimmed, with codes in capitals.
   const isSame = code.trim().toUpperCase() === row.code && name.trim() === (row.name || row.orgName);
   useTold(tell, row.orgId, !isSame);
@@ -135,7 +135,7 @@ function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
 function ItemLine({ row, tell }: { row: ArchiveItemRow; tell: Tell }) {
   const [period, setPeriod] = useState<RetentionPeriod>(row.period);
   const [department, setDepartment] = useState(row.department);
-  const { mutation, running } = useArchiveMutation(archive.saveItem);
+  const { mutation, running } = useReportedMutation(archive.saveItem);
   const isUntouched = period === row.period && department.trim().toUpperCase() === row.department;
   const isSame = isUntouched && !row.isStanding;
   useTold(tell, row.taskCode, !isUntouched);

@@ -4,8 +4,8 @@ import { type ArchiveDestruction, archiveDestructions } from '#contract/archive-
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { problemOfText } from './archive-texts.ts';
-import { useArchiveMutation } from './use-archive-mutation.ts';
 
 export interface DestructionDecision {
   kind: 'approve' | 'refuse';
@@ -19,7 +19,7 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
   const approves = kind === 'approve';
   const [opinion, setOpinion] = useState('');
   const [problem, setProblem] = useState<string>();
-  const { mutation, running } = useArchiveMutation(
+  const { mutation, running } = useReportedMutation(
     approves ? archiveDestructions.approve : archiveDestructions.refuse,
   );
   const submit = async () => {

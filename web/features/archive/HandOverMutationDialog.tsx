@@ -10,7 +10,7 @@ import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import { useArchiveMutation } from './use-archive-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 export interface HandOverMutation {
   kind: 'confirm' | 'cancel';
@@ -39,7 +39,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
   const [receivedBy, setReceivedBy] = useState('');
   const changed = useChanged([handedOn, receivedBy]);
   const [problem, setProblem] = useState<string>();
-  const confirm = useArchiveMutation(archiveHandOvers.confirm);
+  const confirm = useReportedMutation(archiveHandOvers.confirm);
   const [dayId, nameId] = [useId(), useId()];
   const submit = async () => {
     const wrong = isBlank(receivedBy) ? '请填写接收人' : undefined;
@@ -101,7 +101,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
 }
 
 function Cancel({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }) {
-  const cancel = useArchiveMutation(archiveHandOvers.cancel);
+  const cancel = useReportedMutation(archiveHandOvers.cancel);
   const submit = async () => {
     if (await cancel.mutation({ params: { id: row.id } }, `已取消批次${row.number}`)) onClose();
   };

@@ -6,8 +6,8 @@ import { archiveDestructions } from '#contract/archive-destructions.ts';
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { namesOf } from './archive-texts.ts';
-import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /** Makes a numbered list of entries to be destroyed, for another person to approve. */
 export function PrepareDestructionDialog(props: {
@@ -17,7 +17,7 @@ export function PrepareDestructionDialog(props: {
 }) {
   const { entries, onDone, onClose } = props;
   const [note, setNote] = useState('');
-  const prepare = useArchiveMutation(archiveDestructions.prepare);
+  const prepare = useReportedMutation(archiveDestructions.prepare);
   const navigate = useNavigate();
   const submit = async () => {
     const body = { note: note.trim(), ids: entries.map(({ id }) => id) };

@@ -6,7 +6,7 @@ import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { useArchiveMutation } from './use-archive-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 /** The current selection: ticked rows, or all rows that the query finds. */
 export interface Gathered {
@@ -25,7 +25,7 @@ export function PrepareHandOverDialog(props: {
   const [receiver, setReceiver] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
-  const prepare = useArchiveMutation(archiveHandOvers.prepare);
+  const prepare = useReportedMutation(archiveHandOvers.prepare);
   const navigate = useNavigate();
   const id = useId();
 

@@ -6,8 +6,8 @@ import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { addressOf } from '#web/api/call.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
-import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /** The access to a package that a user requests. */
 export interface Reading {
@@ -27,8 +27,8 @@ export function RetrievalDialog(props: {
   const { kind, id, version } = reading;
   const [purpose, setPurpose] = useState('');
   const [problem, setProblem] = useState<string>();
-  const look = useArchiveMutation(archive.look);
-  const take = useArchiveMutation(archive.take);
+  const look = useReportedMutation(archive.look);
+  const take = useReportedMutation(archive.take);
 
   const submit = async () => {
     const text = purpose.trim();

@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { packageLimit } from '#domain/office/package-parts.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';
 import { PackageContents } from './BundleContents.tsx';
 import { PackageSource } from './BundleSource.tsx';
 import styles from './configuration-bundle.module.css';
 import { type LookedPackage, type PackagePreview, usePackage } from './use-bundle.ts';
-
-/** Any loaded data may change with an import. */
-const ofAll = /^GET /;
 
 /**
  * Opens a bundle, shows its origin and the changes that it would make, and imports it as a whole or not at
@@ -22,7 +19,7 @@ export function ImportBundle() {
   const [isTrusted, setTrusted] = useState(false);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
-  const apply = useMutationThat(configurationBundle.apply, ofAll);
+  const apply = useReportedMutation(configurationBundle.apply);
   const { preview, parts = [] } = looked ?? {};
   const sum = sumOf(looked);
   const notes = chosenOf(looked).flatMap((part) => part.notes);

@@ -18,7 +18,6 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
-import { ofForms } from './use-form-mutation.ts';
 
 type FormInUse = OutputOf<typeof forms.list>['rows'][number];
 
@@ -75,7 +74,7 @@ export function FormsScreen() {
             <DefinitionSearch label="查找表单" placeholder="表单名称、编码或使用的事项" onWords={setWords} />
           )
         }
-        tools={<DefinitionSheets sheets={sheets} renews={ofForms} />}
+        tools={<DefinitionSheets sheets={sheets} />}
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}

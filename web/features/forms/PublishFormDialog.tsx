@@ -4,7 +4,7 @@ import { wordsOfProblems } from '#domain/forms/problem-places.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { CheckedDefinition } from '#web/toolkit/definitions/Findings.tsx';
 import { PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
-import { useFormMutation } from './use-form-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 const file = { hint: '从“表单”下载的 JSON 文件', accept: '.json', megabytes: 1 };
 
@@ -27,7 +27,7 @@ export function PublishFormDialog(props: {
   onClose: () => void;
 }) {
   const { over, onDataChanged, onPublished, ...others } = props;
-  const { mutation, running } = useFormMutation(forms.publish, onDataChanged);
+  const { mutation, running } = useReportedMutation(forms.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="表单"

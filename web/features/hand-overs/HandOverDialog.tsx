@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { type HandOverPreview, handOvers } from '#contract/hand-overs.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
@@ -42,8 +42,7 @@ export function HandOverDialog(props: {
   const [reason, setReason] = useState('');
   const changed = useChanged([fromId, receiver, byItem, reason]);
   const { faults: problems, mend, take } = useProblems();
-  const { run, running } = useAction(handOvers.start);
-  const client = useQueryClient();
+  const { run, running } = useMutation(handOvers.start);
   const division = {
     unattended,
     fromId,
@@ -70,7 +69,7 @@ export function HandOverDialog(props: {
     if (outcome.kind === 'failed')
       take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return;
-    await renewQueries(client, [handOvers.page, handOvers.unattended]);
+    await outcome.renewed;
     onStarted(outcome.data.id);
   };
   const mayStart = preview !== undefined && preview.total > 0 && preview.unfinishedId === null;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { handOvers } from '#contract/hand-overs.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
-import { renewQueries } from '#web/api/query-of.ts';
+import { renewAfter, renewQueries } from '#web/api/query-of.ts';
 
 /**
  * Moves the tasks of a hand-over some at a time, until none waits or the dialog closes; the rest can be
@@ -29,6 +29,7 @@ export function useMoves(id: string) {
             { params: { id }, body: { again: again && first } },
             { idempotencyKey: newIdempotencyKey() },
           );
+          // The lists behind the dialog follow once, at the end.
           await renewQueries(client, [handOvers.detail]);
           if (waiting === 0) break;
         }
@@ -38,7 +39,7 @@ export function useMoves(id: string) {
       } finally {
         busy.current = false;
         setRunning(false);
-        await renewQueries(client, [handOvers.page, handOvers.unattended]);
+        await renewAfter(client, handOvers.move);
       }
     },
     [client, id],

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DraftRow, initiation } from '#contract/initiation.ts';
 import { deletedDraftKeptDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
@@ -57,10 +55,9 @@ const columns: readonly ListColumn<DraftRow>[] = [
  */
 export function DraftListScreen() {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const feedback = useFeedback();
-  const deleting = useAction(initiation.deleteDrafts);
-  const restoring = useAction(initiation.restoreDrafts);
+  const deleting = useMutation(initiation.deleteDrafts);
+  const restoring = useMutation(initiation.restoreDrafts);
   const [doomed, setDoomed] = useState<{ rows: readonly DraftRow[]; clear?: () => void }>();
 
   const change = async (
@@ -72,7 +69,7 @@ export function DraftListScreen() {
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return false;
     feedback.success(said);
-    await renewQueries(client, [initiation.draftList]);
+    await outcome.renewed;
     return true;
   };
   const remove = async () => {

@@ -4,8 +4,8 @@ import { type Category, items } from '#contract/items.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { enterSends } from '#web/toolkit/dialog/enter-sends.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import styles from './items.module.css';
-import { useItemMutation } from './use-item-mutation.ts';
 
 /**
  * Edits the categories of the catalogue: adding, renaming, sorting, and deleting those that never had an
@@ -19,7 +19,7 @@ export function CategoriesDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState('');
-  const { mutation, running } = useItemMutation(items.saveCategory);
+  const { mutation, running } = useReportedMutation(items.saveCategory);
   const next = Math.max(0, ...categories.map(({ sortBy }) => sortBy)) + 1;
   const add = async () => {
     if (await mutation({ body: { name: name.trim(), sortBy: next } }, '添加成功')) setName('');
@@ -64,7 +64,7 @@ function CategoryRow({ category }: { category: Category }) {
   /** The values that the user saw last; the input stays, even if others save. */
   const [seen, setSeen] = useState({ name: category.name, sortBy: category.sortBy });
   const [isRefused, setRefused] = useState(false);
-  const saving = useItemMutation(items.saveCategory, (said) => {
+  const saving = useReportedMutation(items.saveCategory, (said) => {
     setRefused(true);
     feedback.warn(`${said}，您填写的内容保留，请核对后再保存`);
   });
@@ -75,7 +75,7 @@ function CategoryRow({ category }: { category: Category }) {
     setSeen(wanted);
     setRefused(false);
   };
-  const removing = useItemMutation(items.removeCategory);
+  const removing = useReportedMutation(items.removeCategory);
   const isSame = name.trim() === category.name && sortBy === category.sortBy;
   return (
     <li className={styles.row}>

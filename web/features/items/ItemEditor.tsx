@@ -13,6 +13,7 @@ import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
@@ -23,7 +24,6 @@ import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ItemFields } from './ItemFields.tsx';
 import styles from './items.module.css';
-import { useItemMutation } from './use-item-mutation.ts';
 
 type Read = OutputOf<typeof items.read>;
 
@@ -51,8 +51,8 @@ export function ItemEditor(props: {
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
-  const offering = useItemMutation(items.offer, setSaid);
-  const withdrawing = useItemMutation(items.withdraw, setSaid);
+  const offering = useReportedMutation(items.offer, setSaid);
+  const withdrawing = useReportedMutation(items.withdraw, setSaid);
   const saved = useRef(false);
   const dirty = useRef(false);
   dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(standing);

@@ -18,7 +18,6 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import { NewItemDialog } from './NewItemDialog.tsx';
-import { ofItems } from './use-item-mutation.ts';
 
 const sheets = [
   { title: '事项', calls: itemSheet },
@@ -64,7 +63,7 @@ export function ItemsScreen() {
             <DefinitionSearch label="查找事项" placeholder="事项名称、编码、机构或分类" onWords={setWords} />
           )
         }
-        tools={<DefinitionSheets sheets={sheets} renews={ofItems} />}
+        tools={<DefinitionSheets sheets={sheets} />}
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { isStreamOpen } from '#web/api/live-events.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { queryOf, renewAfter } from '#web/api/query-of.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -61,7 +61,7 @@ export function MessageBell() {
   const markAllRead = async (asOf: string | undefined) => {
     try {
       await call(messages.markRead, { body: { ids: [], asOf } });
-      await renewQueries(queryClient, Object.values(messages));
+      await renewAfter(queryClient, messages.markRead);
     } catch (failure) {
       feedback.failure(failure);
     }

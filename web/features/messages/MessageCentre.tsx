@@ -6,7 +6,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { type Message, messages, type ReadForm } from '#contract/messages.ts';
 import { MessageKind, messageKindLabel, messageKindOf } from '#domain/messages/message-kind.ts';
 import { call } from '#web/api/call.ts';
-import { renewQueries } from '#web/api/query-of.ts';
+import { renewAfter } from '#web/api/query-of.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
@@ -87,7 +87,7 @@ export function MessageCentre() {
   const markRead = async (body: ReadForm) => {
     try {
       const { count } = await call(messages.markRead, { body });
-      await renewQueries(client, Object.values(messages));
+      await renewAfter(client, messages.markRead);
       return count;
     } catch (failure) {
       feedback.failure(failure);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { type MessageChoices, orderMessages } from '#contract/order-messages.ts';
@@ -6,8 +5,7 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { maxContentLength, maxTargets } from '#domain/messages/limits.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { MessageContentPicker } from './MessageContentPicker.tsx';
 import styles from './message-dialog.module.css';
@@ -31,8 +29,7 @@ export function MessageForm(props: {
   const [draft, setDraft] = useState(empty);
   const [errors, setProblems] = useState<MessageProblems>({});
   const [picking, setPicking] = useState(false);
-  const send = useAction(orderMessages.send);
-  const client = useQueryClient();
+  const send = useMutation(orderMessages.send);
   const feedback = useFeedback();
 
   const change = (part: Partial<MessageDraft>) => {
@@ -67,7 +64,7 @@ export function MessageForm(props: {
     feedback.success('发送成功');
     setDraft({ ...empty, channel });
     onWritten(false);
-    await renewQueries(client, [orderMessages.list]);
+    await outcome.renewed;
   };
 
   const chosen = channels.find(({ channel }) => channel === draft.channel);

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { type MessageSettings, messageSettings } from '#contract/message-settings.ts';
-import { renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './message-settings.module.css';
 
@@ -22,8 +20,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
       ? [settings.quietFrom, settings.quietUntil]
       : undefined,
   );
-  const save = useAction(messageSettings.save);
-  const client = useQueryClient();
+  const save = useMutation(messageSettings.save);
   const feedback = useFeedback();
   const hasNumber = settings.mobile !== null;
 
@@ -52,7 +49,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'ignored') return;
     feedback.success('修改成功！');
-    await renewQueries(client, [messageSettings.mine]);
+    await outcome.renewed;
   };
 
   return (

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type OperationFigures, operation } from '#contract/operation.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './operation.module.css';
@@ -10,12 +10,10 @@ import { taskWord } from './operation-texts.ts';
 
 type Failed = NonNullable<OperationFigures['database']>['failed'][number];
 
-const ofOperation = /^GET \/api\/administration\/operation\b/;
-
 /** Shows the background jobs, and failed ones that wait for their next try. */
 export function JobsCard({ database }: Pick<OperationFigures, 'database'>) {
   const [asked, setAsked] = useState<Failed>();
-  const retry = useMutationThat(operation.retryJob, ofOperation);
+  const retry = useReportedMutation(operation.retryJob);
   const jobs = database?.jobs ?? [];
   const sum = (of: 'waiting' | 'running') => jobs.reduce((all, job) => all + job[of], 0);
   const failed = database?.failed ?? [];

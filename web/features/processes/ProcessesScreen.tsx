@@ -18,7 +18,6 @@ import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewProcessDialog } from './NewProcessDialog.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
 import { addressOfProcess, addressOfSteps } from './process-texts.ts';
-import { ofProcesses } from './use-process-mutation.ts';
 
 const sheets = [{ title: '流程步骤', calls: stepSheet }];
 
@@ -61,7 +60,7 @@ export function ProcessesScreen() {
             <DefinitionSearch label="查找流程" placeholder="流程名称、编码或事项" onWords={setWords} />
           )
         }
-        tools={<DefinitionSheets sheets={sheets} renews={ofProcesses} />}
+        tools={<DefinitionSheets sheets={sheets} />}
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}

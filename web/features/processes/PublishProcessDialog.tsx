@@ -3,7 +3,7 @@ import { type ProcessRow, processes } from '#contract/processes.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { CheckedDefinition } from '#web/toolkit/definitions/Findings.tsx';
 import { PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
-import { useProcessMutation } from './use-process-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 const file = {
   hint: 'BPMN 2.0 文件（.bpmn、.xml），Flowable、Camunda、bpmn-js 等工具画的都可以',
@@ -32,7 +32,7 @@ export function PublishProcessDialog(props: {
   onClose: () => void;
 }) {
   const { expected, over, onDataChanged, onPublished, ...others } = props;
-  const { mutation, running } = useProcessMutation(processes.publish, onDataChanged);
+  const { mutation, running } = useReportedMutation(processes.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="流程"

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -12,8 +12,8 @@ import {
   maxScheduleRemarkLength,
 } from '#domain/schedule/limits.ts';
 import { remindAdvanceLabel, remindAdvances } from '#domain/schedule/remind-advance.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
@@ -35,9 +35,8 @@ export function EntryDialog(props: {
   onClose: () => void;
 }) {
   const { entry } = props;
-  const creating = useAction(schedule.create);
-  const changing = useAction(schedule.change);
-  const client = useQueryClient();
+  const creating = useMutation(schedule.create);
+  const changing = useMutation(schedule.change);
   const feedback = useFeedback();
   const { faults: errors, say, mend, take } = useProblems();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
@@ -72,7 +71,7 @@ export function EntryDialog(props: {
     if (outcome.kind === 'failed') take(outcome.failure, ({ field, message }) => ({ [field]: message }));
     if (outcome.kind !== 'done') return;
     feedback.success(entry ? '日程已修改' : '日程已新建');
-    await renewQueries(client, [schedule.list, schedule.remind]);
+    await outcome.renewed;
     props.onClose();
   };
   const timesProblem = [errors.startDate, errors.endDate].filter(Boolean).join('；') || undefined;

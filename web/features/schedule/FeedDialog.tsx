@@ -1,11 +1,11 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { scheduleFeed } from '#contract/schedule.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -16,9 +16,8 @@ import styles from './schedule.module.css';
 /** Shows 订阅日历: the link for an external calendar is made, shown once, and can be revoked. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(queryOf(scheduleFeed.mine, {}));
-  const making = useAction(scheduleFeed.make);
-  const revoking = useAction(scheduleFeed.revoke);
-  const client = useQueryClient();
+  const making = useMutation(scheduleFeed.make);
+  const revoking = useMutation(scheduleFeed.revoke);
   const feedback = useFeedback();
   const [titles, setTitles] = useState<boolean>();
   const [link, setLink] = useState<string>();
@@ -29,7 +28,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
     if (outcome.kind !== 'done') return;
     setLink(new URL(outcome.data.path, location.href).href);
-    await renewQueries(client, [scheduleFeed.mine]);
+    await outcome.renewed;
   };
   const revoke = async () => {
     const outcome = await revoking.run({});
@@ -37,7 +36,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     if (outcome.kind !== 'done') return;
     setLink(undefined);
     feedback.success('订阅链接已停用');
-    await renewQueries(client, [scheduleFeed.mine]);
+    await outcome.renewed;
   };
   const copy = async () => {
     if (await copyText(link ?? '')) feedback.success('已复制');

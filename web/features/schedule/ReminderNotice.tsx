@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { schedule } from '#contract/schedule.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { queryOf, renewAfter } from '#web/api/query-of.ts';
 import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
 import { claimReminder } from './reminder-claim.ts';
 import { spanText } from './schedule-texts.ts';
@@ -39,7 +39,7 @@ export function ReminderNotice() {
     setAway((before) => new Set([...before, `${entry.id} ${entry.startDate}`]));
     try {
       await call(schedule.dismiss, { body: { ids: [entry.id] } }, { idempotencyKey: newIdempotencyKey() });
-      await renewQueries(client, [schedule.remind]);
+      await renewAfter(client, schedule.dismiss);
     } catch {
       // It stays dismissed here; after this tab is closed, another one may show it again.
     }

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
-import { renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { renewAfter } from '#web/api/query-of.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 const undoSeconds = 8;
@@ -11,10 +11,9 @@ const undoSeconds = 8;
 /** Deletes entries and offers to undo it (S0 §8: 删除日程成功). */
 export function useRemoval(): (entries: readonly ScheduleEntry[]) => Promise<void> {
   const { message } = App.useApp();
-  const { run } = useAction(schedule.remove);
+  const { run } = useMutation(schedule.remove);
   const client = useQueryClient();
   const feedback = useFeedback();
-  const renew = () => renewQueries(client, [schedule.list, schedule.remind]);
 
   const restore = async (entries: readonly ScheduleEntry[]) => {
     try {
@@ -24,7 +23,7 @@ export function useRemoval(): (entries: readonly ScheduleEntry[]) => Promise<voi
     } catch (failure) {
       feedback.failure(failure);
     }
-    await renew();
+    await renewAfter(client, schedule.restore);
   };
 
   return async (entries) => {
@@ -51,6 +50,6 @@ export function useRemoval(): (entries: readonly ScheduleEntry[]) => Promise<voi
         </>
       ),
     });
-    await renew();
+    await outcome.renewed;
   };
 }

@@ -25,14 +25,11 @@ export function MySignInPage({ factor }: { factor: ReactNode }) {
       )}
       {mine.isSuccess && (
         <>
-          <Card
-            title="登录会话"
-            extra={<EndOthersButton others={mine.data.sessions.length - 1} onChange={again} />}
-          >
-            <OwnSessions rows={mine.data.sessions} onChange={again} />
+          <Card title="登录会话" extra={<EndOthersButton others={mine.data.sessions.length - 1} />}>
+            <OwnSessions rows={mine.data.sessions} />
           </Card>
           <Card title="记住密码的浏览器">
-            <OwnBrowsers rows={mine.data.browsers} onChange={again} />
+            <OwnBrowsers rows={mine.data.browsers} />
           </Card>
           <Card title="最近登录记录">
             <OwnLoginEvents rows={mine.data.events} />

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type MySignIns, mySignIns } from '#contract/my-sign-ins.ts';
 import type { CallInput } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { wordOfBrowser, wordOfLoginEvent, wordOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -11,12 +11,11 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './own-sessions.module.css';
 
-/** Returns a function that asks, runs one mutation, reports its result, and reloads the lists. */
+/** Runs one mutation after asking, and reports its result. */
 function useAskedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, B, O>,
-  onDone: () => void,
 ) {
-  const { run } = useAction(endpoint);
+  const { run } = useMutation(endpoint, { afterFailure: true });
   const { modal } = App.useApp();
   const feedback = useFeedback();
   return (
@@ -34,14 +33,13 @@ function useAskedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.
         const outcome = await run(input);
         if (outcome.kind === 'done') feedback.success(words.done);
         if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-        onDone();
       },
     });
 }
 
 /** Shows the user's open sessions; each except this one can be ended. */
-export function OwnSessions({ rows, onChange }: { rows: MySignIns['sessions']; onChange: () => void }) {
-  const askEnd = useAskedMutation(mySignIns.end, onChange);
+export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
+  const askEnd = useAskedMutation(mySignIns.end);
   return (
     <ul className={styles.list} aria-label="登录会话">
       {rows.map((row) => (
@@ -89,8 +87,8 @@ export function OwnSessions({ rows, onChange }: { rows: MySignIns['sessions']; o
 }
 
 /** Ends every session except this one, and removes the browsers that remember the password. */
-export function EndOthersButton({ others, onChange }: { others: number; onChange: () => void }) {
-  const askEnd = useAskedMutation(mySignIns.endOthers, onChange);
+export function EndOthersButton({ others }: { others: number }) {
+  const askEnd = useAskedMutation(mySignIns.endOthers);
   return (
     <Button
       danger
@@ -114,8 +112,8 @@ export function EndOthersButton({ others, onChange }: { others: number; onChange
 }
 
 /** Shows the browsers that remember the password. */
-export function OwnBrowsers({ rows, onChange }: { rows: MySignIns['browsers']; onChange: () => void }) {
-  const askForget = useAskedMutation(mySignIns.forgetBrowser, onChange);
+export function OwnBrowsers({ rows }: { rows: MySignIns['browsers'] }) {
+  const askForget = useAskedMutation(mySignIns.forgetBrowser);
   if (rows.length === 0)
     return <EmptyState compact title="没有记住密码的浏览器" hint="登录时勾选“记住密码”的浏览器列在这里。" />;
   return (

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { type SessionRow, sessions } from '#contract/administration.ts';
 import { wordOfBrowser, wordOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 
 /** Reads whose content changes when a session ends. */
-const administrative = /^GET \/api\/(administration|audit)\b/;
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名、账号或地址' },
@@ -102,8 +101,8 @@ export function SessionsScreen() {
 }
 
 function EndDialog({ row, all, onClose }: { row: SessionRow; all: boolean; onClose: () => void }) {
-  const one = useMutationThat(sessions.end, administrative);
-  const every = useMutationThat(sessions.endAllOf, administrative);
+  const one = useReportedMutation(sessions.end);
+  const every = useReportedMutation(sessions.endAllOf);
   const submit = async () => {
     const answer = all
       ? await every.mutation({ params: { id: row.staffId } }, `已结束${row.name}的全部会话`)

@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { substitutes } from '#contract/substitutes.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /** The result of a mutation: done, refused with problems at fields, or already reported. */
@@ -22,8 +19,7 @@ export function useRuleMutation<
   B extends z.ZodType,
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>) {
-  const { run, running } = useAction(endpoint);
-  const client = useQueryClient();
+  const { run, running } = useMutation(endpoint);
   const feedback = useFeedback();
   const mutation = async (input: CallInput<Endpoint<P, Q, B, O>>, done: string): Promise<RuleOutcome> => {
     const outcome = await run(input);
@@ -36,7 +32,7 @@ export function useRuleMutation<
       return { kind: 'said' };
     }
     feedback.success(done);
-    await renewQueries(client, [substitutes.mine, substitutes.all]);
+    await outcome.renewed;
     return { kind: 'done' };
   };
   return { mutation, running };

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { App, Button, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -7,8 +7,8 @@ import { ExportFormat, exportFormatLabel, isExportOpen } from '#domain/lists/exp
 import { exportLimits } from '#domain/lists/export-limits.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
@@ -51,10 +51,9 @@ function AskDialog(props: ExportDialogProps & { onAsked: (id: string) => void })
   const [format, setFormat] = useState<ExportFormat>(ExportFormat.xlsx);
   const [keys, setKeys] = useState(() => columns.filter(({ shown }) => shown).map(({ key }) => key));
   const { pathname } = useLocation();
-  const client = useQueryClient();
   const { modal } = App.useApp();
   const feedback = useFeedback();
-  const asking = useAction(exportTasks.ask);
+  const asking = useMutation(exportTasks.ask);
   const check = useQuery({ ...queryOf(exportTasks.check, { body: { list, query } }), gcTime: 0 });
 
   const known = new Set(check.data?.columns.map(({ key }) => key));
@@ -75,7 +74,7 @@ function AskDialog(props: ExportDialogProps & { onAsked: (id: string) => void })
       },
     });
     if (outcome.kind === 'done') {
-      await renewQueries(client, [exportTasks.mine]);
+      await outcome.renewed;
       onAsked(outcome.data.id);
     }
     if (outcome.kind === 'failed') refused(outcome.failure);

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type ExportTask, exportTasks } from '#contract/exports.ts';
 import { type ExportState, exportStateLabel, isExportOpen } from '#domain/lists/export-format.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
-import { renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { DateTime } from '../status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '../status/StatusTag.tsx';
@@ -100,16 +98,15 @@ function Outcome({ task }: { task: ExportTask }) {
 /** Shows 取消 for a running export, 下载 for a finished one, 重试 for a failed one. */
 function Mutations({ task }: { task: ExportTask }) {
   const { id, state, fileName, refusedBecause } = task;
-  const client = useQueryClient();
   const feedback = useFeedback();
-  const cancelling = useAction(exportTasks.cancel);
-  const retrying = useAction(exportTasks.retry);
+  const cancelling = useMutation(exportTasks.cancel, { afterFailure: true });
+  const retrying = useMutation(exportTasks.retry, { afterFailure: true });
   const [fetching, setFetching] = useState(false);
 
   const change = async ({ run }: typeof cancelling | typeof retrying) => {
     const outcome = await run({ params: { id } });
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-    await renewQueries(client, [exportTasks.mine]);
+    await outcome.renewed;
   };
   const fetchFile = async () => {
     setFetching(true);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Readable } from '#contract/endpoint.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { type Query, type QueryAs, queryOf } from '#web/api/query-of.ts';
 
@@ -156,9 +156,9 @@ export interface ChosenPrintProps<Row> {
  * declares; the server checks all of them again.
  */
 export function listQueryOf<Q extends z.ZodType, O extends z.ZodType>(
-  endpoint: Endpoint<z.ZodType, Q, z.ZodType, O>,
+  endpoint: Endpoint<z.ZodType, Q, z.ZodType, O> & Readable,
   { filters, ...rest }: ListQuery,
 ): Query<z.output<O>> {
-  const loose: Endpoint<z.ZodType, z.ZodType, z.ZodType, O> = endpoint;
+  const loose: Endpoint<z.ZodType, z.ZodType, z.ZodType, O> & Readable = endpoint;
   return queryOf(loose, { query: { ...rest, ...filters } });
 }

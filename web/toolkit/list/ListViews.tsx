@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type ListView, listViews } from '#contract/list-views.ts';
 import { call } from '#web/api/call.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { queryOf, renewAfter } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { popupContainerOf } from '../page/popup-container.ts';
@@ -95,7 +95,7 @@ export function ListViews(props: ListViewsProps) {
         if (!taken) await call(listViews.create, { body: { list, name, content } });
       }
       writeListPreferences(list, account, { ...kept, savedFilters: undefined });
-      await renewQueries(client, [listViews.ofList]);
+      await renewAfter(client, listViews.create);
     };
     // A view that cannot be moved now stays until the list is opened again.
     move().catch(() => undefined);

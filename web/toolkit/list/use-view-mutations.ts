@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type ListView, listViews, type ViewContent } from '#contract/list-views.ts';
 import { type CallInput, call, newIdempotencyKey } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
-import { renewQueries } from '#web/api/query-of.ts';
+import { renewAfter } from '#web/api/query-of.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 
 /** Returns the actions of a user on views; each reloads the list of views, and reports a failure once. */
@@ -23,7 +23,7 @@ export function useViewMutations(list: string) {
     setRunning(true);
     try {
       const answer = await call(endpoint, input, { idempotencyKey: newIdempotencyKey() });
-      await renewQueries(client, [listViews.ofList]);
+      await renewAfter(client, endpoint);
       if (said) feedback.success(said);
       return answer;
     } catch (failure) {

@@ -9,11 +9,9 @@ import { saveWorkbook } from './sheet-file.ts';
 
 const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);
 
-/**
- * Shows 导入 and 导出 of data that can be edited in a sheet; `renews` matches the queries that an import changes.
- */
-export function SheetImport(props: { calls: SheetImportCalls; title: string; renews: RegExp }) {
-  const { calls, title, renews } = props;
+/** Shows 导入 and 导出 of data that can be edited in a sheet. */
+export function SheetImport(props: { calls: SheetImportCalls; title: string }) {
+  const { calls, title } = props;
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const feedback = useFeedback();
@@ -40,9 +38,7 @@ export function SheetImport(props: { calls: SheetImportCalls; title: string; ren
       >
         导出
       </Button>
-      {isOpen && (
-        <SheetImportDialog calls={calls} title={title} renews={renews} onClose={close} onLost={close} />
-      )}
+      {isOpen && <SheetImportDialog calls={calls} title={title} onClose={close} onLost={close} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { SheetImportCalls, SheetPreview } from '#contract/sheet-imports.ts'
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
-import { useMutationThat } from '../feedback/use-mutation-that.ts';
+import { useReportedMutation } from '../feedback/use-reported-mutation.ts';
 import { base64OfFile } from '../files/base64.ts';
 import { SheetChanges } from './SheetChanges.tsx';
 import { SheetChooser } from './SheetChooser.tsx';
@@ -18,17 +18,12 @@ interface Looked {
 }
 
 /** Shows 导入: opens a sheet, shows its changes and problems, and imports it as a whole or not at all. */
-export function SheetImportDialog(props: {
-  calls: SheetImportCalls;
-  title: string;
-  renews: RegExp;
-  onClose: () => void;
-}) {
-  const { calls, title, renews, onClose } = props;
+export function SheetImportDialog(props: { calls: SheetImportCalls; title: string; onClose: () => void }) {
+  const { calls, title, onClose } = props;
   const [looked, setLooked] = useState<Looked>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
-  const apply = useMutationThat(calls.apply, renews);
+  const apply = useReportedMutation(calls.apply);
 
   const look = async (name: string, file: string) => {
     setReading(true);

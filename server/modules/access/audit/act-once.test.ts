@@ -10,6 +10,7 @@ const act = endpoint({
   method: 'POST',
   path: '/test/act',
   summary: '改动',
+  changes: [],
   output: z.object({ done: z.boolean() }),
   refusals: ['accountChangeNotAllowed'],
 });

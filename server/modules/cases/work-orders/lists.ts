@@ -1,12 +1,6 @@
 import type { z } from 'zod';
-import type {
-  DoneRow,
-  FoundOrder,
-  InitiatedRow,
-  TodoCounts,
-  TodoRow,
-  workOrders,
-} from '#contract/work-orders.ts';
+import type { TodoCounts } from '#contract/todo-counts.ts';
+import type { DoneRow, FoundOrder, InitiatedRow, TodoRow, workOrders } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';

@@ -1,10 +1,9 @@
 import { Button } from 'antd';
 import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
-import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButton from '#web/toolkit/page/menu-button.module.css';
 import styles from './office.module.css';
-import { officeReads } from './part-forms.ts';
 
 export type OrganisationMutation = 'add' | 'edit' | 'move' | 'remove';
 
@@ -15,9 +14,9 @@ export function OrganisationMutations(props: {
   onDeed: (mutation: OrganisationMutation) => void;
 }) {
   const { rows, row, onDeed: onMutation } = props;
-  const move = useMutationThat(officeOrganisations.move, officeReads);
-  const disable = useMutationThat(officeOrganisations.disable, officeReads);
-  const enable = useMutationThat(officeOrganisations.enable, officeReads);
+  const move = useReportedMutation(officeOrganisations.move);
+  const disable = useReportedMutation(officeOrganisations.disable);
+  const enable = useReportedMutation(officeOrganisations.enable);
   const brothers = rows.filter(({ parent }) => parent === row.parent);
   const at = brothers.findIndex(({ id }) => id === row.id);
   const params = { id: row.id };

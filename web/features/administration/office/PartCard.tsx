@@ -10,7 +10,7 @@ import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
-import { type AskedPart, type KeptPart, officeReads, type PartForm } from './part-forms.ts';
+import type { AskedPart, KeptPart, PartForm } from './part-forms.ts';
 
 /** A column of one kind of part, besides its name, its code and its actions. */
 export interface PartColumn<Shown> {
@@ -64,7 +64,7 @@ export function PartCard<Shown extends KeptPart>(props: {
       filters={search && shown.length > 0 && <DefinitionSearch {...search} onWords={setWords} />}
       tools={
         <>
-          <SheetImport calls={sheet} title={form.title} renews={officeReads} />
+          <SheetImport calls={sheet} title={form.title} />
           <Button type="primary" onClick={() => onAsk(newPart(form, all, props.given))}>
             新建{form.title}
           </Button>

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
-import { officeReads } from './part-forms.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 /** Asks before a part of the office is removed; the server lists the parts that still depend on it. */
 export function RemoveDialog(props: {
@@ -12,7 +11,7 @@ export function RemoveDialog(props: {
   onClose: (isGone: boolean) => void;
 }) {
   const { title, row, endpoint, onClose } = props;
-  const { mutation, running } = useMutationThat(endpoint, officeReads);
+  const { mutation, running } = useReportedMutation(endpoint);
   const remove = async () => {
     const gone = await mutation({ params: { id: row.id } } as never, `已删除${title}“${row.name}”`);
     if (gone !== undefined) onClose(true);

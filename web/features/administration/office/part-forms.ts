@@ -1,14 +1,8 @@
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Readable } from '#contract/endpoint.ts';
 import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
 
-/**
- * Calls that show the office's structure: its own, those of pickers, and the logged-in person (in the
- * header).
- */
-export const officeReads = /^GET \/(api\/administration|serviceportal\/api\/sys|api\/pickers|sys\/whoim)\b/;
-
-/** A call of one kind of part; its body contains the fields of the kind. */
+/** A call of one kind; its body holds the fields of the kind. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 /**
@@ -19,7 +13,7 @@ export interface PartForm {
   fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
   /** True if the organisation is optional. */
   orgOptional?: boolean;
-  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly KeptPart[] }>>;
+  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly KeptPart[] }>> & Readable;
   create: AnyCall;
   change: AnyCall;
   remove: AnyCall;

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { renewQueriesThat } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { renewAfter } from '#web/api/query-of.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
-import { officeReads } from './part-forms.ts';
 
 /** Provides a form that shows the server's validation problems at its fields, and others as a notice. */
 export function useOfficeForm<Values extends object>(
@@ -20,7 +19,7 @@ export function useOfficeForm<Values extends object>(
   const [form] = Form.useForm<Values>();
   /** The code is in its own collapsible section and not a field of the form. */
   const [codeProblem, setCodeProblem] = useState<string>();
-  const { run, running } = useAction(endpoint);
+  const { run, running } = useMutation(endpoint);
   const feedback = useFeedback();
   const client = useQueryClient();
   const submit = async (done: string, more: Partial<Values> = {}): Promise<boolean> => {
@@ -31,13 +30,13 @@ export function useOfficeForm<Values extends object>(
     if (outcome.kind === 'ignored') return false;
     if (outcome.kind === 'done') {
       feedback.success(done);
-      await renewQueriesThat(client, (name) => officeReads.test(name));
+      await outcome.renewed;
       return true;
     }
     const { failure } = outcome;
     const said = saidOfChange(failure);
     if (said !== undefined && onDataChanged) {
-      await renewQueriesThat(client, (name) => officeReads.test(name));
+      await renewAfter(client, endpoint);
       await onDataChanged(said, form.getFieldsValue())
         .then((values) => form.setFieldsValue(values as never))
         .catch(feedback.failure);

@@ -11,7 +11,7 @@ import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
-import { useMutation } from '../use-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { lookLabel } from './TemplateForm.tsx';
 
 type Listed = OutputOf<typeof documentTemplates.list>;
@@ -38,7 +38,7 @@ export function NewTemplateDialog(props: {
   const given = useCode(name, taken);
   const changed = useChanged([taskCode, look, name, given.typed]);
   const { faults: problems, say, mend } = useProblems();
-  const { mutation, running } = useMutation(documentTemplates.saveDraft);
+  const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
   const submit = async () => {
     const code = await given.settle();

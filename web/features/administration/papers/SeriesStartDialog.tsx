@@ -4,7 +4,7 @@ import { type DocumentSeries, documentSeries } from '#contract/document-template
 import { documentNumber, greatestDocumentNumber } from '#domain/documents/document-number.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { useMutation } from '../use-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 /**
  * Lets a series continue from a number, such as the last one before the portal was introduced; it never goes
@@ -14,7 +14,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
   const { orgId, orgName, name, year, last, free } = series;
   const least = last + 1;
   const [number, setNumber] = useState<number | null>(least);
-  const { mutation, running } = useMutation(documentSeries.setLast);
+  const { mutation, running } = useReportedMutation(documentSeries.setLast);
   const problem = problemOf(number, least);
   const textOf = (of: number) => documentNumber({ series: name, year, number: of });
   const submit = async () => {

@@ -1,7 +1,7 @@
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
-import { useMutation } from '../use-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 /** Asks before the version in force is withdrawn (停用), or a draft is discarded. */
 export function WithdrawTemplateDialog(props: {
@@ -13,7 +13,7 @@ export function WithdrawTemplateDialog(props: {
   onClose: () => void;
 }) {
   const { version, state, onDone, onDataChanged, onClose } = props;
-  const { mutation, running } = useMutation(documentTemplates.withdraw, onDataChanged);
+  const { mutation, running } = useReportedMutation(documentTemplates.withdraw, onDataChanged);
   const isDraft = state === 'draft';
   const confirm = async () => {
     const seen = { id: version.id, over: version.savedAt, state };

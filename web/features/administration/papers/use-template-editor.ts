@@ -3,7 +3,7 @@ import { documentTemplates, type TemplateVersion } from '#contract/document-temp
 import type { OutputOf } from '#contract/endpoint.ts';
 import { inPaths, inTexts } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { useMutation } from '../use-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import type { TemplateFacts } from './editor-ports.ts';
 import { keptTemplate, useKeptTemplate } from './use-kept-template.ts';
 
@@ -29,8 +29,8 @@ export function useTemplateEditor(start: {
   useKeptTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => inPaths(document, facts), [document, facts]);
   const [said, tell] = useState<string>();
-  const saving = useMutation(documentTemplates.saveDraft, tell);
-  const publishing = useMutation(documentTemplates.publish, tell);
+  const saving = useReportedMutation(documentTemplates.saveDraft, tell);
+  const publishing = useReportedMutation(documentTemplates.publish, tell);
 
   const store = async (done?: string): Promise<TemplateVersion | undefined> => {
     const answer = await saving.mutation({ body: { taskCode, document: stored, over } }, done);

@@ -6,7 +6,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { useMutation } from '../use-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { factsOfOffboarding } from './offboarding-texts.ts';
 import styles from './people.module.css';
 
@@ -19,7 +19,7 @@ export function LeaveDialog(props: {
   onClose: () => void;
 }) {
   const { account, onClose } = props;
-  const { mutation, running } = useMutation(accounts.disable);
+  const { mutation, running } = useReportedMutation(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();
   const offboarding = useQuery({
     ...queryOf(people.leaving, { params: { id: account.id } }),

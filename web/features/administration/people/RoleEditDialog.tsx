@@ -13,9 +13,9 @@ import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
 import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
-import { useMutation } from '../use-mutation.ts';
 import styles from './people.module.css';
 import { useWritten } from './use-written.ts';
 
@@ -111,7 +111,7 @@ function RoleForm(props: {
     setPermissions(draft.permissions);
     setMenus(draft.menus);
   });
-  const remove = useMutation(roleEditing.remove);
+  const remove = useReportedMutation(roleEditing.remove);
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { firstPasswords } from '#contract/people.ts';
 import { staffLimits } from '#domain/access/staff-rules.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
-import { renewQueriesThat } from '#web/api/query-of.ts';
+import { renewAfter } from '#web/api/query-of.ts';
 
 interface Person {
   id: string;
@@ -12,8 +12,6 @@ interface Person {
   orgName: string;
 }
 export type Handed = Person & { oneTimePassword: string };
-
-const lists = /^GET \/api\/administration\/accounts\b/;
 
 /**
  * Issues first passwords, some people at a time. Only this hook holds the issued ones; a request whose answer
@@ -47,7 +45,7 @@ export function useFirstPasswords(people: readonly Person[]) {
       setFailure(caught);
     } finally {
       setRunning(false);
-      await renewQueriesThat(client, (name) => lists.test(name));
+      await renewAfter(client, firstPasswords.give);
     }
   };
   return { run, running, failure, handed };

@@ -1,17 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { renewQueriesThat } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
-
-/** Lists of people and roles, and the pickers of the office. */
-export const readsOfPeople = /^GET (\/api\/administration|\/api\/pickers|\/serviceportal\/api\/sys)\b/;
 
 /** Returns the server's text about tasks that would have no handler; undefined for another failure. */
 function textOfTasksLeft(failure: unknown): string | undefined {
@@ -29,10 +24,9 @@ export function useWritten<
   B extends z.ZodType,
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => Promise<void>) {
-  const { run, running } = useAction(endpoint);
+  const { run, running } = useMutation(endpoint);
   const { faults: errors, mend, take } = useProblems();
   const feedback = useFeedback();
-  const client = useQueryClient();
   const { modal } = App.useApp();
   /**
    * Asks before a change leaves tasks without a handler: shows their number, and continues only when
@@ -63,7 +57,7 @@ export function useWritten<
       take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return undefined;
     feedback.success(done);
-    await renewQueriesThat(client, (name) => readsOfPeople.test(name));
+    await outcome.renewed;
     return outcome.data;
   };
   return { write, running, faults: errors, mend };

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useMemo } from 'react';
 import { type FormHistoryEntry, workOrders } from '#contract/work-orders.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -74,15 +74,14 @@ function KeptForm({ entry, index }: { entry: FormHistoryEntry; index: number }) 
 }
 
 function useRestore(orderCode: string): { running: boolean; ask: () => void } {
-  const { run, running } = useAction(workOrders.restoreForms);
+  const { run, running } = useMutation(workOrders.restoreForms, { afterFailure: true });
   const { modal } = App.useApp();
   const feedback = useFeedback();
-  const queries = useQueryClient();
   const restore = async () => {
     const outcome = await run({ params: { workorderCode: orderCode } });
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'done') feedback.success('恢复成功');
-    await renewQueries(queries, Object.values(workOrders));
+    await outcome.renewed;
   };
   const ask = () =>
     void modal.confirm({

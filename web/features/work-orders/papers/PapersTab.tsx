@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { documents, type PublicDocument } from '#contract/documents.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { missingLettersText } from '#domain/documents/missing-letters.ts';
-import { queryOf, renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -148,11 +148,9 @@ function PaperActions({ row, act }: { row: PaperRow; act: Act }) {
 }
 
 function usePaperActions({ order, task }: WorkOrderPage) {
-  const making = useAction(documents.generate);
-  const confirming = useAction(documents.activateAll);
+  const making = useMutation(documents.generate, { afterFailure: true });
+  const confirming = useMutation(documents.activateAll, { afterFailure: true });
   const feedback = useFeedback();
-  const queries = useQueryClient();
-  const renew = () => renewQueries(queries, Object.values(documents));
   return {
     running: making.running || confirming.running,
     async generate(code: string) {
@@ -169,12 +167,12 @@ function usePaperActions({ order, task }: WorkOrderPage) {
         else if (missing !== '') feedback.warn(`生成成功，但${missing}`);
         else feedback.success('生成成功');
       }
-      await renew();
+      await outcome.renewed;
     },
     async confirm({ docId }: PublicDocument, isActive: 0 | 1) {
       const outcome = await confirming.run({ body: { docIds: [docId], isActive } });
       if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-      await renew();
+      await outcome.renewed;
     },
     download: (id: string) => void saveStoredFile(id).catch(feedback.failure),
   };

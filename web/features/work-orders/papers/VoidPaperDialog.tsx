@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { documents, maxVoidReason, type PublicDocument } from '#contract/documents.ts';
 import { isBlank, problemOfLength } from '#domain/texts/characters.ts';
-import { renewQueries } from '#web/api/query-of.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
@@ -18,8 +16,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { faults: problems, say, mend, take } = useProblems();
-  const { run, running } = useAction(documents.void);
-  const queries = useQueryClient();
+  const { run, running } = useMutation(documents.void, { afterFailure: true });
   const feedback = useFeedback();
   const tooLong = problemOfLength(reason, maxVoidReason, '作废原因');
 
@@ -34,7 +31,7 @@ export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onC
       feedback.success('文书已作废');
       onClose();
     }
-    await renewQueries(queries, [documents.publicList]);
+    await outcome.renewed;
   };
 
   return (

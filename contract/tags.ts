@@ -1,0 +1,55 @@
+/**
+ * The subjects by which the web renews the answers that it keeps (docs/decisions/0027). An endpoint whose answers the web
+ * keeps says what they show (`reads`), one that changes anything says what it changes (`changes`). A subject is worth a
+ * tag of its own where an endpoint changes it and others are to stay as they are. No code of the web imports this list.
+ * In a declaration they stand beside the method, where the first screen's file compresses best.
+ */
+export const tags = {
+  /** Work orders: lists, counts, tasks, traces, copies, figures. Their own actions are followed by live events. */
+  orders: '办件',
+  /** Documents of an order. */
+  documents: '文书',
+  /** Messages that were sent about an order. */
+  'order-messages': '办件消息',
+  drafts: '草稿',
+  /** Common opinions of the user. */
+  opinions: '常用意见',
+  exports: '导出任务',
+  views: '列表视图',
+  messages: '站内消息',
+  'message-settings': '消息设置',
+  schedule: '日程',
+  /** Which reminders of the schedule are still to be shown. */
+  reminders: '日程提醒',
+  'calendar-feed': '日历订阅',
+  substitutes: '代理',
+  'hand-overs': '移交',
+  /** Business items, their categories and the catalogue. */
+  items: '事项',
+  forms: '表单',
+  processes: '流程',
+  templates: '文书模板',
+  /** Number series of documents, and the numbers that they gave. */
+  numbers: '文号',
+  /** People: their data, accounts, places and the roles that they have. */
+  accounts: '人员',
+  /** Roles: their names, permissions and menus. */
+  roles: '角色',
+  /** Organisations, halls, windows, posts and user groups. */
+  office: '机构',
+  holidays: '节假日',
+  'login-policy': '登录策略',
+  /** Sessions, remembered browsers and login events. */
+  'sign-ins': '登录',
+  /** The second factor of the user's own account. */
+  'second-factor': '二次验证',
+  channels: '消息通道',
+  'message-templates': '消息模板',
+  archive: '档案',
+  /** The state of the installation: jobs, health checks. */
+  operation: '系统运行',
+  /** The audit log: every changing call adds to it, so that none names it. */
+  audit: '审计',
+} as const;
+
+export type Tag = keyof typeof tags;

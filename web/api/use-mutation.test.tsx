@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import type { Tag } from '#contract/tags.ts';
+import { queryOf, renewAfter } from './query-of.ts';
+import { useMutation } from './use-mutation.ts';
+
+const output = z.object({});
+const read = (path: string, reads: readonly Tag[]) =>
+  endpoint({ method: 'GET', path, summary: '读', reads, output });
+const items = read('/items', ['items', 'forms']);
+const people = read('/people', ['accounts']);
+const log = read('/log', ['audit']);
+const regions = read('/regions', []);
+const publish = endpoint({ method: 'POST', path: '/forms', summary: '发布', changes: ['forms'], output });
+const touch = endpoint({ method: 'POST', path: '/touch', summary: '记下', changes: [], output });
+
+let client: QueryClient;
+let asked: string[];
+let refuses: boolean;
+
+beforeEach(async () => {
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
+  refuses = false;
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    if (method === 'GET') asked.push(url);
+    const errcode = refuses && method !== 'GET' ? 40958 : 0;
+    return new Response(JSON.stringify({ errcode, errmsg: '数据已变动', data: {} }));
+  });
+  for (const one of [items, people, log, regions]) await client.prefetchQuery(queryOf(one, {}));
+  asked = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const oldOnes = () =>
+  [items, people, log, regions]
+    .filter((one) => client.getQueryState(queryOf(one, {}).queryKey)?.isInvalidated)
+    .map(({ path }) => path);
+const mutationOf = (...given: Parameters<typeof useMutation>) =>
+  renderHook(() => useMutation(...given), { wrapper }).result;
+
+test('makes old what shows a changed subject, and the audit log; the rest stays', async () => {
+  const mutation = mutationOf(publish);
+  const outcome = await act(() => mutation.current.run({}));
+  await outcome.renewed;
+  expect(outcome).toMatchObject({ kind: 'done' });
+  expect(oldOnes()).toEqual(['/items', '/log']);
+});
+
+test('reads at once what is on the screen, and leaves the rest until it is shown', async () => {
+  renderHook(() => useQuery(queryOf(items, {})), { wrapper });
+  const mutation = mutationOf(publish);
+  const outcome = await act(() => mutation.current.run({}));
+  await act(() => outcome.renewed);
+  expect(asked).toEqual(['/items']);
+  expect(oldOnes()).toEqual(['/log']);
+  renderHook(() => useQuery(queryOf(log, {})), { wrapper });
+  await waitFor(() => expect(asked).toEqual(['/items', '/log']));
+});
+
+test('a refusal renews nothing, but where the caller says that the list may be old', async () => {
+  refuses = true;
+  const careless = mutationOf(publish);
+  expect(await act(() => careless.current.run({}))).toMatchObject({ kind: 'failed' });
+  expect(oldOnes()).toEqual([]);
+  const careful = mutationOf(publish, { afterFailure: true });
+  await act(() => careful.current.run({}));
+  expect(oldOnes()).toEqual(['/items', '/log']);
+});
+
+test('a second click renews nothing by itself', async () => {
+  const mutation = mutationOf(publish);
+  const outcomes = await act(async () => Promise.all([mutation.current.run({}), mutation.current.run({})]));
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'ignored']);
+  await outcomes[1].renewed;
+});
+
+test('a call that changes nothing that is kept adds to the audit log alone', async () => {
+  await renewAfter(client, touch);
+  expect(oldOnes()).toEqual(['/log']);
+});
+
+test('an endpoint that does not say what it reads is never kept: this does not compile', () => {
+  const silent = endpoint({ method: 'GET', path: '/a', summary: '读', output });
+  // @ts-expect-error: no `reads`.
+  expect(queryOf(silent, {}).meta.reads).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { CallInput } from './call.ts';
+import { renewAfter } from './query-of.ts';
+import { type ActionOutcome, useAction } from './use-action.ts';
+
+/** Outcome of a mutation; `renewed` settles once everything on the screen that it changed has been read again. */
+export type MutationOutcome<T> = ActionOutcome<T> & { renewed: Promise<void> };
+
+/**
+ * Runs a changing call for one button, as `useAction` does, and renews the kept answers that show what it changes (`reads`
+ * and `changes` of the contract). With `afterFailure` a refusal renews them too: the list that the user saw may be old.
+ */
+export function useMutation<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, O>, { afterFailure = false } = {}) {
+  const { run: send, running } = useAction(endpoint);
+  const client = useQueryClient();
+  const run = useCallback(
+    async (input: CallInput<Endpoint<P, Q, B, O>>): Promise<MutationOutcome<z.output<O>>> => {
+      const outcome = await send(input);
+      const renews = outcome.kind === 'done' || (afterFailure && outcome.kind === 'failed');
+      return { ...outcome, renewed: renews ? renewAfter(client, endpoint) : Promise.resolve() };
+    },
+    [send, client, endpoint, afterFailure],
+  );
+  return { run, running };
+}
