@@ -24,8 +24,12 @@ const quickStartDays = 90;
  * others.
  */
 async function returnedTasks(context: Context, actor: Actor): Promise<HomePage['first']> {
-  const page = { page: 1, size: shown.returned, tab: 'returned', sort: 'dueAt' } as const;
-  const found = await todoPage(context, actor, page);
+  const found = await todoPage(context, actor, {
+    page: 1,
+    size: shown.returned,
+    tab: 'returned',
+    sort: 'dueAt',
+  });
   return isRefusal(found) ? [] : found.rows;
 }
 
