@@ -1,14 +1,16 @@
-/** An XML element: its name, its attributes, and its text or its children; children that are undefined are left out. */
+/**
+ * An XML element: its name, its attributes, and its text or its children; undefined children are left out.
+ */
 export type XmlElement = readonly [
   name: string,
   content: string | readonly (XmlElement | undefined)[],
   attributes?: Readonly<Record<string, string>>,
 ];
 
-/** Characters that XML 1.0 cannot carry at all, halves of letters included. */
+/** Characters that XML 1.0 cannot contain, including single surrogates. */
 const unfit = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Cs}/gu;
 
-/** Returns a document, indented by two. */
+/** Returns an XML document, indented by two spaces. */
 export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;
 }

@@ -1,7 +1,7 @@
 import { type FlowOfPlan, type PlanNode, stepIdOf } from './plan-flow.ts';
 import { element, type OrderedXmlElement } from './xml.ts';
 
-/** Places of the picture: one line, and ways past a step over or under it. */
+/** Positions of the picture: one line, and flows that skip a step above or below it. */
 const axis = 200;
 const gap = 40;
 const reach = 90;
@@ -19,9 +19,7 @@ interface Place {
   height: number;
 }
 
-/**
- * Draws the picture of a plan's flow, which the diagram shows; a way past a step leaves where none comes in.
- */
+/** Draws the diagram of a plan's flow; a flow that skips a step leaves on a side where none arrives. */
 export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): OrderedXmlElement {
   const places = new Map<string, Place>();
   let x = 80;

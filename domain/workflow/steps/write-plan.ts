@@ -143,8 +143,7 @@ function instancesOf({ share }: PlanStep): OrderedXmlElement[] {
 }
 
 /**
- * Returns the authorities in the order of their codes: a stored definition has its forms and fields in no
- * order.
+ * Returns the authorities sorted by code: a stored definition does not keep the order of forms and fields.
  */
 function authorities(forms: readonly StepForm[]): OrderedXmlElement[] {
   return inOrder(forms).flatMap(({ form, authority, fields }) => [

@@ -1,4 +1,4 @@
-/** An element of a file that is written: attributes in their order, and either a text or elements in it. */
+/** An XML element to write: attributes in their order, and either a text or child elements. */
 export interface OrderedXmlElement {
   name: string;
   attributes: Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export function element(
   return { name, attributes, content };
 }
 
-/** Returns the whole file, the same text for the same elements; two blanks for each level. */
+/** Returns the whole file, always the same text for the same elements; indented by two spaces. */
 export function xmlText(root: OrderedXmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`;
 }

@@ -5,7 +5,10 @@ export interface ZipPart {
   name: string;
   /** A text, or bytes. */
   text: Chunks;
-  /** Already packed, as pictures, PDF and office files are: its bytes go in as they are. */
+  /**
+   * True for content that is already compressed, such as pictures, PDF and office files: it is stored without
+   * compression.
+   */
   isPacked?: boolean;
   modifiedAt?: Date;
 }
@@ -19,30 +22,30 @@ interface Entry {
   packed: number;
   size: number;
   offset: number;
-  /** Time and date as DOS wrote them. */
+  /** Time and date in DOS format. */
   written: number;
 }
 
 const signature = { local: 0x04034b50, descriptor: 0x08074b50, entry: 0x02014b50, end: 0x06054b50 } as const;
 const version = 20;
-/** Sizes follow the bytes, names are UTF-8. */
+/** Flags: sizes follow the data, names are UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
-/** Midnight of 1980-01-01: the file itself says when it was made. */
+/** Midnight of 1980-01-01, for parts without a time. */
 const noTime = 0x21_0000;
 const maxBytes = 0xffff_ffff;
 
-/** Fast enough to keep up with the rows, and within a few per cent of the slowest. */
+/** Fast enough for the arriving rows, and within a few per cent of the best compression. */
 const level = 4;
 /**
- * Compression level for parts that are compressed already: they go in as uncompressed blocks. NOTE: not by the method
- * "stored", for readers of a stream (that of Java among them) refuse it where the sizes follow the bytes.
+ * Compression level for parts that are already compressed: they become uncompressed blocks. NOTE: the method
+ * "stored" is not used, because stream readers (such as that of Java) refuse it if the sizes follow the data.
  */
 const asItIs = 0;
 
 /**
- * A package of parts, each packed as it comes: sizes and checksums stand behind the bytes, so that nothing is held but what
- * is being written. Up to 4 GB, which a sheet of a million rows is far from.
+ * Yields a zip, with each part compressed as it arrives: sizes and checksums follow the data, so that only
+ * the current data is in memory. Up to 4 GB, far more than a sheet of a million rows.
  */
 export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
@@ -77,7 +80,7 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Buffer
   yield Buffer.concat([directory, end]);
 }
 
-/** Returns an instant by the clocks of the office, since zip files have no time zone. */
+/** Returns an instant in Chinese local time, because zip files have no time zone. */
 function dosTime(at: Date): number {
   const local = new Date(at.getTime() + 8 * 3_600_000);
   const day = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate();
@@ -85,7 +88,7 @@ function dosTime(at: Date): number {
   return ((day << 16) | time) >>> 0;
 }
 
-/** Yields the packed bytes of a part, and writes their sizes and checksum into `entry`. */
+/** Yields the compressed bytes of a part, and writes their sizes and checksum into `entry`. */
 async function* packed(pieces: Chunks, entry: Entry, strength: number): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const piece of pieces) {

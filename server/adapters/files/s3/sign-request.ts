@@ -1,18 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { S3Config } from '#server/kernel/config/outside-systems.ts';
 
-/** One request as it goes out, without its signature. */
+/** A request to send, without its signature. */
 export interface PlainRequest {
   method: string;
   /** Already percent-encoded, segment by segment. */
   path: string;
   query: Readonly<Record<string, string>>;
   headers: Readonly<Record<string, string>>;
-  /** In hexadecimal: the store refuses a body that is another. */
+  /** In hexadecimal: the store refuses a different body. */
   bodySha256: string;
 }
 
-/** As the signature wants it: everything but what RFC 3986 leaves as it is. */
+/** Percent-encodes a text for the signature: every character except the unreserved ones of RFC 3986. */
 export function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -30,7 +30,7 @@ export function queryText(query: Readonly<Record<string, string>>): string {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** The headers of a request with its signature (AWS Signature Version 4, `s3`). */
+/** Returns the headers of a request with its signature (AWS Signature Version 4, `s3`). */
 export function signRequest(
   config: Pick<S3Config, 'region' | 'accessKeyId' | 'secretAccessKey'>,
   host: string,

@@ -11,15 +11,15 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** Room for the CMS with a chain of certificates. */
+/** Bytes reserved for the CMS with a chain of certificates. */
 const signatureBytes = 16_384;
 const placeholder = '0'.repeat(signatureBytes * 2);
-/** As wide as any offset. */
+/** Placeholder that is wide enough for any offset. */
 const rangePlaceholder = '/ByteRange [0 0000000000 0000000000 0000000000]';
 
 /**
- * The PDF with a signature field added behind what is there, which stays as it is byte by byte; `cms` gives the signature of
- * everything but its own place.
+ * Returns the PDF with a signature field appended, its existing bytes unchanged; `cms` returns the signature
+ * of all bytes except its own place.
  */
 export async function addSignature(
   pdf: Uint8Array,
@@ -67,7 +67,7 @@ async function prepare(pdf: Buffer, about: { name: string; reason: string; at: D
     withEntry(context, document.catalog, 'AcroForm', (form) => {
       const forms = context.lookupMaybe(form, PDFDict)?.clone(context) ?? PDFDict.withContext(context);
       forms.set(PDFName.of('Fields'), append(context, forms.get(PDFName.of('Fields')), field));
-      // Signatures exist, and what is written later is added behind.
+      // The flags say that signatures exist, and that later changes must be appended.
       forms.set(PDFName.of('SigFlags'), PDFNumber.of(3));
       return forms;
     }),
@@ -94,7 +94,7 @@ function append(context: PDFContext, list: PDFObject | undefined, ref: PDFRef): 
   return all;
 }
 
-/** Writes the objects behind a PDF, with a table of the kind that it has itself. */
+/** Appends objects to a PDF, with a cross-reference table of the PDF's own kind. */
 function appendObjects(
   pdf: Buffer,
   objects: ReadonlyMap<PDFRef, string>,
@@ -136,6 +136,6 @@ function appendObjects(
 }
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-/** Twenty bytes, as the format has it. */
+/** Returns a table entry of twenty bytes, as the format requires. */
 const entry = (offset: number, generation: number) =>
   `${String(offset).padStart(10, '0')} ${String(generation).padStart(5, '0')} n \n`;
