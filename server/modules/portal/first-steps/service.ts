@@ -15,15 +15,15 @@ export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permiss
 }
 
 /**
- * Returns the setup steps that the office still needs, for portal administrators; of matters it says only that some
- * exist.
+ * Returns the setup steps that the office still needs, for portal administrators; about matters it says only
+ * whether any exist.
  */
 export async function showFirstSteps(
   { db, now }: Pick<Context, 'db' | 'now'>,
   actor: Actor,
 ): Promise<FirstSteps | Refusal<'forbidden'>> {
   if (mayHaveMatters(actor)) return refuse('forbidden');
-  // Readers of the audit log set nothing up.
+  // // Readers of the audit log set nothing up.
   if (!setUpBy.some((permission) => can(actor, permission))) return refuse('forbidden');
   const figures = await readFigures(db, yearOf(localDateOf(now())));
   const steps = firstStepsOf(figures);
