@@ -58,10 +58,7 @@ export interface UserTaskNode extends NodeBase {
    * and the numbers of `instanceNumbers`.
    */
   instances?: Pick<Panel, 'sequence'> & { until?: string };
-  /**
-   * The people who may be named for this node: by default all who may handle matters, or only the node's
-   * candidates.
-   */
+  /** Who may be named here: by default all who may handle matters, or only the node's candidates. */
   named?: 'handlers' | 'candidates';
   buttons: readonly NodeButton[];
   fieldAuthority: FieldAuthorityByForm;
@@ -79,10 +76,7 @@ export interface ServiceTaskNode extends NodeBase {
 export interface GatewayNode extends NodeBase {
   kind: 'exclusive' | 'parallel' | 'inclusive';
   defaultFlowId?: string;
-  /**
-   * True if the handler of the node before chooses the branch (action 12); only for exclusive and inclusive
-   * gateways.
-   */
+  /** True if the previous handler chooses the branch (action 12); only on exclusive or inclusive gateways. */
   manual: boolean;
 }
 
@@ -105,10 +99,7 @@ export type CandidateRule =
 export type FieldAuthorityByForm = Readonly<Record<string, Readonly<Record<string, FieldAuthority>>>>;
 
 export interface NodeButton {
-  /**
-   * Action code of the handling bar (S1 §4): 1 handle, 2 return, 4 terminate, 6 withdraw, 9 forward, 12
-   * choose branch, 13 void …
-   */
+  /** Action code of the handling bar (S1 §4): 1 handle, 2 return, 4 terminate, 9 forward, 13 void … */
   code: string;
   /** Stable id within the node; documents and results refer to it. */
   id: string;
@@ -118,14 +109,9 @@ export interface NodeButton {
   /** 1 on an open task, 2 on a completed one (S1 §6). */
   opType: 1 | 2;
   order: number;
-  /**
-   * Process result that the button records (S1 §4: 2004 accepted, 1002 not accepted …); for terminate, the
-   * final status.
-   */
+  /** Process result of the button (S1 §4: 2004 accepted …); for terminate, the final status. */
   resultCode?: number;
-  /**
-   * People whom the handler may name for the next nodes; by default others for forward (9), else no person.
-   */
+  /** People who may be named for the next nodes; by default others for forward (9), else nobody. */
   names?: Naming;
   /** Variables that the button sets, so that conditions can depend on the button. */
   sets?: Readonly<Record<string, string | number | boolean>>;
@@ -145,9 +131,7 @@ export interface StepLimit {
 
 export interface ReturnPolicy {
   allowed: boolean;
-  /**
-   * Ways back that can be chosen: through the flow again, or straight to the person who returned the order.
-   */
+  /** Ways back to choose from: through the flow again, or straight to the person who returned it. */
   ways: readonly ReturnWay[];
   /** Node ids; empty for every user task that the order visited, and the start. */
   targets: readonly string[];
@@ -187,10 +171,7 @@ export interface Token {
   nodeId: string;
   /** Flow by which the token came, needed by joins; null at the start and for a token placed by a rewind. */
   flowId: string | null;
-  /**
-   * Firing that created the token (for a placed one: that created the token which it replaces); null for the
-   * first token.
-   */
+  /** Firing that created this token or the one that it replaces; null for the first token. */
   madeBy: number | null;
   /** Firing that consumed the token; null while it waits. */
   usedBy: number | null;
@@ -235,9 +216,7 @@ export type TaskOutcome =
   /** Its leader or the matter administrator gave it to another person. */
   | 'closedByReassign';
 
-/**
- * Reason why a task is open: the flow arrived, or it was returned, recalled, withdrawn, or reopened by 退回后直送.
- */
+/** Why a task is open: the flow arrived, it was returned, recalled, withdrawn, or reopened by 退回后直送. */
 export type TaskOrigin = 'start' | 'flow' | 'return' | 'recall' | 'withdraw' | 'restore';
 
 /** One slot of a visit: the work of one person there; task 1 is the initiator's start. */
@@ -325,7 +304,7 @@ export interface OrderState {
   /** Effects in the order in which they were set; the first contains the initial variables. */
   effects: readonly TokenEffect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
-  rollbackHandled?: true; // Set if the last action did the work that had been sent back; out-of-flow actions do not count.
+  rollbackHandled?: true; // Set if the last action in the flow did the work that was sent back.
   /** Copies with their recipients, oldest first; absent if there are none. */
   copies?: readonly OrderCopy[];
   additions?: number; // Number of times that materials were added; absent if there were none.
@@ -346,10 +325,7 @@ export interface DecisionContext {
   now: Date;
   /** Values for conditions: form contents by form code, `order`, and the state's own variables on top. */
   facts: Facts;
-  /**
-   * Evaluates a FEEL expression; `faulty` if it cannot be evaluated. `spend` is called with the number of
-   * steps.
-   */
+  /** Evaluates a FEEL expression; `faulty` if that fails. Calls `spend` with the number of steps. */
   test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
   /** Returns the people with a candidate key; undefined for an unknown key. */
   addressee(key: string): Addressee | undefined;
@@ -409,13 +385,11 @@ export type WorkflowEvent =
   | { type: 'rollbackOpened'; rollback: Rollback }
   /** `superseded`: a later return overtook it, its targets go through the flow again. */
   | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
-  | { type: 'rollbackHandled' } // The work that was last sent back is done: the last event of the action that did it.
+  | { type: 'rollbackHandled' } // The last event of the action that did the returned work.
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }
-  /**
-   * Others have finished the visit, and the flow cannot advance from it: the slot is reopened for its person.
-   */
+  /** The flow cannot advance from a visit that others have finished: the slot reopens for its person. */
   | { type: 'gaveBack'; at: string; taskId: number; by: Person; reason: string }
   | OutOfFlowEvent
   /** Here and in `resultRecorded`: without a token the effect is never undone. */

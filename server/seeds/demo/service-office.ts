@@ -40,7 +40,7 @@ import { applicantOf } from './people.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { findItem, findTrace, getFormId, newestCopy } from './service-office.queries.ts';
 
-/** An order of the demo that the services know. */
+/** An order of the demo that exists in the database. */
 export interface ServedOrder {
   workorderId: string;
   definition: ProcessDefinition;
@@ -48,7 +48,9 @@ export interface ServedOrder {
 
 type Endpoint = Caller['endpoint'];
 
-/** Brings the real services to the people of the demo: each action is a call by that person at that time. */
+/**
+ * Connects the people of the demo with the real services: each action is a call by that person at that time.
+ */
 export function openServiceOffice(context: Context): OfficeActions<ServedOrder> {
   const actors = new Map<string, Promise<Actor>>();
 
@@ -64,13 +66,13 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       actor: await actorOf(step),
       endpoint,
       idempotencyKey: step.key,
-      // The key alone distinguishes the actions of the plan.
+      // // The key alone identifies an action of the plan.
       requestHash: step.key,
       requestId: step.key,
     };
   }
 
-  /** Scans each material anew, for a file belongs to the order that it was attached to. */
+  /** Stores each material again, because a file belongs to the order that it was attached to. */
   async function scan(step: DatedAction, name: string) {
     const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
     const { id, size } = await storeFile(atTime(context, step.at), await actorOf(step), file, step.key);
@@ -188,7 +190,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       await submit(step, order, entry.nodeId, { ...askedIn(entry), handlerOpinion: entry.opinion });
     },
     async answer(step, order, { nodeId, passes, opinion }) {
-      // It names no task: of those that wait here one is this person's.
+      // // The action names no task: one of the tasks that wait here is this person's.
       const { workorderId } = order;
       const endpoint = passes === undefined ? askingOthers.sign : handling.handle;
       const caller = await callerOf(step, endpoint);
@@ -246,7 +248,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
   };
 }
 
-/** Returns the part of a submission that names the people whom it asks (docs/decisions/0094). */
+/** Returns the part of a submission that names the people who are asked (docs/decisions/0094). */
 function askedIn(entry: AskEntry): Partial<z.input<typeof HandleInput>> {
   const seat = (key: string, groupName = '') => ({
     groupName,

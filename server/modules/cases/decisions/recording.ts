@@ -111,10 +111,7 @@ interface RecordingInput {
   fileIds: readonly string[];
 }
 
-/**
- * Texts of an outcome in the trace: code and name of the action that finished the task, or the reason why it
- * was closed.
- */
+/** Texts of an outcome in the trace: code and name of the finishing action, or why the task was closed. */
 interface Words {
   operation?: number | undefined;
   actName?: string;
@@ -221,10 +218,7 @@ function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): Reco
   return due ? [{ panel_id: id, due_at: due.toISOString() }] : [];
 }
 
-/**
- * Returns the open tasks that wait for others because of this decision, and those that need not wait any
- * more.
- */
+/** Returns open tasks that wait for others because of this decision, and those that no longer wait. */
 function heldAndFreed({ after, events }: RecordingInput): {
   held: number[];
   freed: { taskId: number; at: string }[];

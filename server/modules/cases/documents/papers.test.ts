@@ -16,10 +16,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { holdNumber } from './numbers.ts';
 
-/**
- * Tests documents of a real template: their content, their numbers, and later changes of both
- * (docs/decisions/0155).
- */
+/** Tests documents of a real template: their content, numbers and later changes (docs/decisions/0155). */
 
 const office = await testOffice();
 const { db, files } = office.context;

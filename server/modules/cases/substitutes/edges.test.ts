@@ -16,10 +16,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { turnSubstitutes } from './service.ts';
 
-/**
- * Tests limits of substitutes: tasks that are not lent, recipients and number of notices, rules without a
- * substitute.
- */
+/** Tests limits of substitutes: tasks that are not lent, number of notices, rules without one. */
 
 const office = await testOffice();
 const { clock, context } = office;

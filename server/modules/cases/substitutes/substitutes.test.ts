@@ -12,10 +12,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { turnSubstitutes } from './service.ts';
 
-/**
- * Tests substitutes (docs/decisions/0108): 赵敏 examines petitions; 胡东 substitutes and has no post of that
- * node.
- */
+/** Tests substitutes (docs/decisions/0108): 胡东 without her post substitutes for the examiner 赵敏. */
 
 const office = await testOffice();
 const { clock, context } = office;

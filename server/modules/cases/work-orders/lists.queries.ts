@@ -17,10 +17,7 @@ export interface ListFilters {
   certDigest?: string;
   taskCode?: string;
   status?: number;
-  /**
-   * Prefixes of region codes without the padding: `3301` is the city and all below it. All of them must
-   * match.
-   */
+  /** Prefixes of region codes: `3301` is the city and all below it. All of them must match. */
   areaPrefixes: readonly string[];
   /** Part of the area's name. */
   areaName?: string;
@@ -30,10 +27,7 @@ export interface ListFilters {
   orgName?: string;
   /** Category of the item. */
   categoryId?: string;
-  /**
-   * The place where the order was received: the hall or the window of its starter, or part of the hall's
-   * name.
-   */
+  /** Where the order was received: hall or window of its starter, or part of the hall's name. */
   hallId?: string;
   hallName?: string;
   windowId?: string;
@@ -43,10 +37,7 @@ export interface ListFilters {
   due: readonly DueSpan[];
   /** True for ended orders, false for others; undefined for both. */
   ended?: boolean;
-  /**
-   * Filters of the to-do list: the node's name, tasks that a return opened, and tasks that arrived from this
-   * time on.
-   */
+  /** Filters of the to-do list: node name, returned tasks, and tasks that arrived from this time on. */
   nodeName?: string;
   returned?: boolean;
   arrivedSince?: Date;
@@ -191,10 +182,7 @@ function orderOnlyParts(order: Fragment, filters: ListFilters): Fragment[] {
   return parts;
 }
 
-/**
- * Returns conditions on the counter of the initiator: an order stores no window, so that the current posts
- * count.
- */
+/** Returns conditions on the initiator's counter, by the current posts: an order stores no window. */
 function counterParts(initiatorId: Fragment, { hallId, hallName, windowId }: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
   if (windowId !== undefined) parts.push(fragment`w.id = ${windowId}`);
@@ -228,10 +216,7 @@ export function all(parts: readonly Fragment[]): Fragment {
   return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
 }
 
-/**
- * Returns conditions on an inbox row, `i`, with its own columns first, so that the indexes of the inbox are
- * used.
- */
+/** Returns conditions on an inbox row `i`, its own columns first, so that the inbox indexes are used. */
 function inboxParts(filters: ListFilters): Fragment {
   const parts = between(fragment`i.arrived_at`, filters);
   if (filters.arrivedSince) parts.push(fragment`i.arrived_at >= ${filters.arrivedSince}`);
@@ -253,9 +238,7 @@ function inboxParts(filters: ListFilters): Fragment {
 
 export type TodoSort = SortOf<typeof todoColumns>;
 
-/**
- * The indexed columns of the inbox; sorting by another column reads the whole list, up to `countCap` rows.
- */
+/** Indexed columns of the inbox; sorting by others reads the whole list, up to `countCap` rows. */
 const todoSortColumn = { arrivedAt: 'arrived_at', dueAt: 'due_at' } as const;
 type IndexedSort = keyof typeof todoSortColumn;
 
@@ -295,10 +278,7 @@ export async function listTodo(
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
 }
 
-/**
- * Returns the statement: a row for each task, or if there are none one row without an id that contains the
- * total.
- */
+/** Returns the statement: one row per task; without any, one row without an id that has the total. */
 export function todoStatement(
   who: Waiting,
   filters: ListFilters,
