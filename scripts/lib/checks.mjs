@@ -5,8 +5,8 @@ const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
 const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
 /**
- * The type checks, each with its own idea of the world. Together, server, tests and bench are one check, which is cheaper
- * than three that read the same sources; each of them alone is for a change of it.
+ * The type checks, each with its own configuration. Server, tests and bench together are one check, which is
+ * cheaper than three that read the same sources; each of them can also be checked alone.
  */
 const typeChecks = {
   whole: 'tsconfig.json',
@@ -20,7 +20,7 @@ const partsAlone = {
   bench: 'tsconfig.bench.json',
 };
 
-/** Each check caches its results beside the packages, and checks only the changes since. */
+/** Each check caches its results in `node_modules`, and checks only the changes since. */
 const typeCheckOf = (name) => [
   tsc,
   ...['-p', { ...typeChecks, ...partsAlone }[name], '--incremental'],
@@ -28,8 +28,8 @@ const typeCheckOf = (name) => [
 ];
 
 /**
- * Checks of the code that do not run it: the type checks, the linter, and that
- * migrations are numbered without a gap, comments name their subjects, packages are pinned and may be shipped.
+ * Checks that do not run the code: types, the linter, that migrations are numbered without a gap, that
+ * comments name their subjects, that packages are pinned and may be shipped.
  */
 export const checks = [
   ...Object.keys(typeChecks).map((name) => ({ title: `types of ${name}`, args: typeCheckOf(name) })),
@@ -42,7 +42,7 @@ export const checks = [
   },
 ];
 
-/** Runs all of them, whatever fails, and answers how many failed. */
+/** Runs all of them even if some fail, and returns how many failed. */
 export async function runChecks(chosen = checks) {
   let failed = 0;
   for (const { title, args } of chosen) {
@@ -53,7 +53,7 @@ export async function runChecks(chosen = checks) {
   return failed;
 }
 
-/** Runs the type checks of these names, all of them where there is none. */
+/** Runs the type checks with these names, or all of them if there are none. */
 export async function runTypes(names) {
   const known = Object.keys({ ...partsAlone, ...typeChecks });
   const unknown = names.find((name) => !known.includes(name));

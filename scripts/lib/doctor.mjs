@@ -58,7 +58,7 @@ export function findFaults({
   return faults;
 }
 
-/** As the server's own doctor says it. */
+/** Prints them in the same form as the server's own doctor. */
 function tell(faults, asJson) {
   if (asJson) {
     console.log(JSON.stringify({ faults: faults.length, warnings: 0, checks: faults }, undefined, 2));

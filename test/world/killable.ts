@@ -22,8 +22,8 @@ export interface Killable {
 }
 
 /**
- * Opens it with the arguments `<database> <folder> <key> <account> <step> <what>`; steps of the file store
- * are handled here.
+ * Reads the arguments `<database> <folder> <key> <account> <step> <what>`; the file store also stops at its
+ * own steps.
  */
 export async function openKillable(): Promise<Killable> {
   const [databaseUrl = '', folder = '', key = '', account = '', step = '', what = ''] = process.argv.slice(2);

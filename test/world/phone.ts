@@ -3,7 +3,7 @@ import type { TestAnswer, TestPortal } from './portal.ts';
 /** A code as its desktop page got it, and the phone that may use it; the portal must be listening. */
 export interface ScannedCode {
   qrcode: string;
-  /** Contents of the QR code, and the code alone. */
+  /** The text in the QR picture: the code alone. */
   code: string;
   maxCount: number;
 }

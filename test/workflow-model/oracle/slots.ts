@@ -321,7 +321,7 @@ function roundToCome(order: Order, { spot, asked }: Found): Round | undefined {
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
 
-/** Returns the person's own seat if it is a department's seat at which a colleague has voted. */
+/** Returns the person's own seat if the given one is a department's, at which a colleague has voted. */
 function afterColleague(
   order: Order,
   { slot, by }: Extract<SlotStep, { do: 'answer' }>,

@@ -25,7 +25,7 @@ export interface NetPart {
 
 /**
  * Explores every marking that the part can reach from a token on its entry, whatever conditions and people
- * choose: it should end with a token on the exit and nowhere else. Returns the first problem of each node. 
+ * choose: it should end with a token on the exit and nowhere else. Returns the first problem of each node.
  * @throws TooManyMarkings when the effort is used up
  */
 export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, Flaw> {
