@@ -122,7 +122,7 @@ async function command(script: string, ...args: string[]): Promise<void> {
   const began = performance.now();
   const child = await startPortal({ DATA_DIR: dataDir }, [script, ...args]);
   const code = await child.gone();
-  // // A restore fails at its end because the audit check reports the copies.
+  // A restore fails at its end because the audit check reports the copies.
   if (code !== 0 && !child.said().includes('恢复完成')) throw new Error(child.said());
   say(
     `  ${args.map((arg) => arg.replace(folder, '…')).join(' ')}: ${((performance.now() - began) / 1000).toFixed(1)} s`,

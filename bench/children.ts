@@ -90,7 +90,7 @@ async function starve({ name, small: ask, hard: askHard }: Starved): Promise<voi
   let isEnough = false;
   const load = Array.from({ length: 8 }, async () => {
     let times = 0;
-    // // Requests beyond those that may wait are refused, and sent again.
+    // Requests beyond those that may wait are refused, and sent again.
     for (; !isEnough; times += 1) await askHard('zhang').catch(() => wait(20));
     return times;
   });

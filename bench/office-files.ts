@@ -28,7 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'sheets,packages,hard,memory' },
   },
 });
-// // Two runs at the same time use different folders by their ports.
+// Two runs at the same time use different folders by their ports.
 const folder = resolve(import.meta.dirname, '..', 'data', `bench-office-files-${values.port}`);
 const wanted = values.only.split(',');
 const say = (text: string) => console.log(text);

@@ -77,7 +77,7 @@ async function attack({ port, method, path, headers, body }: Attack): Promise<vo
           });
         },
       );
-      // // The server closes the connection of a request that it refuses before reading its body.
+      // The server closes the connection of a request that it refuses before reading its body.
       sent.once('error', () => count('cut off'));
       sent.end(bytes);
     });

@@ -61,7 +61,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 const bar = (page: Page): Locator => page.getByRole('region', { name: '办理', exact: true });
 
 async function openOrder(page: Page, code: string): Promise<void> {
-  // // An order that was just started is due last.
+  // An order that was just started is due last.
   await page.goto('/todo?sort=arrivedAt');
   await page.getByRole('link', { name: code, exact: true }).click();
   await bar(page).getByRole('textbox', { name: '处理意见' }).waitFor();
@@ -97,7 +97,7 @@ async function chooseArea(page: Page, names: readonly string[]): Promise<void> {
 /** Starts a letter as the clerk; returns its code. */
 async function startLetter(page: Page): Promise<string> {
   await page.getByLabel('信访人姓名').fill('钱学礼');
-  // // A new person each time: otherwise the check for an unfinished matter of the same person would refuse.
+  // A new person each time: otherwise the check for an unfinished matter of the same person would refuse.
   await page.getByLabel('手机号码').fill(`139${String(Date.now()).slice(-8)}`);
   await page.getByRole('radio', { name: '女' }).check();
   await page.getByLabel('详细地址').fill('新安大街 18 号');
@@ -133,7 +133,7 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   await shoot(page, 'todo');
   await openOrder(page, code);
   await shoot(page, 'handle');
-  // // This action has no confirmation: the result appears at once.
+  // This action has no confirmation: the result appears at once.
   await press(page, '确认收件', '来信齐备，请审查。');
   await page.getByRole('button', { name: '返回列表页' }).click();
 

@@ -57,9 +57,9 @@ main(async () => {
     );
     throw Object.assign(trouble, { exitCode: 2 });
   }
-  // // Checked before anything is installed for an invalid call.
+  // Checked before anything is installed for an invalid call.
   readCommand(name, args, process.env);
-  // // The doctor reports missing packages, and must not install them.
+  // The doctor reports missing packages, and must not install them.
   if (name !== 'doctor') await ensureInstalled();
   return await command(args);
 });

@@ -38,7 +38,7 @@ main(async () => {
   }
   const wanted = new Set(chosen.length > 0 ? chosen : parts);
   await ensureInstalled();
-  // // Checked first, so that a missing browser is not reported only after ten minutes of tests.
+  // Checked first, so that a missing browser is not reported only after ten minutes of tests.
   const browser = wanted.has('journeys') ? ensureBrowser() : undefined;
   if (wanted.has('calls')) ensureSignatureCheckers();
   rmSync(inProject('test-results'), { recursive: true, force: true });

@@ -51,7 +51,7 @@ async function describeAccounts(config: Config): Promise<string[]> {
     () => [],
   );
   if (accounts.length === 0) return [];
-  // // One person of each role comes first, for visitors who try the portal.
+  // One person of each role comes first, for visitors who try the portal.
   const seen = new Set<string>();
   const first = accounts.filter(({ roles }) => {
     const role = roles[0] ?? '';
@@ -77,7 +77,7 @@ function openBrowser(address: string): void {
       : process.platform === 'win32'
         ? ['cmd', '/c', 'start', '', address]
         : ['xdg-open', address];
-  // // Without a desktop there is nothing to open; the address is printed anyway.
+  // Without a desktop there is nothing to open; the address is printed anyway.
   spawn(command ?? '', args, { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref();

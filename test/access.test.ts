@@ -108,7 +108,7 @@ describe("somebody else's order is refused to every role, with nothing of it in 
   test.each(calls.filter(({ endpoint }) => namesOrder(endpoint)))('$name', async ({ endpoint }) => {
     for (const [code, account] of strangers) {
       const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
-      // // The only call that the permission for queries across organisations opens (docs/decisions/0144).
+      // The only call that the permission for queries across organisations opens (docs/decisions/0144).
       if (endpoint.path === orderQuery.detailPage.path && queriesAcross(code)) {
         expect(answer.body.data).toMatchObject({ task: null, offers: [], applicant: { masked: true } });
         continue;
@@ -130,11 +130,11 @@ describe("somebody else's order is refused to every role, with nothing of it in 
   test('whoever may only read it cannot act on it', async () => {
     for (const { endpoint, access } of calls) {
       if (access.kind !== 'order' || access.need !== 'act') continue;
-      // // A head of the same office may read all its orders, but the task belongs to another person.
+      // A head of the same office may read all its orders, but the task belongs to another person.
       const answer = await office.as('huangxiaomei').call(endpoint, {
         ...sampleInput(endpoint, { ...known, handlerOperation: '1' }),
       });
-      // // Not her task, or an action that none of her roles has.
+      // Not her task, or an action that none of her roles has.
       expect([40310, 403], nameOf(endpoint)).toContain(answer.body.errcode);
     }
   });
@@ -149,7 +149,7 @@ describe('whoever runs the portal has no part in matters (S0 §6)', () => {
 
   beforeAll(async () => {
     const { db } = office.context;
-    // // The order is made their own old matter: one they had a task in, with a candidate key of theirs and
+    // The order is made their own old matter: one they had a task in, with a candidate key of theirs and
     // every other permission of a handler.
     for (const account of administrators) {
       await db

@@ -34,7 +34,7 @@ async function countStatements(account: string, call: (clerk: Clerk) => Promise<
   await clerk.done(workOrders.initiatedPage);
   recorded.sent.length = 0;
   await call(clerk);
-  // // One statement of the notifier serves all actions of the moment and is sent after the answer. A new
+  // One statement of the notifier serves all actions of the moment and is sent after the answer. A new
   // connection gets its limits once.
   const ofTheCall = recorded.sent.filter(
     ({ text }) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'),
@@ -141,7 +141,7 @@ describe('with 20,000 open tasks, the to-do page', () => {
 
     const hot = await buffersOf('wujianguo');
     expect(hot.total).toBe(10_001);
-    // // The index alone is enough to count up to 10,001, with some hundred rows per index page.
+    // The index alone is enough to count up to 10,001, with some hundred rows per index page.
     expect(hot.touched).toBeLessThanOrEqual(400);
   });
 

@@ -32,7 +32,7 @@ function titlesOf(text: string): string {
   const lines = text.split('\n');
   const isTitle = (line: string, index: number) =>
     /^\s*(test|it|describe)(\.\w+)?\(|^\s*\)\(['"`]|^ {2}['"]?[\w-]+['"]?: \{$/.test(line) ||
-    // // A long list of cases or a long title moves the title to its own line.
+    // A long list of cases or a long title moves the title to its own line.
     (/^\s*['"`]/.test(line) && /(test|it|describe)(\.each)?\($|\)\($/.test(lines[index - 1]?.trim() ?? '')) ||
     /\)\(\s*['"`]/.test(line);
   return lines.filter(isTitle).join('\n');

@@ -189,7 +189,7 @@ test('is declined, urges and exports', async () => {
     message: { candidateList: ['staff:staff-liuyang'], msgNotify: 1, msg: '', channelType: '20' },
   };
   expect((await clerk.ask(`${order}/handle`, { json: urge })).errmsg).toBeUndefined();
-  // // A refusal has HTTP 200 and the text of the first problem (S0 §8).
+  // A refusal has HTTP 200 and the text of the first problem (S0 §8).
   const none = await clerk.ask(`${order}/handle`, { json: { ...urge, message: {} } });
   expect(none.errcode).not.toBe(0);
   expect(none.errmsg).not.toBe('');
@@ -317,7 +317,7 @@ test('sends and lists messages, takes a step back, and asks others by a counters
     workorderId,
     workorderCode,
     workorderTraceId: traceId,
-    // // The button has code 3 in the bar, but the submission uses the code of the trace (S1 §4).
+    // The button has code 3 in the bar, but the submission uses the code of the trace (S1 §4).
     handlerOperation: 5,
     handlerOpinion: '请督查科会商',
     countersignWay: 1,
@@ -353,7 +353,7 @@ test('sends and lists messages, takes a step back, and asks others by a counters
   };
   const answered = await asked.ask(`${order}/handle`, { json: answer });
   expect([answered.errcode, answered.errmsg]).toEqual([0, undefined]);
-  // // One countersign for each node (S1 §8).
+  // One countersign for each node (S1 §8).
   const again = await examiner.ask(`${order}/handle`, { json: countersign });
   expect(again.errmsg).toBe('同一环节不可重复会签');
 });

@@ -158,6 +158,6 @@ test.each(calls)('$name', async ({ name, endpoint, permission }) => {
   await disabling;
   expect(await waiting.then(({ body }) => body)).toMatchObject({ errcode: 403 });
   expect(await linksOf(staffId)).toBe(before);
-  // // It holds no lock that the next request could wait for.
+  // It holds no lock that the next request could wait for.
   expect(holds).toEqual([]);
 });

@@ -92,13 +92,13 @@ describe.skipIf(isTooEarly).each(landings)('a landing of schema %s', (schema) =>
       expect(await voidFirst(call)).toBe(WorkOrderStatus.voidedAndConcluded);
       await portal.stop();
       expect(await verify(db, dataDir)).toEqual([]);
-      // // The second start has nothing to upgrade.
+      // The second start has nothing to upgrade.
       const again = await start();
       expect(again.address, again.said()).toBeDefined();
       await again.stop();
       const steps = db.selectFrom('seed_steps').select('name').where('finished_at', 'is', null);
       expect(await steps.execute()).toEqual([]);
-      // // People listed on the sign-in page must exist.
+      // People listed on the sign-in page must exist.
       const known = await db.selectFrom('staff').select('account').execute();
       const shown = listDemoAccounts(readOffice(), readPermissions()).map(({ account }) => account);
       expect(shown.filter((account) => !known.some((row) => row.account === account))).toEqual([]);

@@ -105,7 +105,7 @@ test('the migration has put all of them into the index of the combined query, an
     expect(codes.length).toBeGreaterThan(0);
     expect([word, await found({ contentWords: word })]).toEqual([word, codes]);
   }
-  // // The text occurs in forms too, in a field that the first nodes hide.
+  // The text occurs in forms too, in a field that the first nodes hide.
   expect(await codesWith('责令限期整改')).not.toEqual([]);
   expect(await found({ contentWords: '责令限期整改' })).toEqual([]);
 });

@@ -22,7 +22,7 @@ interface Node {
   setAttribute(name: string, value: string): void;
 }
 
-// // Server packages have no browser types, so both are imported by a name that TypeScript does not resolve.
+// Server packages have no browser types, so both are imported by a name that TypeScript does not resolve.
 const jsdom: string = 'jsdom';
 const browserSide: string = '#web/toolkit/rich-text/clean-rich-text.ts';
 const { JSDOM } = await import(jsdom);
@@ -34,7 +34,7 @@ const { cleanRichText, styleName } = (await import(browserSide)) as {
 };
 /** Cleans as the page does, which sets each style by code. */
 const cleanInBrowser = (html: string) => cleanRichText(html).replaceAll(` ${styleName}="`, ' style="');
-// // The cleaner has read the window; other files of this worker must not have one.
+// The cleaner has read the window; other files of this worker must not have one.
 vi.unstubAllGlobals();
 
 const read = (name: string) =>
@@ -137,7 +137,7 @@ test('what the server stores the browser shows unchanged', () => {
 
 test('the list finds every sample that nobody cleaned, so that the proof above is one', () => {
   const unseen = hostile.filter((sample) => faultsOf(sample).length === 0);
-  // // In the body of a page these are harmless or belong in its head.
+  // In the body of a page these are harmless or belong in its head.
   expect(unseen).toEqual([]);
 });
 

@@ -59,7 +59,7 @@ async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
     [letters.map(({ order }) => order.workorderId), people.map(({ key }) => key)],
   );
   const accountOf = new Map(people.map(({ account, key }) => [key, account]));
-  // // First seats of all orders before all second ones, so that people who answer at the same time seldom do
+  // First seats of all orders before all second ones, so that people who answer at the same time seldom do
   // so on one order.
   const items = seats.map(({ id, number, key }) => [
     [

@@ -139,7 +139,7 @@ async function peerStep(): Promise<number> {
       state = after;
     }
   }
-  // // Starting counts as one step more.
+  // Starting counts as one step more.
   return (processorTime() - began) / peerInstances / (completionsOfInstance + 1);
 }
 

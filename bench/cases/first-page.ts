@@ -107,7 +107,7 @@ export async function openFirstPage(
   }
 
   async function bare(): Promise<number> {
-    // // The library is injected as text, which the portal's own pages may not run.
+    // The library is injected as text, which the portal's own pages may not run.
     const context = await browser.newContext({ ...desk, bypassCSP: true });
     try {
       const page = await context.newPage();

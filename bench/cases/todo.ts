@@ -38,7 +38,7 @@ async function findFasterForms(
   const user = keys.find((key) => key.startsWith('staff:')) ?? '';
   const groups = keys.filter((key) => !key.startsWith('staff:'));
   return bench.world.session(async (client) => {
-    // // Named and repeated, so that each form is measured with the plan that PostgreSQL finally uses, not
+    // Named and repeated, so that each form is measured with the plan that PostgreSQL finally uses, not
     // with its first one.
     const fastest = async (texts: Record<FlowableForm, string>, values: unknown[]) => {
       const times: Record<FlowableForm, number[]> = { exists: [], join: [] };
@@ -67,7 +67,7 @@ export function todoRequest(token: string, query = ''): string {
   const search = new URLSearchParams({
     page: '1',
     size: '10',
-    // // The sorting of the frozen limit; the list itself opens sorted by due date.
+    // The sorting of the frozen limit; the list itself opens sorted by due date.
     sort: 'arrivedAt',
     ...Object.fromEntries(new URLSearchParams(query)),
   });

@@ -16,7 +16,7 @@ export async function capture(
 ): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
   const log = (event: LogEvent) => void sent.push({ text: event.query.sql, values: event.query.parameters });
-  // // The world's own pool must stay open: this second Kysely instance on it is dropped, not destroyed.
+  // The world's own pool must stay open: this second Kysely instance on it is dropped, not destroyed.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: world.database.pool }), log });
   await work({ ...world.context, db });
   return sent;

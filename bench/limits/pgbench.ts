@@ -32,7 +32,7 @@ export async function runByPgbench(
       const body = text.replace(/\$(\d+)/g, (_, place: string) => {
         const value = values[Number(place) - 1];
         if (value === null || value === undefined) return 'null';
-        // // pgbench accepts no empty variable.
+        // pgbench accepts no empty variable.
         if (value === '') return "''";
         const name = `s${number}p${place}`;
         if (!variables.some((set) => set.startsWith(`${name}=`))) variables.push(`${name}=${value}`);

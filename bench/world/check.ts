@@ -32,7 +32,7 @@ export async function checkOrders(client: pg.Client, orders: number): Promise<nu
   assert.ok(rows.length >= Math.min(orders, sample), 'orders are missing');
   for (const { id, state: packed, version, events, inbox, traces } of rows) {
     const state = unpackState(expandJson(packed) as PackedState);
-    // // Through JSON, as the database stores it, which omits keys without a value.
+    // Through JSON, as the database stores it, which omits keys without a value.
     const folded = JSON.parse(
       JSON.stringify(fold(events.flatMap((stored) => expandJson(stored) as WorkflowEvent[]))),
     );

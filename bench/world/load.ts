@@ -61,7 +61,7 @@ export async function loadOrders(
   const indexes = await world.session(dropIndexes);
   await inPairs(world, lean ? leanlyLoaded : loaded, async (client, table) => {
     const started = performance.now();
-    // // A hash join keeps the order of the numbers, so that copies are in the order of time, like real
+    // A hash join keeps the order of the numbers, so that copies are in the order of time, like real
     // orders.
     await client.query("set enable_mergejoin = off; set enable_nestloop = off; set work_mem = '128MB'");
     for (let from = 1; from <= orders; from += batch) {

@@ -42,7 +42,7 @@ export async function makeTemplates(client: pg.Client): Promise<number> {
       select case when county = 0 then value
         else regexp_replace(value, '((role|position|group|window|department|org):[a-z0-9-]+)', '\\1~' || county, 'g') end
     $$`);
-  // // The smallest state of each kind and place: an order that went straight there.
+  // The smallest state of each kind and place: an order that went straight there.
   await client.query(`create table bench.templates as
     select row_number() over (order by size, task_code, place) - 1 as template, * from (
       select distinct on (o.task_code, t.place) o.id, o.task_code, t.place, o.started_at,

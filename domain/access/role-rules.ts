@@ -23,7 +23,7 @@ export interface GrantStanding {
    * changed yet.
    */
   isKnownToOthers: boolean;
-  /** True where the office keeps system, security and audit administrators apart. */
+  /** True if the office keeps system, security and audit administrators apart. */
   separatesDuties: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { FormValues } from './model.ts';
 
 /** Values that a form suggests for empty fields; they count as the person's own input when they are sent. */
 
-/** Returns the default of a field on a day; undefined where it has none. */
+/** Returns the default of a field on a day; undefined if it has none. */
 export function defaultOn(field: CompiledField, today: string): unknown {
   return isTodayByDefault(field) ? today : field.defaultValue;
 }

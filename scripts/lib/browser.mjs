@@ -49,7 +49,7 @@ export function findInstalled(
 function fetchByPlaywright() {
   console.log('本机没有浏览器，尝试由 Playwright 下载…… No browser here: asking Playwright for one…');
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
-  // // In a closed network the request may hang instead of failing.
+  // In a closed network the request may hang instead of failing.
   const done = spawnSync(nodePath(), [cli, 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
   if (done.status !== 0) return undefined;
   const ask = "import('playwright-core').then((found) => console.log(found.chromium.executablePath()))";

@@ -11,7 +11,7 @@ export async function runDev() {
   const page = process.env.PORT ?? '8080';
   const port = String(await findFreePort());
   const server = {
-    // // People use the address of the page, so cookies and redirects must contain it.
+    // People use the address of the page, so cookies and redirects must contain it.
     PORTAL_ORIGIN: `http://127.0.0.1:${page}`,
     PORTAL_DEMO_CAPTCHA: '8888',
     ...process.env,
@@ -36,7 +36,7 @@ export async function runDev() {
     runNode(vite, { env: { PORTAL_DEV_TARGET: `http://127.0.0.1:${port}` }, label: '网页 web' }),
   ];
   const code = await Promise.race(both);
-  // // If one of them ends by itself, the other gets the same signal as on Ctrl-C.
+  // If one of them ends by itself, the other gets the same signal as on Ctrl-C.
   process.emit('SIGTERM', 'SIGTERM');
   await Promise.all(both);
   return code;

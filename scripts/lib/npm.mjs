@@ -9,7 +9,7 @@ const progressEveryMs = 10_000;
 
 /** Runs npm with that Node to install packages, and prints the progress until it ends. */
 export async function runNpm(node, command) {
-  // // Errors are printed even with `npm --silent`: otherwise a failing install would not show its cause.
+  // Errors are printed even with `npm --silent`: otherwise a failing install would not show its cause.
   // Warnings are not: nearly all concern the Node version, and the portal runs on the pinned Node. Packages
   // for building are installed too, even if the environment says production.
   const flags = ['--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
@@ -62,7 +62,7 @@ export function readPackageList(node) {
  */
 function npmCall(node, args) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
-  // // The program `npm` searches for its Node on the PATH. Deprecation warnings of an old npm with a new
+  // The program `npm` searches for its Node on the PATH. Deprecation warnings of an old npm with a new
   // Node do not concern the user.
   const env = { ...process.env, NODE_NO_WARNINGS: '1' };
   const isWindows = process.platform === 'win32';

@@ -48,7 +48,7 @@ export function readCommand(name, args, env = {}) {
       values[given] = true;
       continue;
     }
-    // // The next word is the value, unless it begins like an option: folders and numbers never do.
+    // The next word is the value, unless it begins like an option: folders and numbers never do.
     if (value === undefined && at + 1 < upTo && !args[at + 1].startsWith('--')) {
       at += 1;
       value = args[at];
@@ -87,7 +87,7 @@ function checkWords(words, wanted) {
     chinese: `缺少${name}`,
     english: `${name} is missing`,
   }));
-  // // An empty word comes from an unset variable of a calling script, and does not mean the current folder.
+  // An empty word comes from an unset variable of a calling script, and does not mean the current folder.
   for (const [index, name] of wanted.entries())
     if (words[index]?.trim() === '')
       problems.push({ chinese: `${name} 是空的`, english: `${name} is empty` });

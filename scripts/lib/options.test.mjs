@@ -62,7 +62,7 @@ describe('what a command was called with', () => {
     expect(code).toBe(2);
     expect(said).toContain('--check 要写在 -- 之后');
     expect(misuse('restore', ['/a'], { npm_config_into: '/b' }).said).toContain('--into 要写在 -- 之后');
-    // // A setting of npm itself, in a user's configuration file.
+    // A setting of npm itself, in a user's configuration file.
     expect(misuse('doctor', [], { npm_config_json: 'true' }).code).toBeUndefined();
   });
 });

@@ -53,7 +53,7 @@ function findEntryProblems({ path, entry, manifest, readLicence }) {
   if (entry.link) return entry.resolved === ownFolder ? [] : [`${path} is a link to ${entry.resolved}`];
   const problems = [];
   if (!entry.integrity?.startsWith('sha512-')) problems.push(`${path} has no sha512 checksum (integrity)`);
-  // // npm omits `resolved` if a setting says so; then only the registry is possible.
+  // npm omits `resolved` if a setting says so; then only the registry is possible.
   if (entry.resolved !== undefined && !isRegistryArchive(path, entry))
     problems.push(`${path} comes from ${entry.resolved}, not from the registry`);
   if (!exactVersion.test(entry.version ?? ''))
@@ -105,7 +105,7 @@ function nameOf(path) {
 export function isLicenceAllowed(licence, allowed = allowedLicences) {
   if (typeof licence !== 'string') return false;
   const bare = licence.replace(/^\((.*)\)$/, '$1');
-  // // An expression that mixes both must be read by a person.
+  // An expression that mixes both must be read by a person.
   if (/[()]/.test(bare) || (bare.includes(' OR ') && bare.includes(' AND '))) return false;
   if (bare.includes(' OR ')) return bare.split(' OR ').some((each) => allowed.has(each));
   return bare.split(' AND ').every((each) => allowed.has(each));

@@ -41,7 +41,7 @@ export async function ensureInstalled() {
   if (isNew && !installedByHand()) await install();
   ensureNode();
   if (isNew && findLeftOut().length > 0) await addLeftOut();
-  // // The operator's account may own no files here: then the packages were installed by another account, and
+  // The operator's account may own no files here: then the packages were installed by another account, and
   // are kept.
   if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, wanted);
   if (isWritable(inProject())) await ensureRareFaces();
@@ -149,7 +149,7 @@ export const openFonts = () =>
 
 /** Copies into `dist` what an installation needs from the packages that `npm run trim` removes. */
 export function keepForRunning() {
-  // // If the packages are already removed, the copies of the earlier build are kept.
+  // If the packages are already removed, the copies of the earlier build are kept.
   if (existsSync(installedNode)) keep(installedNode, builtNode);
   for (const parts of openFonts()) {
     const font = inProject(fontPackages, ...parts);

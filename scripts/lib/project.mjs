@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// // These scripts run before anything is installed, on any Node from 18 on.
+// These scripts run before anything is installed, on any Node from 18 on.
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -44,7 +44,7 @@ export function main(work) {
   work().then(
     (code) => process.exit(code ?? 0),
     (error) => {
-      // // `--help` prints the usage and is not an error.
+      // `--help` prints the usage and is not an error.
       if (error.exitCode === 0) console.log(error.message);
       else console.error(error instanceof Trouble ? `\n${error.message}\n` : error);
       process.exit(error.exitCode ?? 1);

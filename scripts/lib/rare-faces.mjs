@@ -22,7 +22,7 @@ export async function ensureRareFaces() {
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
   const { default: woff2 } = await import('wawoff2');
-  // // With a unique name, because two commands may begin at the same time.
+  // With a unique name, because two commands may begin at the same time.
   const made = `${target}.${process.pid}`;
   mkdirSync(made, { recursive: true });
   for (const name of readdirSync(source).filter((one) => pieces.test(one)))

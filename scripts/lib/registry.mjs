@@ -53,7 +53,7 @@ function askOnce(url, limitMs) {
     }, limitMs);
     asked.on('error', (error) => {
       clearTimeout(limit);
-      // // If a name has several addresses, their errors are combined.
+      // If a name has several addresses, their errors are combined.
       resolve(error.code ?? error.errors?.[0]?.code ?? 'unknown');
     });
     asked.end();

@@ -40,7 +40,7 @@ export function runOnce(args, { env = {}, channel = false, label } = {}) {
   return new Promise((resolve, reject) => {
     const forward = (signal) => {
       isTold = true;
-      // // Ctrl-C at a terminal also reaches the child directly, and a second signal would mean "stop at
+      // Ctrl-C at a terminal also reaches the child directly, and a second signal would mean "stop at
       // once".
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
@@ -67,7 +67,7 @@ export function runOnce(args, { env = {}, channel = false, label } = {}) {
     });
     child.on('exit', async (code, signal) => {
       finish();
-      // // Its last output may still be on the way; does not wait for a grandchild that holds the pipe open.
+      // Its last output may still be on the way; does not wait for a grandchild that holds the pipe open.
       if (label) await Promise.race([once(child, 'close'), wait(2_000, undefined, { ref: false })]);
       resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal, isReady, isTold });
     });

@@ -14,7 +14,7 @@ async function startOuter(server, { underNpm = false } = {}) {
     const server = ${JSON.stringify(server)};
     process.exit(await runNode(['--input-type=module', '-e', server], { channel: true }));`;
   const args = ['--input-type=module', '-e', code];
-  // // npm runs the script in a shell, which forwards no signals.
+  // npm runs the script in a shell, which forwards no signals.
   const outer = underNpm
     ? spawn('sh', ['-c', '"$@"; true', 'sh', nodePath(), ...args], {
         stdio: ['ignore', 'pipe', 'inherit'],

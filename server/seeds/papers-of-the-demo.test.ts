@@ -116,7 +116,7 @@ describe('the papers of the demo', () => {
         .replaceAll(/\s/g, '');
       for (const { x, width } of texts) expect(x + width).toBeLessThan(193);
       expect(words).not.toMatch(/\{\{|undefined|null/);
-      // // Unmasked numbers of certificates and telephones are never in a document.
+      // Unmasked numbers of certificates and telephones are never in a document.
       expect(words).not.toMatch(/330127196803059987|15412340012/);
       if (template.look === 'sheet') {
         expect(words).toContain('受理审查');

@@ -19,7 +19,7 @@ export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): 
       await sql`select pg_advisory_lock(${seedLock})`.execute(connection);
       return await work();
     } finally {
-      // // Resets the connection before it returns to the pool.
+      // Resets the connection before it returns to the pool.
       await sql`select pg_advisory_unlock_all()`.execute(connection);
       await sql`select set_config('statement_timeout', ${rows[0]?.limit ?? '60s'}, false)`.execute(
         connection,

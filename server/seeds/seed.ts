@@ -113,7 +113,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
   await once('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
   const sealForms = async () => {
-    // // A new office has no forms yet, and the message would only confuse its reader.
+    // A new office has no forms yet, and the message would only confuse its reader.
     const text = (await hasForms(context.db)) ? '正在加密办件表单中新标为加密的内容' : undefined;
     await once('sealed-forms', text, async () => {
       await resealForms(context);
@@ -135,7 +135,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('staff', '正在建立演示人员', () => addDemoStaff(context, office.staff));
   await once('people-since', '正在补充演示人员', () => addLaterPeople(context, office));
   await once('items', '正在发布事项、表单和流程', () => publishItems(context));
-  // // An office from a version without encrypted telephones in forms gets new versions of its items.
+  // An office from a version without encrypted telephones in forms gets new versions of its items.
   await once('items-with-sealed-telephones', '正在更新事项、表单和流程', async () => {
     await publishItems(context);
     forgetForms(context.db);
@@ -144,7 +144,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('papers', '正在发布文书模板', () => addPapers(context, office));
   await once('archive', '正在设置归档', () => addArchive(context));
   await once('archivists', '正在设置档案管理员', () => addArchivists(context, office));
-  // // An office from a version whose receipts had no due date gets new versions of its documents.
+  // An office from a version whose receipts had no due date gets new versions of its documents.
   await once('receipts-with-due-dates', '正在更新文书模板', () => publishDocuments(context));
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));

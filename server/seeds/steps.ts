@@ -80,7 +80,7 @@ export async function addArchivists(context: Context, { staff }: Pick<Office, 's
 export async function addDemoStaff(context: Context, staff: readonly SeededPerson[]): Promise<void> {
   const createdAt = new Date(context.now().getTime() - hiredDaysAgo * day);
   const { crypto } = context;
-  // // One hash for all: their password is the same and printed anyway, and 41 hashes would take a second.
+  // One hash for all: their password is the same and printed anyway, and 41 hashes would take a second.
   const passwordHash = await hashPassword(demoPassword);
   const sealed = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
   const people = staff.map(({ idCard, mobile, disabled, ...person }) => ({
@@ -171,7 +171,7 @@ export async function addAdministrator(context: Context): Promise<string> {
   const root = { id: regionOrganisationId, name: '本单位', kind: 'organisation' as const, parentId: null };
   await inTransaction(context.db, async (tx) => {
     const nothingElse = { halls: [], windows: [], positions: [], groups: [] };
-    // // 其他: the administrator chooses the real area when the organisation is set up.
+    // 其他: the administrator chooses the real area when the organisation is set up.
     await insertOffice(tx, { organisations: [root], ...nothingElse }, '999');
     await insertStaff(tx, [
       {

@@ -59,7 +59,7 @@ interface Answer {
 /** Checks whether the failure is temporary: the caller tries again with the same key. */
 function isPassing({ status, text }: Answer): boolean {
   if (status >= 500 || status === 429 || status === 408) return true;
-  // // Another caller was first three times, or the first attempt of this request is still running.
+  // Another caller was first three times, or the first attempt of this request is still running.
   return status === 409 && /"errcode":(40923|40902)\b/.test(text);
 }
 

@@ -125,7 +125,7 @@ export async function liveOne(
     await bar('xujun', '01', {});
     await bar('zhuhong', number % 2 === 0 ? '02' : '01', {});
   } else {
-    // // Both of the last ones at the same time.
+    // Both of the last ones at the same time.
     await Promise.all([bar('xujun', '01', {}), bar('zhuhong', number % 2 === 0 ? '02' : '01', {})]);
   }
   await act(

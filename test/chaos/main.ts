@@ -44,7 +44,7 @@ try {
   exitCode = await run();
 } finally {
   await portal.stop();
-  // // If a server could not be stopped, its PostgreSQL may still run.
+  // If a server could not be stopped, its PostgreSQL may still run.
   await portal.killPostmaster();
   await standIn.close();
   if (!keep && exitCode === 0) await rm(dataDir, { recursive: true, force: true });
@@ -60,7 +60,7 @@ async function run(): Promise<number> {
   let number = 0;
   let broken: unknown;
   let areFaultsOver = false;
-  // // A fault after the last action would have no effect.
+  // A fault after the last action would have no effect.
   const isOver = () => areFaultsOver && (tally.acknowledged.length >= wanted || isLate());
   const live = async () => {
     while (broken === undefined && !isOver()) {

@@ -164,7 +164,7 @@ async function tell(seconds: number, files: readonly string[]): Promise<number> 
     files,
     unlike,
     refused,
-    // // The proxy answers 502 for requests that were running on a killed server, if sending them to the
+    // The proxy answers 502 for requests that were running on a killed server, if sending them to the
     // other could perform them twice.
     strange: [...statuses.keys()]
       .filter((status) => status >= 500 && status !== 503 && status !== 502)

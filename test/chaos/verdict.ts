@@ -88,7 +88,7 @@ export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 
     select count(*)::int as orders from work_orders`.execute(db);
   if ((orders[0]?.orders ?? 0) > starts) doubled.push(`${orders[0]?.orders} orders for ${starts} starts`);
 
-  // // A notice has the time of its action; each person must be notified of it once.
+  // A notice has the time of its action; each person must be notified of it once.
   const { rows: notices } = await fragment<{ twice: string }>`
     select staff_id || ' ' || kind || ' ' || coalesce(workorder_id, '') || ' ' || coalesce(task_number, 0) as twice
     from messages where kind <> 'system' group by staff_id, kind, workorder_id, task_number, sent_at having count(*) > 1`.execute(

@@ -38,7 +38,7 @@ function findUnbounded(schema: Schema, field: string): string[] {
     case 'integer':
     case 'number': {
       const { minimum = -Infinity, maximum = Infinity } = schema;
-      // // A time becomes a timestamp, whose last year is 294276.
+      // A time becomes a timestamp, whose last year is 294276.
       const most = schema.format === 'epoch-seconds' ? 2 ** 42 : 2 ** 31;
       return minimum >= -most && maximum < most ? nested : [`${field}: no int4`, ...nested];
     }

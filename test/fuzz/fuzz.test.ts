@@ -100,7 +100,7 @@ test(
     expect(report.failures.slice(0, 20)).toEqual([]);
     expect(Math.min(...report.made.values())).toBeGreaterThanOrEqual(leastPerKind);
     expect(report.made.size).toBe(calls.length * kinds.length);
-    // // Most requests are plausible: most of those that pass the access rule also match the schema of the
+    // Most requests are plausible: most of those that pass the access rule also match the schema of the
     // call.
     if (narrowing === '') expect(report.reached / report.admitted).toBeGreaterThan(1 / 2);
     expect(faults).toEqual([]);
@@ -135,7 +135,7 @@ describe('a fault that hides behind a border', () => {
   test('is found, and its request is printed on one line', async () => {
     const trapped: App = { ...app, fastify: (await import('fastify')).default(), mounted: [] };
     route(trapped, planted.throws, open, ({ body }) => {
-      // // Fails like an int2 column.
+      // Fails like an int2 column.
       if (body.sort > 32_767) throw new RangeError('smallint out of range');
       return {};
     });

@@ -191,7 +191,7 @@ export async function bodyOf(
     const { itemDeployId, applyer, workorderForms } = start;
     return { taskCode, itemDeployId, applyer, workorderForms };
   }
-  // // Each check of a correct password costs an argon2 hash, so only a third of the logins get that far.
+  // Each check of a correct password costs an argon2 hash, so only a third of the logins get that far.
   if (path.includes('login') && random.chance(0.3)) {
     const { captchaToken } = await createCaptcha(office.context, 'picture');
     return { username: 'zhangwei', password: demoPassword, verifyCode: 'A7K3', captchaToken };

@@ -19,7 +19,7 @@ test(
     expect(failures).toEqual([]);
     expect(taken).toBeGreaterThan(count / 5);
     expect(refused).toBeGreaterThan(count / 5);
-    // // A change that can never be made tests nothing.
+    // A change that can never be made tests nothing.
     const unmade = strokes.map(nameOf).filter((name) => !made.has(name));
     if (count >= 500) expect(unmade).toEqual([]);
   },

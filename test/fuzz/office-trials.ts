@@ -63,7 +63,7 @@ async function takenOut(office: TestOffice): Promise<{ file: string; parts: Part
  */
 function merged(part: PackagePart, here: readonly Row[], given: readonly Row[]): Map<string, Row> {
   const rows = new Map([...here, ...given].map((row) => [keyOf[part](row), row]));
-  // // The bundle of an administrator who does not manage items changes no category.
+  // The bundle of an administrator who does not manage items changes no category.
   if (part === 'categories') for (const row of here) rows.set(keyOf[part](row), row);
   return rows;
 }
@@ -82,7 +82,7 @@ function strokesFor(random: Random, parts: readonly PackagePart[]): Stroke[] {
   const fine = own.filter(({ is }) => is === 'fine');
   const wrong = own.filter(({ is }) => is === 'wrong');
   const chosen = Array.from({ length: random.int(0, 6) }, () => random.pick(fine));
-  // // Wrong rows come last, so that no later change corrects them by accident; values that are not rows come
+  // Wrong rows come last, so that no later change corrects them by accident; values that are not rows come
   // after them, because they cannot become another row.
   if (random.chance(0.5)) {
     const faults = Array.from({ length: random.int(1, 3) }, () => random.pick(wrong));
@@ -102,7 +102,7 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
     return `t${seed}-${number}`;
   };
   const made = strokesFor(random, own).filter((stroke) => stroke.make(given, random, fresh));
-  // // Rows that are omitted are kept.
+  // Rows that are omitted are kept.
   if (!made.some(({ is }) => is === 'wrong'))
     for (const part of own)
       if (random.chance(0.2))

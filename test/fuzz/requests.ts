@@ -67,7 +67,7 @@ function spoilParts(parts: Parts, random: Random): Parts {
 /** Converts a value to text for an address or a form; an object is written as JSON. */
 function textOf(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
-  // // No longer than the server's limit for addresses, which has its own tests.
+  // No longer than the server's limit for addresses, which has its own tests.
   return text.toWellFormed().slice(0, 2000);
 }
 

@@ -109,7 +109,7 @@ async function send(world: FuzzWorld, { method, url, headers, payload }: FuzzReq
       payloadAsStream: true,
     });
     const type = String(answer.headers['content-type'] ?? '');
-    // // A stream of events does not end: only its head is checked.
+    // A stream of events does not end: only its head is checked.
     if (type.startsWith('text/event-stream')) answer.stream().destroy();
     const text = type.startsWith('application/json')
       ? await readAll(answer.stream())

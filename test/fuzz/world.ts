@@ -79,7 +79,7 @@ export async function openWorld(): Promise<TestOffice> {
   for (let number = 14; number <= 15; number += 1) {
     await desk.start('zhangwei', permit(number, [await desk.paper('zhangwei')]));
   }
-  // // With one archivist among forty people, nearly all calls of the archive would be refused.
+  // With one archivist among forty people, nearly all calls of the archive would be refused.
   const keepers = accountsOf('leader').map((account) => `staff-${account}`);
   await inTransaction(office.context.db, (tx) => giveRole(tx, 'archivist', keepers));
   return office;

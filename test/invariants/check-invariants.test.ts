@@ -130,7 +130,7 @@ const corruptions: [string, Tampering][] = [
     'events can be folded',
     sql`delete from work_order_events where workorder_id = ${id} and action = 'start'`,
   ],
-  // // Rules of the workflow core, with the events changed as well as the state.
+  // Rules of the workflow core, with the events changed as well as the state.
   [
     'has its token waiting at',
     (tx) =>

@@ -154,7 +154,7 @@ function brokenTraces(
     const pauses = away.map(([from, until], place) => ({ key: `${place}`, from, until, reason: '' }));
     return dueDate({ ...clockOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
   };
-  // // A panel without a time limit has that of the slot that started it, however often that one was
+  // A panel without a time limit has that of the slot that started it, however often that one was
   // transferred.
   const dues: (Date | null)[] = [];
   for (const [index, { nodeId, panelId, openedAt }] of state.tasks.entries()) {
@@ -168,7 +168,7 @@ function brokenTraces(
   return state.tasks.flatMap((task, index) => {
     const trace = order.traces[index];
     const node = definition.nodes[task.nodeId];
-    // // Earlier versions restarted a time limit, and gave none to people who were asked without one.
+    // Earlier versions restarted a time limit, and gave none to people who were asked without one.
     const before = (task.panelId ?? 0) > 0 ? null : dueOf(task.nodeId, { start: task.openedAt, away: [] });
     const isOfBefore = upgraded && isSameTime(trace?.due_at ?? null, before);
     const due = isOfBefore ? before : (dues[index] ?? null);

@@ -168,7 +168,7 @@ async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<st
   const refused = isServed(command)
     ? (await giveCommand(context, order, state, actor, command))?.refused
     : ((await commands.give(actor.account, order, command)) ?? undefined);
-  // // A person who may not see the order, or refers to a trace that does not exist, is refused.
+  // A person who may not see the order, or refers to a trace that does not exist, is refused.
   const isUnseen =
     isServed(command) &&
     (!(await mayRead(db, actor, order)) ||
@@ -290,7 +290,7 @@ describe('random people give every command', () => {
       seed += 1
     ) {
       const random = createRandom(seed);
-      // // First the states with a missing pair, then all others in turn.
+      // First the states with a missing pair, then all others in turn.
       const lacking = visitStates.filter((at) => missing(counts).some((pair) => pair.startsWith(`${at}:`)));
       const goals = lacking.length > 0 ? lacking : visitStates;
       const goal = goals[seed % goals.length] as VisitState;

@@ -115,7 +115,7 @@ describe('random people on the real processes, through the services', () => {
         });
         const refusal = await giveCommand(context, order, state, actor, command);
         const where = `${code}, seed ${seed}, after ${said.map(tell).join('\n')}`;
-        // // A person who may not see the order, or refers to a trace that does not exist, is refused.
+        // A person who may not see the order, or refers to a trace that does not exist, is refused.
         const isSeen =
           (await mayRead(db, actor, order)) &&
           (!('taskId' in command) || state.tasks[command.taskId - 1] !== undefined);
@@ -173,7 +173,7 @@ describe('random people all at once', () => {
       const acts = orders.map(async ({ order, starter, definition }) => {
         const { state } = await readState(order.id);
         if (state.ended !== null) return [];
-        // // All of them saw the same state; usually only some of them can succeed together.
+        // All of them saw the same state; usually only some of them can succeed together.
         const proposals = Array.from({ length: 4 }, () =>
           withOwnHandlers(
             proposeCommand(state, { definition, initiator: starter, people, context: {} }, random),

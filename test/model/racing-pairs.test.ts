@@ -192,7 +192,7 @@ const races: readonly Race[] = [
     other: ['zhaomin', delegate('fangning')],
     ends: [
       ...either('taskAlreadyHandled', 'withdrawNotAllowed'),
-      // // The person who takes over the task has not worked on it since the withdrawal.
+      // The person who takes over the task has not worked on it since the withdrawal.
       [null, null],
     ],
   },
@@ -230,7 +230,7 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
     }
     const both = [await commandOf(order, one), await commandOf(order, other)] as const;
     const told = await Promise.all(
-      // // Neither is always sent first.
+      // Neither is always sent first.
       (round % 2 === 0 ? both : both.toReversed()).map(([account, command]) => give(account, order, command)),
     );
     const inOrder = round % 2 === 0 ? told : told.toReversed();
@@ -250,7 +250,7 @@ test('the last answer and the end of the limit: the countersign is decided once'
     clock.forward(49 * hour);
     const [told] = await Promise.all([give(account, order, command), expirePanels(context)]);
     expect([null, 'taskAlreadyHandled']).toContain(told);
-    // // The second caller left the rest to the next run of the system.
+    // The second caller left the rest to the next run of the system.
     await expirePanels(context);
     const { panels, tasks } = await stateOf(order);
     expect(panels[0]?.outcome).toBe(told === null ? 'passed' : 'failed');

@@ -65,7 +65,7 @@ function somebody(people: readonly Actor[], keys: readonly string[], random: Ran
 }
 
 function actsAtTask(state: OrderState, task: Task, { people }: World, random: Random): Proposal[] {
-  // // Mostly a person whose task it is.
+  // Mostly a person whose task it is.
   const actor = random.chance(0.9) ? somebody(people, task.candidates, random) : random.pick(people);
   if (actor === undefined) return [];
   const taskId = task.id;
@@ -114,7 +114,7 @@ function actsAtTask(state: OrderState, task: Task, { people }: World, random: Ra
     { action: 'copy', taskId, keys: [key(), ...(random.chance(0.3) ? ['role:leader'] : [])], note: '' },
   ];
   const proposals: Proposal[] = commands.map((command) => ({ actor, command }));
-  // // Leaders may reassign tasks of their own organisation, the matter administrator all tasks.
+  // Leaders may reassign tasks of their own organisation, the matter administrator all tasks.
   const overseers = people.filter((one) => one.permissions.has('work-order:reassign'));
   const administrator = overseers.find((one) => one.permissions.has('work-order:administer'));
   const overseer = random.chance(0.5) ? administrator : random.pick(overseers);

@@ -369,7 +369,7 @@ describe('runs as it is', () => {
     expect(read.hints.map(({ message }) => message)).toEqual(hints);
     if (read.definition === undefined) throw new Error('A model without problems was not read');
     const context = { test: createConditionTest(), facts: { order: { areaCode: '330127' } } };
-    // // The walk visits every marking of a flow; a wide one has too many.
+    // The walk visits every marking of a flow; a wide one has too many.
     if (Object.keys(read.definition.nodes).length > 30) return;
     for (let seed = 1; seed <= 3; seed++) {
       const walk = walkOrder(sampleWorld(read.definition, context), seed, 10);

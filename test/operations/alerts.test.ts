@@ -54,10 +54,10 @@ test.runIf(isThere)('what a portal that runs tells is what Prometheus expects', 
   expect(server.address, server.said()).toBeDefined();
   const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const { said } = promtool(['check', 'metrics'], told);
-  // // It also reports metric names of Node, which are not ours to choose.
+  // It also reports metric names of Node, which are not ours to choose.
   const found = said.split('\n').filter((line) => line !== '' && !/^nodejs_\w+ /.test(line));
   expect(found).toEqual([]);
-  // // The counter of an alert is reported as 0 before its first event: a counter that first appears with a
+  // The counter of an alert is reported as 0 before its first event: a counter that first appears with a
   // value is not seen as an increase.
   const zeros = told.split('\n').filter((line) => line.endsWith(' 0'));
   expect(zeros).toEqual(

@@ -122,7 +122,7 @@ async function work(): Promise<void> {
   for (let number = 0; isWorking; number += 1) {
     const { start } = petition(number);
     const path = initiation.initiate.path;
-    // // Refused if the person already has such a letter open.
+    // Refused if the person already has such a letter open.
     const started = await act<Started>('zhangwei', 'start', path, { ...start }).catch(() => undefined);
     if (started) codes.push(started.workorderCode);
     await wait(20);
@@ -143,7 +143,7 @@ describe('while people work', () => {
     isWorking = false;
     await working;
     expect(code, said).toBe(0);
-    // // No reader waited for it.
+    // No reader waited for it.
     expect(meanwhile).toBeGreaterThan(2);
     const [name = ''] = backupsOf(root);
     const manifest = manifestOf(root, name);
@@ -209,7 +209,7 @@ describe('what is not whole', () => {
     expect(refused.said).toContain(`证明${uploads}.pdf`);
     const { code, said } = await backup(live, [root, '--despite-damage']);
     expect(code, said).toBe(0);
-    // // The incomplete backup is gone.
+    // The incomplete backup is gone.
     const names = backupsOf(root);
     expect(names.map((name) => existsSync(join(root, name, 'manifest.json')))).toEqual([true, true]);
     expect(manifestOf(root, names.at(-1) ?? '').damaged).toEqual([
@@ -353,7 +353,7 @@ describe('a database of the office’s own, whose owner is no superuser', () => 
     const data = at('own');
     const settings = { DATABASE_URL: database.url, PORTAL_MODE: 'demo', DATA_DIR: data };
     const made = await restore([root, '--keys', keys], settings);
-    // // The lost file is missing here too, and this is reported.
+    // The lost file is missing here too, and this is reported.
     expect(made.said).toContain('发现 1 处问题');
     const again = at('backups-of-own');
     const { code, said } = await command('server/commands/backup-main.ts', [again], { ...settings });

@@ -33,7 +33,7 @@ if (!isNamed)
   console.warn('LEFT OUT: the name of this machine leads elsewhere, so that the doctor looks at no line.');
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-tls-'));
-// // The account that runs the server needs access.
+// The account that runs the server needs access.
 chmodSync(folder, 0o755);
 const authority = makeAuthority(folder);
 const ca = `sslrootcert=${encodeURIComponent(authority.certificate)}`;

@@ -91,7 +91,7 @@ describe.skipIf(!isMounted)('a disk without a byte left', () => {
     const scraped = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
     expect(scraped).toMatch(/banjian_refusals_total\{code="cannotStore"\} [1-9]/);
 
-    // // Now its write-ahead log has no space either, so it stops and cannot start again.
+    // Now its write-ahead log has no space either, so it stops and cannot start again.
     const { adminPassword, port } = await readSecrets(join(disk, 'postgres', 'cluster'));
     const admin = new pg.Client(databaseUrl(adminRole, adminPassword, port, 'postgres'));
     admin.on('error', () => undefined);

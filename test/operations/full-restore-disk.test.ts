@@ -48,7 +48,7 @@ describe.skipIf(!isMounted)('a restore onto a disk that becomes full', () => {
       ...more,
     });
 
-  // // No free space, too little to create the embedded database, and too little to fill it.
+  // No free space, too little to create the embedded database, and too little to fill it.
   test.each([0, 25, 60])('with %i MB left ends in words and leaves nothing behind', async (megabytes) => {
     leave(megabytes);
     const into = join(disk, 'try');

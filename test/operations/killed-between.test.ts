@@ -83,7 +83,7 @@ async function actThroughKill<T>(moment: Moment, account: string, path: string, 
     await unheard;
   } else {
     await database.db.transaction().execute(async (tx) => {
-      // // Every action writes its key, and waits here.
+      // Every action writes its key, and waits here.
       await sql`lock table idempotency_keys in exclusive mode`.execute(tx);
       const unheard = send();
       await someoneWaits(database.db);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect(server.address, server.said()).toBeDefined();
   for (const path of ['/sys/captcha', '/sys/captcha', '/api/session/public-key'])
     working.push(repeat(5, async () => await (await fetch(`${server?.address}${path}`)).arrayBuffer()));
-  // // Short ones, so that one is finishing at every moment.
+  // Short ones, so that one is finishing at every moment.
   const job =
     "select graphile_worker.add_job('work-order.notices'), graphile_worker.add_job('message.deliver')";
   working.push(repeat(5, () => database.pool.query(job)));

@@ -80,7 +80,7 @@ test('a server without the owner role refuses a database that needs one, which n
   expect(without.said()).toContain('没有读写门户各表的权限');
   expect(migrate()).toMatchObject({ code: 0 });
 
-  // // Additions of the next version disturb neither the running server nor one that is started again.
+  // Additions of the next version disturb neither the running server nor one that is started again.
   await owner.query("alter table halls add column phone text not null default ''");
   await noteMigration('9998-phones-of-halls', false);
   expect(await server.stop()).toBe(0);

@@ -43,7 +43,7 @@ ignore_startup_parameters = extra_float_digits
 `,
     { mode: 0o644 },
   );
-  // // It refuses to run as root.
+  // It refuses to run as root.
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   spawnSync('chmod', ['755', folder]);
   const child = spawn('pgbouncer', [settings], { stdio: 'ignore', ...other });

@@ -27,7 +27,7 @@ if (!isThere)
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-postgres-15-'));
 const at = (...parts: string[]) => join(folder, ...parts);
-// // The account that runs the server needs access.
+// The account that runs the server needs access.
 chmodSync(folder, 0o755);
 let postgres: InstalledPostgres;
 const running = new Set<PortalProcess>();

@@ -40,7 +40,7 @@ function layOut(name: string): void {
 }
 
 function inInstalled(program: string, ...args: string[]): string {
-  // // The doctor reports problems here by its exit code, because there is no web app.
+  // The doctor reports problems here by its exit code, because there is no web app.
   const { stdout } = spawnSync(program, args, { cwd: installed, encoding: 'utf8', env: ownEnvironment() });
   return stdout;
 }

@@ -51,7 +51,7 @@ beforeAll(async () => {
   place = { binaries: await findBinaries(), user, folder: cluster, options: { durable: false } };
   secrets = await ensureCluster(place.binaries, user, cluster, place.options);
   postmaster = await launch(place, secrets);
-  // // The embedded one writes no more than it needs by itself; a standby needs more.
+  // The embedded one writes no more than it needs by itself; a standby needs more.
   await asAdmin('alter system set wal_level = replica');
   await halt(place, postmaster);
   postmaster = await launch(place, secrets);

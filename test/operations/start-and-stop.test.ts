@@ -56,7 +56,7 @@ test('two first servers fill one empty database, print one password, and stop in
   const [one, other] = await Promise.all([start(), start()]);
   expect([one, other].flatMap(passwords)).toHaveLength(1);
   const page = await fetch(`${one.address}/login`, { headers: { accept: 'text/html' } });
-  // // The web app is built by `npm run build`; without it the server says so.
+  // The web app is built by `npm run build`; without it the server says so.
   expect(one.said().includes('npm run build')).toBe(!page.ok);
 
   expect(await one.stop()).toBe(0);
@@ -65,7 +65,7 @@ test('two first servers fill one empty database, print one password, and stop in
 
   const again = await start();
   expect(passwords(again)).toEqual([]);
-  // // A second signal ends it at once.
+  // A second signal ends it at once.
   again.signal('SIGTERM');
   again.signal('SIGINT');
   expect(await again.gone()).toBeOneOf([0, 130]);

@@ -89,7 +89,7 @@ test.runIf(hasNginx)(
   async () => {
     const ports = [await freePort(), await freePort()] as const;
     const one = await startServer('a', ports[0]);
-    // // As in the guide: both have the same keys.
+    // As in the guide: both have the same keys.
     cpSync(join(dataOf('a'), 'keys'), join(dataOf('b'), 'keys'), { recursive: true });
     await startServer('b', ports[1]);
     proxy = await startProxy(folder, ports);
@@ -111,7 +111,7 @@ test.runIf(hasNginx)(
     servers[0]?.signal('SIGKILL');
     await servers[0]?.gone();
 
-    // // The chunk that the first server received is not requested again.
+    // The chunk that the first server received is not requested again.
     const rest = chunkSender(address, token);
     expect((await rest.check('卷宗.pdf', large)).data.missChunks).toEqual([1, 2]);
     await rest.send('卷宗.pdf', large, 1);

@@ -19,7 +19,7 @@ const units = readdirSync(samples).filter((name) => /\.(service|timer)$/.test(na
 
 function complaints(unit: string): string {
   const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, unit)], { encoding: 'utf8' });
-  // // It may also report problems of other units of the machine.
+  // It may also report problems of other units of the machine.
   return stderr
     .split('\n')
     .filter((line) => line.includes('banjian'))
@@ -31,7 +31,7 @@ test.runIf(isThere)('every unit is understood, once its paths are mended', () =>
   for (const unit of units) {
     cpSync(join(samples, unit), join(folder, unit));
     const text = readFileSync(join(folder, unit), 'utf8');
-    // // As an operator does it.
+    // As an operator does it.
     writeFileSync(join(folder, unit), text.replaceAll('/opt/banjian/dist/node/bin/node', process.execPath));
   }
   for (const unit of units) expect(complaints(unit)).toBe('');
@@ -61,7 +61,7 @@ test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
 test.each(['banjian.service', 'banjian-backup.service'])('%s lets V8 write what it runs', (unit) => {
   const text = readFileSync(join(samples, unit), 'utf8');
   expect(text).not.toMatch(/^MemoryDenyWriteExecute=(?!no|false)/m);
-  // // Without this line, a forbidden call would kill the process even if it could continue without it.
+  // Without this line, a forbidden call would kill the process even if it could continue without it.
   expect(text).toMatch(/^SystemCallErrorNumber=EPERM$/m);
 });
 
@@ -76,7 +76,7 @@ test('the sample of settings says all that a command by hand needs, and is known
   for (const unit of units.filter((name) => name.endsWith('.service'))) {
     const unitText = readFileSync(join(samples, unit), 'utf8');
     expect(unitText).toContain('EnvironmentFile=/etc/banjian.env');
-    // // Otherwise commands run manually would use another folder, or another mode.
+    // Otherwise commands run manually would use another folder, or another mode.
     expect(unitText).not.toMatch(/^Environment=.*(PORTAL_MODE|DATA_DIR)/m);
   }
 });

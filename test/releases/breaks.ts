@@ -19,7 +19,7 @@ interface Broken {
 export async function listBroken(client: pg.Client, statements: readonly Statement[]): Promise<Broken[]> {
   const required = await columnsOf(client, 'a.attnotnull and not a.atthasdef');
   const broken: Broken[] = [];
-  // // One after the other; each failure is undone, so that this also works within a transaction.
+  // One after the other; each failure is undone, so that this also works within a transaction.
   for (const statement of statements) {
     const { text, asking } = statement;
     const refusal = (await refusalOf(client, text)) ?? missingIn(text, required);

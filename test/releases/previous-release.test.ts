@@ -69,7 +69,7 @@ test('the recording is of the newest release, and of a whole portal', async () =
   expect(recorded.length - statements.length).toBeLessThanOrEqual(1);
   expect(statements.length).toBeGreaterThan(1000);
   const places = new Set(statements.map(({ asking }) => asking));
-  // // Folders of that release that were moved since.
+  // Folders of that release that were moved since.
   for (const place of [
     'server/modules/decisions/write-decision.queries.ts',
     'server/modules/session/queries.ts',

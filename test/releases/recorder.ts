@@ -54,7 +54,7 @@ function record(config: unknown): void {
 type Asks = Record<symbol, boolean> & { query(...args: unknown[]): unknown };
 const client = pg.Client.prototype as unknown as Asks;
 const pool = pg.Pool.prototype as unknown as Asks;
-// // Each test file sets this up again, in the same process.
+// Each test file sets this up again, in the same process.
 if (!client[mark]) {
   client[mark] = true;
   const ask = client.query;

@@ -31,7 +31,7 @@ const admin = new pg.Client({ connectionString: server.adminUrl });
 await admin.connect();
 
 await ensureTemplate();
-// // A copy, so that a build while pictures are taken changes none of them.
+// A copy, so that a build while pictures are taken changes none of them.
 const web = join(dataDir, 'web');
 await rm(web, { recursive: true, force: true });
 await cp(join(import.meta.dirname, '..', '..', 'dist', 'web'), web, { recursive: true });
@@ -43,7 +43,7 @@ for (const port of ports.split(',').map(Number)) {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
-// // A killed run cannot stop its server, so the server checks whether the run still exists.
+// A killed run cannot stop its server, so the server checks whether the run still exists.
 setInterval(() => {
   if (!isRunning(Number(process.env.VISUAL_RUN))) void stop();
 }, pollMs).unref();
@@ -90,7 +90,7 @@ async function ensureTemplate(): Promise<void> {
   const portal = await openFixedPortal(dataDir, url);
   await fill(portal);
   await portal.close();
-  // // A listener in a separate thread may still be closing.
+  // A listener in a separate thread may still be closing.
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [building]);
   await admin.query(`alter database ${building} rename to ${template}`);
   await admin.query(`alter database ${template} with is_template true`);

@@ -44,7 +44,7 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
     return here.map((flowId) => fire(marking, [flowId], []));
   }
   if (node.kind === 'parallel') {
-    // // An end consumes its token before any person acts; of a fork whose branches all end, one represents
+    // An end consumes its token before any person acts; of a fork whose branches all end, one represents
     // the others.
     const goOn = node.outgoing.filter((flowId) => !comesToEnd(definition, flowId));
     const out = goOn.length > 0 ? goOn : node.outgoing.slice(0, 1);

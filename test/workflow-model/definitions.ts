@@ -119,7 +119,7 @@ function buildNode(base: Base, shape: Shape, flows: readonly SequenceFlow[]): Fl
         ...shape,
         buttons: [
           ...(shape.buttons ?? standardButtons),
-          // // Nodes that several people do have no countersign.
+          // Nodes that several people do have no countersign.
           ...askingButtons.filter(({ code }) => code !== '3' || shape.instances === undefined),
         ],
       };

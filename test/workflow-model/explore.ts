@@ -85,7 +85,7 @@ function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | nul
     return { isPublishable: false, complaint: null };
   const verdict: Verdict = verdictOn(plan);
   const isLinted = problems.length === 0;
-  // // A sound net that lint refuses out of caution does no harm; an unsound one that it accepts stops an
+  // A sound net that lint refuses out of caution does no harm; an unsound one that it accepts stops an
   // order for ever.
   const agree = !isLinted || verdict === 'sound' || verdict === 'too large';
   const ways = plan.flows.map(({ from, to }) => `${from} -> ${to}`);
@@ -122,7 +122,7 @@ function walk(
     play(line);
   }
   for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
-  // // A loop whose condition nobody can change is repeated for ever on both sides.
+  // A loop whose condition nobody can change is repeated for ever on both sides.
   for (let acts = 0; acts < onwardLines && !disagreement && duel.isRunning; acts++) {
     const step = onwardStep(duel, random);
     if (!step) return { plan, lines, about: 'the order ends when everybody only handles' };

@@ -117,7 +117,7 @@ export function nextStep(state: OrderState): { command: Command; context: Decisi
   const node = roundabout.nodes[task.nodeId];
   const judges = node?.kind === 'userTask' && node.buttons.some(({ id }) => id === 'no');
   const buttonId = judges ? 'no' : 'handle';
-  // // Five people share each role, as in an office.
+  // Five people share each role, as in an office.
   const handler = person(`5f2b8c1e-${task.nodeId.padEnd(8, '0')}-${task.id % 5}`, task.nodeId);
   return {
     command: { action: 'handle', taskId: task.id, buttonId, opinion: '' },

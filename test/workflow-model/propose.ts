@@ -47,7 +47,7 @@ export function proposeProgress(state: OrderState, world: World, random: Random)
 }
 
 function weighted(choices: readonly Proposal[], random: Random): Proposal | undefined {
-  // // First chooses the kind of action with equal chances: otherwise a long list of buttons would make
+  // First chooses the kind of action with equal chances: otherwise a long list of buttons would make
   // returns and withdrawals rare.
   const action = random.pick([...new Set(choices.map(({ command }) => command.action))]);
   return random.pick(choices.filter(({ command }) => command.action === action));

@@ -28,7 +28,7 @@ export function drawBallot(random: Random): { plan: Plan; opening: readonly Line
       isLimited: random.chance(0.2),
     },
   ];
-  // // People who are asked only through their department: without them, its seat is left to people with own
+  // People who are asked only through their department: without them, its seat is left to people with own
   // seats.
   const missed = staff.filter((one) => !seats.includes(`staff:${one.staffId}`) && isOneOf(one, seats));
   const away = random.chance(0.7) ? random.some(missed.map(({ staffId }) => staffId)) : [];

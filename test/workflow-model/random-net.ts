@@ -41,7 +41,7 @@ export function drawNet(
   const drawing: Drawing = { random, nodes: {}, flows: [], variables: {}, room, isManual };
   drawing.nodes.start = { kind: 'start' };
   let tail = sequence(drawing, { id: 'start' }, 0);
-  // // A process has at least one task, whatever the random choices.
+  // A process has at least one task, whatever the random choices.
   if (!Object.values(drawing.nodes).some(({ kind }) => kind === 'task')) tail = drawTask(drawing, tail);
   if (random.chance(0.12)) looseEnds(drawing, tail);
   else flow(drawing, tail, drawEnd(drawing));

@@ -12,7 +12,7 @@ export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Ac
   );
   const roles = (keys: readonly string[]) =>
     keys.filter((key) => key !== 'role:nobody').map((key) => key.slice('role:'.length));
-  // // Departments of one, two and three people, which no task names: some people are in several.
+  // Departments of one, two and three people, which no task names: some people are in several.
   const [first] = tasks;
   const people = [
     person('initiator', 'two-of-us', 'three-of-us'),

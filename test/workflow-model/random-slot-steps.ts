@@ -55,7 +55,7 @@ export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
   }
   for (const round of new Set(seats.map(({ asked }) => asked.round))) {
     if (round.kind === 'instance') continue;
-    // // The person who has the slot that asked, now or when it asked.
+    // The person who has the slot that asked, now or when it asked.
     const keeper = round.keeper && random.chance(0.5) ? somebody(duel, round.keeper, random) : undefined;
     const by = keeper ?? round.by;
     if (random.chance(0.3)) {

@@ -33,7 +33,7 @@ export function nextLine(
   const rare = random.chance(0.1);
   const kept = steps.filter((step) => rare || (step.do !== 'terminate' && step.do !== 'void'));
   const kinds = [...new Set(kept.map((step) => step.do))];
-  // // Actions that advance are chosen nearly as often as all others together; otherwise no order would get
+  // Actions that advance are chosen nearly as often as all others together; otherwise no order would get
   // far.
   const onward = kinds.filter((kind) => ['handle', 'choose', 'answer', 'sign'].includes(kind));
   const kind = random.pick(onward.length > 0 && random.chance(on) ? onward : kinds);
@@ -136,7 +136,7 @@ function namesFor({ plan, office, people }: Duel, by: string, random: Random): R
   const anybody = [...office.keys()].filter((id) => id !== by && people.reaches(`staff:${id}`));
   return Object.fromEntries(
     taskIds(plan).map((nodeId) => {
-      // // Names from parallel branches are combined at joins in arbitrary order, so tasks in turn always get
+      // Names from parallel branches are combined at joins in arbitrary order, so tasks in turn always get
       // the same name.
       if (taskOf(plan, nodeId)?.several?.isInOrder) return [nodeId, ['staff:everywhere']];
       const own = [`one-${nodeId}`, `two-${nodeId}`].filter((id) => anybody.includes(id));

@@ -11,7 +11,7 @@ export interface Random {
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
-    // // The Mulberry32 generator.
+    // The Mulberry32 generator.
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);

@@ -28,7 +28,7 @@ export function listenForCauses(log: Log): Causes {
     log: listening,
     tell(call, { statusCode, body }) {
       const own = kept.filter(({ requestId }) => requestId !== '' && body.includes(requestId));
-      // // If no logged cause belongs to the answer, the latest one is the best guess.
+      // If no logged cause belongs to the answer, the latest one is the best guess.
       const causes = own.length > 0 ? own : kept.slice(-1);
       const text = [`${call} was answered ${statusCode}: ${body}`, ...causes.map((cause) => cause.text)].join(
         '\n',
@@ -37,7 +37,7 @@ export function listenForCauses(log: Log): Causes {
       try {
         onTestFailed(print);
       } catch {
-        // // Not in a test, but in a hook or at the beginning of a file.
+        // Not in a test, but in a hook or at the beginning of a file.
         print();
       }
     },

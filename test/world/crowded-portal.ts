@@ -61,7 +61,7 @@ try {
  * names have two, three and four characters.
  */
 async function multiplyOrders(db: Kysely<Tables>): Promise<void> {
-  // // Figures and the search index are not tested here, and updating them row by row takes most of the time.
+  // Figures and the search index are not tested here, and updating them row by row takes most of the time.
   await sql`alter table work_orders disable trigger user`.execute(db);
   await sql`update work_orders set initiator_id = 'staff-zhangwei' where initiator_id = 'staff-lina'`.execute(
     db,

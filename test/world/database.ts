@@ -40,7 +40,7 @@ export async function createTestDatabase({
     url,
     drop: async () => {
       await database.close();
-      // // Forced, because a test may have left a listening connection open.
+      // Forced, because a test may have left a listening connection open.
       await asAdmin(`drop database ${name} with (force)`);
     },
   };
@@ -97,7 +97,7 @@ export async function filledTemplate(
     const database = await connect(withDatabase(inject('templateUrl'), building), { max: 2 });
     await fill(database).finally(database.close);
     await admin.query(`alter database ${building} rename to ${name}`);
-    // // A template cannot be cloned while connections to it are open.
+    // A template cannot be cloned while connections to it are open.
     await admin.query(`alter database ${name} with is_template true connection limit 0`);
     return name;
   } finally {

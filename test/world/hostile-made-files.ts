@@ -259,7 +259,7 @@ export const hostileMadeFiles: readonly HostileCase[] = [
     .map(([what, name, bytes]) => ['thumbnail', what, name, bytes, harmless] as const),
   ...base64.flatMap(([what, bytes, words]) =>
     (['filespic', 'base64File'] as const).map(
-      // // A file without a name is named by its type, and refused for this type before its content is
+      // A file without a name is named by its type, and refused for this type before its content is
       // checked.
       (way) =>
         [way, what, 'a.png', bytes, way === 'filespic' && isNoPicture(bytes) ? wrongFormat : words] as const,

@@ -55,7 +55,7 @@ const { activeX, bomb, broken, embedded, encrypted, external, macro } = dangerMe
 
 /** Invalid or excessive ZIP files; macros, controls and programs in old and new office files. */
 export const hostileOfficeFiles: readonly HostileFile[] = [
-  // // Invalid or excessive ZIP files
+  // Invalid or excessive ZIP files
   ['local headers that overlap by names of 64 kB', 'a.docx', overlappingNames(), wrongFormat],
   ['entries that share their bytes', 'a.docx', overlappingEntries(), wrongFormat],
   [

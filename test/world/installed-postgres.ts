@@ -86,7 +86,7 @@ export async function startInstalled(
     process.off('exit', kill);
     if (child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit');
-      // // A fast and clean stop, even if clients are still connected.
+      // A fast and clean stop, even if clients are still connected.
       kill();
       await gone;
     }
@@ -114,7 +114,7 @@ function encryptionOf(
     chmodSync(path, 0o600);
     if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
   }
-  // // The machine's own name may lead to the second address instead of the first.
+  // The machine's own name may lead to the second address instead of the first.
   return { ssl: 'on', listen_addresses: '127.0.0.1,127.0.1.1', ...own };
 }
 

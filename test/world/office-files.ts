@@ -133,7 +133,7 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
     entry.writeUInt32LE(size, 120);
     return entry;
   };
-  // // Streams of 4096 bytes and more have their own sectors; shorter ones are padded to this, which every
+  // Streams of 4096 bytes and more have their own sectors; shorter ones are padded to this, which every
   // reader accepts.
   const entries = [entryOf('Root Entry', 5, endOfChain, 0)];
   /** Adds the parts to an entry, as a tree that is in fact a list. */

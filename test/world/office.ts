@@ -115,7 +115,7 @@ function clerkOf(portal: TestPortal, tokenOf: () => Promise<string | undefined>)
 }
 
 export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string> = {}): string {
-  // // An address cannot contain half a surrogate pair.
+  // An address cannot contain half a surrogate pair.
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params[name] ?? '').toWellFormed()),
   );

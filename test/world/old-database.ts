@@ -74,7 +74,7 @@ export async function restoreOldState(database: Database, dataDir: string, old: 
     where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname not in ('schema_migrations', 'pinyin_readings', 'pinyin_words')`.execute(database.db);
   const tables = rows.map(({ name }) => sql.table(name));
-  // // The rows include those that triggers would write.
+  // The rows include those that triggers would write.
   for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(database.db);
   await sql`truncate ${sql.join(tables)}`.execute(database.db);
   for (const [table, content] of Object.entries(old.tables)) await insertRows(database, table, content);

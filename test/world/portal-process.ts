@@ -61,7 +61,7 @@ export async function startPortal(
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    // // Not at `exit`: its last output may still be on the way.
+    // Not at `exit`: its last output may still be on the way.
     child.on('close', () => resolve(undefined));
   });
   return {

@@ -21,7 +21,7 @@ export function speak(address: string, ...packets: (string | Buffer)[]): RawTalk
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const heard: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => heard.push(chunk));
-  // // A server may close while we still write; what it sent before that counts.
+  // A server may close while we still write; what it sent before that counts.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
     socket.once('end', () => {

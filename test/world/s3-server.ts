@@ -48,7 +48,7 @@ export async function startS3(bucket = 'files') {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request);
-    // // Some stores do this with every answer: the connection ends together with the body.
+    // Some stores do this with every answer: the connection ends together with the body.
     if (manners.isClosing) response.setHeader('connection', 'close');
     const { method = '', url = '' } = request;
     seen.push(`${method} ${url}`);
@@ -59,12 +59,12 @@ export async function startS3(bucket = 'files') {
     if (manners.aheadMs !== 0)
       response.setHeader('date', new Date(Date.now() + manners.aheadMs).toUTCString());
     if (fault?.how === 'hang') return;
-    // // Imitates a gateway that gives this answer to everything.
+    // Imitates a gateway that gives this answer to everything.
     if (fault?.how === 'login page')
       return send(response, 200, '<html>登录</html>', { 'content-type': 'text/html' });
     if (fault?.how === 'denied') return send(response, 403, error('AccessDenied'));
     if (fault?.how === 'no bucket') return send(response, 404, error('NoSuchBucket'));
-    // // The answer of versitygw.
+    // The answer of versitygw.
     if (fault?.how === 'unknown key') return send(response, 404, error('XAdminUserNotFound'));
     if (fault?.how === 'other region') return send(response, 400, error('AuthorizationHeaderMalformed'));
     if (fault?.how === 'nothing done') return send(response, 204);
@@ -101,7 +101,7 @@ export async function startS3(bucket = 'files') {
       if (method === 'HEAD') return send(response, 200);
       const prefix = query.get('prefix') ?? '';
       const keys = [...objects.keys()].filter((one) => one.startsWith(prefix)).sort();
-      // // Two at a time, so that the client has to request further pages.
+      // Two at a time, so that the client has to request further pages.
       const from = Number(query.get('continuation-token') ?? 0);
       const page = keys.slice(from, from + 2);
       const rows = page.map(

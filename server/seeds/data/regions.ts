@@ -34,7 +34,7 @@ export function* readRegions(): Generator<RegionRow> {
   const file = JSON.parse(readFileSync(new URL('./regions.json', import.meta.url), 'utf8')) as RegionFile;
   const { province, city, county, town } = AdministrativeLevel;
   for (const [code, name] of Object.entries(file.provinces)) {
-    // // 999 (其他) has three digits in the specification and keeps them.
+    // 999 (其他) has three digits in the specification and keeps them.
     const full = code.length === 2 ? padRegionCode(code) : code;
     yield { code: full, name, level: province, parentCode: null, parentLevel: null };
   }

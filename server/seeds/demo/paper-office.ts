@@ -100,7 +100,7 @@ export function createPaperOffice(
       ...merged.problems,
       ...validateForm(order.form, merged.values, own, { now: step.at, stored }),
     ];
-    // // Values that the node does not allow would be lost silently; the plan must not contain any.
+    // Values that the node does not allow would be lost silently; the plan must not contain any.
     const left = Object.entries(sent)
       .filter(([id, value]) => !isNothing(value) && merged.values[id] === undefined)
       .map(([id]) => id);
@@ -111,7 +111,7 @@ export function createPaperOffice(
   function taskAt(step: DatedAction, order: PaperOrder, nodeId: string) {
     const { keys } = actorOf(step);
     const here = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
-    // // Each person who is asked has a separate task; for people without one, the rules refuse the action.
+    // Each person who is asked has a separate task; for people without one, the rules refuse the action.
     const task = here.find(({ candidates }) => candidates.some((key) => keys.includes(key))) ?? here[0];
     const node = order.definition.nodes[nodeId];
     if (!task || (node?.kind !== 'userTask' && node?.kind !== 'start')) {

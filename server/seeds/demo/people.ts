@@ -46,11 +46,11 @@ const streets = '新安大街 环湖北路 排岭南路 梦姑路 睦州大道 �
  */
 export function makePerson(random: Random, number: number, sex: '1' | '2' = random.pick(['1', '2'])) {
   const name = `${random.pick(surnames)}${random.pick(sex === '1' ? maleNames : femaleNames)}`;
-  // // Year and month depend on the number, so that the first 540 people are all different.
+  // Year and month depend on the number, so that the first 540 people are all different.
   const year = 1955 + (number % 45);
   const month = String((Math.floor(number / 45) % 12) + 1).padStart(2, '0');
   const day = String(random.int(1, 28)).padStart(2, '0');
-  // // 996 to 999 were reserved for centenarians, so nobody born in these years has one; the parity shows the
+  // 996 to 999 were reserved for centenarians, so nobody born in these years has one; the parity shows the
   // sex.
   const order = sex === '1' ? '999' : '998';
   const first17 = `330127${year}${month}${day}${order}`;
@@ -80,7 +80,7 @@ export function makeCompany(represent: ApplicantEntry, name: string, creditCode:
     name,
     certCategory: '49',
     certCode: creditCode,
-    // // A limited liability company (S1 §4: 10) is a legal person.
+    // A limited liability company (S1 §4: 10) is a legal person.
     organisation: { applyerType: '2', enterpriseType: '10', represent },
   };
 }

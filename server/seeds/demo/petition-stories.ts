@@ -257,7 +257,7 @@ function instructAndUndertake(walk: Walk, desk: StoryDesk, letter: Letter): void
       },
     });
   }
-  // // A few wait for weeks: these are shown in red.
+  // A few wait for weeks: these are shown in red.
   if (random.chance(0.08)) walk.wait(16, 34);
   else walk.wait(2, 10);
   undertake(walk, lead, leadNode, letter);

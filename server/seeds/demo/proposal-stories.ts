@@ -137,7 +137,7 @@ function study(walk: Walk, desk: StoryDesk, proposal: Proposal): void {
   const { host, joiner } = proposal;
   walk.wait(2, 9);
   if (host && random.chance(0.06)) {
-    // // The return goes to before the fork, so that the joining unit's task closes too.
+    // The return goes to before the fork, so that the joining unit's task closes too.
     walk.do(host, {
       act: 'return',
       entry: {

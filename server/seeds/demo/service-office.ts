@@ -66,7 +66,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       actor: await actorOf(step),
       endpoint,
       idempotencyKey: step.key,
-      // // The key alone identifies an action of the plan.
+      // The key alone identifies an action of the plan.
       requestHash: step.key,
       requestId: step.key,
     };
@@ -190,7 +190,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       await submit(step, order, entry.nodeId, { ...askedIn(entry), handlerOpinion: entry.opinion });
     },
     async answer(step, order, { nodeId, passes, opinion }) {
-      // // The action names no task: one of the tasks that wait here is this person's.
+      // The action names no task: one of the tasks that wait here is this person's.
       const { workorderId } = order;
       const endpoint = passes === undefined ? askingOthers.sign : handling.handle;
       const caller = await callerOf(step, endpoint);

@@ -40,7 +40,7 @@ export function composeStories(composition: Composition): Story[] {
   function compose(taskCode: string, age: () => number, tell: (walk: Walk) => void): WalkedStory {
     for (;;) {
       const walk = createWalk(random, new Date(until.getTime() - age()), holidays);
-      // // A night or a holiday may move the first step past the present: then the story has to begin
+      // A night or a holiday may move the first step past the present: then the story has to begin
       // earlier.
       if (walk.now() > until) continue;
       tell(walk);
@@ -53,7 +53,7 @@ export function composeStories(composition: Composition): Story[] {
   for (let number = 1; number <= orders - asking.length; number += 1) {
     const kind = kinds[number % kinds.length];
     if (!kind) throw new Error('A remainder lies outside its list');
-    // // Most of them are recent, so that every stage has waiting work.
+    // Most of them are recent, so that every stage has waiting work.
     const age = () => random.next() ** 2 * daysBack * day;
     stories.push(compose(kind.taskCode, age, (walk) => kind.walk(walk, desk, number)));
   }

@@ -22,7 +22,7 @@ export function createWalk(random: Random, startsAt: Date, holidays: HolidayTabl
   // Not all applicants arrive when the office opens.
   let now = addOfficeMinutes(startsAt, random.int(0, 170), holidays);
   function pass(minutes: number) {
-    // // Odd seconds, and never the same time twice in one order.
+    // Odd seconds, and never the same time twice in one order.
     now = new Date(addOfficeMinutes(now, minutes, holidays).getTime() + random.int(1, 40) * 1000);
   }
   return {

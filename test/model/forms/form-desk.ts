@@ -65,7 +65,7 @@ export function keptWords(
   words: KeptWords = new Map(),
 ) {
   for (const [id, value] of Object.entries(content)) {
-    // // Values set by a rule of the form are not typed over.
+    // Values set by a rule of the form are not typed over.
     if (page.authority[id] !== 2 || id === ruledField) continue;
     const [word, upon] = [wordOf(id, value), wordOf(id, page.initContent[id])];
     const isKept = (Object.hasOwn(typed, id) || word !== upon) && word !== wordOf(id, stored[id]);

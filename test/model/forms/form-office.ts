@@ -31,7 +31,7 @@ const secret = { 'x-secret': true, 'x-secret-rule': 'mobile', 'x-encryption': tr
 const model = buildModel([
   text,
   { ...text, id: 'b' },
-  // // Set by a rule of the form, replacing typed values.
+  // Set by a rule of the form, replacing typed values.
   {
     ...text,
     id: 'c',
@@ -91,7 +91,7 @@ export class FormOffice {
 
   #laidAt(state: OrderState, task: Task, { staffId }: Actor): { kept: Laid; staged: Laid } {
     const visits = stagedVisits(state, task).map(({ id }) => id);
-    // // The newest comes last.
+    // The newest comes last.
     const kept = visits.sort((one, other) => one - other).flatMap((id) => this.#kept.get(id) ?? []);
     const staged = this.#staged.get(`${task.id} ${staffId}`);
     return {

@@ -108,7 +108,7 @@ export class FormWalk {
     if (!events) return;
     const state = events.reduce<OrderState>(apply, this.#state as OrderState);
     this.#state = state;
-    // // Most pages are opened at the first moment, long before they are sent.
+    // Most pages are opened at the first moment, long before they are sent.
     for (const task of openTasks(state)) {
       for (const actor of this.#world.people) {
         if (workKinds.includes(task.kind) && answersTo(actor, task) && this.#random.chance(0.3))
@@ -252,7 +252,7 @@ export class FormWalk {
       this.#mayRefuse(at.desk, client, overwritten);
       if (looks > 1) throw new Error('A person who has seen everything is refused');
       this.#seen.refused += 1;
-      // // The person sees what others typed, and keeps the own typed values.
+      // The person sees what others typed, and keeps the own typed values.
       this.#lookAgain(state, at);
       client = 'page';
     }

@@ -149,7 +149,7 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   if (words.length === 0) return 'off';
   const missing = words.filter((word) => word === null).length;
   const yes = words.filter((word) => word === 'yes').length;
-  // // The best and the worst possible results.
+  // The best and the worst possible results.
   const passes = (ayes: number, refused: boolean) => {
     if (rule === 'all') return ayes === words.length;
     if (rule === 'veto') return !refused && ayes > 0;
@@ -157,7 +157,7 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
     return share === null ? ayes > words.length / 2 : ayes / words.length >= share / 100;
   };
   const isRefused = words.includes('no');
-  // // With `all`, every answer is awaited; with a veto, every answer that could still be no.
+  // With `all`, every answer is awaited; with a veto, every answer that could still be no.
   if (rule === 'all' && missing > 0) return null;
   if (rule === 'veto' && missing > 0 && !isRefused) return null;
   const best = passes(yes + missing, isRefused);

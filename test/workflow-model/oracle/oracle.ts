@@ -68,7 +68,7 @@ function attempt(order: Order, people: People, perform: () => boolean): Order | 
 
 function finish(order: Order): void {
   for (const visit of order.visits) if (visit.state === 'open') visit.state = 'closed';
-  // // Values that were set there before count like every action.
+  // Values that were set there before count like every action.
   for (const id of order.waiting) order.passed.add(id);
   order.waiting = [];
   order.rollbacks = [];
@@ -322,9 +322,9 @@ function mayTakeBack(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
   const desk = order.desks.get(visit.spot);
-  // // Nobody may undo a decision of others.
+  // Nobody may undo a decision of others.
   if (desk && countersignOf(desk)) return false;
-  // // Signers after it have already answered on what was handled.
+  // Signers after it have already answered on what was handled.
   if (order.desks.get(visit.spot)?.rounds.some(({ kind }) => kind === 'after')) return false;
   if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
   if (!isLatestAt(order, visit)) return false;
@@ -344,7 +344,7 @@ function isLatestAt(order: Order, visit: Visit): boolean {
 function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = livingSpots(order);
   const comes = (without: ReadonlySet<number>) => {
-    // // Tokens of a move and those that replaced them have the same origin.
+    // Tokens of a move and those that replaced them have the same origin.
     const bases = new Set([...without].flatMap((id) => (id === spot ? [] : spotOf(order, id).base)));
     const known = new Map([...without].map((id): [number, boolean] => [id, true])).set(spot, false);
     const came = (id: number): boolean => {
@@ -363,7 +363,7 @@ function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
     return ids.some(came);
   };
   if (comes(new Set())) return true;
-  // // Only an inclusive join depends on tokens that it did not take.
+  // Only an inclusive join depends on tokens that it did not take.
   const joins = Object.values(order.plan.nodes).some(({ kind }) => kind === 'or');
   return joins && comes(fallenWith(order, spot));
 }

@@ -86,7 +86,7 @@ function moveOne(order: Order, office: Office | null): boolean {
   if (spots.some((spot) => !joins.includes(spot) && move(order, spot, office))) return true;
   if (joins.some((spot) => move(order, spot, office))) return true;
   const [first] = joins;
-  // // Joins that wait for each other: the first is released when no person can act.
+  // Joins that wait for each other: the first is released when no person can act.
   if (!office || !first || order.visits.some(({ state }) => state === 'open')) return false;
   return fire(
     order,

@@ -125,7 +125,7 @@ function comeHome(
   { targets, rewound }: OpenRollback & { rewound: Rewound },
   office: Office,
 ): void {
-  // // Tokens that the targets created on the way stay with them.
+  // Tokens that the targets created on the way stay with them.
   for (const id of targets) {
     const { base } = spotOf(order, id);
     const original = [...home.acts.values()].find(({ spot }) => spotOf(home, spot).base === base);

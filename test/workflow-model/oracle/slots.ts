@@ -84,7 +84,7 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       const round = roundToCome(order, found);
       const before = round ? wordsToCome(round, people) : 0;
       handOver(order, found, act.key);
-      // // Refused if the new holder is the person who asked, who has no vote.
+      // Refused if the new holder is the person who asked, who has no vote.
       return round && wordsToCome(round, people) < before ? null : found.spot;
     }
     default: {
@@ -110,7 +110,7 @@ function actAtRound(
   const found = roundOf(order, act.panel);
   if (!found || found.round.end !== null || !isKept(found.round, act.by, people)) return null;
   if (act.do === 'callOff') {
-    // // Only while nobody has answered.
+    // Only while nobody has answered.
     if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
     callOff(found.round, 'off');
     return found.spot;
@@ -165,7 +165,7 @@ function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found
     keepFor(asked.seat, act.by);
     return true;
   }
-  // // If the person may only vote at another seat, the vote counts there.
+  // If the person may only vote at another seat, the vote counts there.
   const meant = seatMeant(asked.round, asked.seat, act.by, people);
   const mayTake = meant?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
   if (!meant || !mayTake || isHeld(meant)) return false;
@@ -210,7 +210,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
   const keys = seats.flatMap((seat) => seat.keys);
   const isBad = (key: string) => isNobodyElse(key, act.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
-  // // People cannot transfer or ask about a task if their own vote counts at another seat.
+  // People cannot transfer or ask about a task if their own vote counts at another seat.
   const { asked: at } = found;
   if (at?.round.kind === 'countersign' && seatMeant(at.round, at.seat, act.by, people) !== at.seat)
     return false;

@@ -34,7 +34,7 @@ export function verdictOn(plan: Plan, maxMarkings = 3000): Verdict {
 function nextOf(plan: Plan, marking: Marking): Marking[] {
   const target = new Map(plan.flows.map(({ id, to }) => [id, to]));
   const standing = [...new Set(marking.map((id) => target.get(id) ?? ''))];
-  // // An end consumes each token at once, so two tokens never meet in it.
+  // An end consumes each token at once, so two tokens never meet in it.
   const ending = standing.find((nodeId) => plan.nodes[nodeId]?.kind === 'end');
   const nodeIds = ending === undefined ? standing : [ending];
   return nodeIds.flatMap((nodeId) => {

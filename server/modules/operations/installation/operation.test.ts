@@ -122,7 +122,7 @@ describe('the figures (decision 0175)', () => {
     expect(shown.database?.lastBackupAt).toBe(at.toISOString());
     expect(shown.database?.bytes).toBeGreaterThan(1_000_000);
     expect(shown.database?.tables).toHaveLength(6);
-    // // Tables are labelled by their contents, not by their names in the database.
+    // Tables are labelled by their contents, not by their names in the database.
     for (const { label } of shown.database?.tables ?? []) expect(label).toMatch(/^\p{Script=Han}+$/u);
     expect(shown.database?.sessions).toBeGreaterThan(0);
     expect(shown.disks[0]?.free).toBeGreaterThan(0);

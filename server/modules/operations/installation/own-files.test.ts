@@ -122,7 +122,7 @@ describe('other folders', () => {
     await expect(bindAuditFolder({ dataDir, auditDir }, mark)).rejects.toThrow(/属于另一个系统/);
     rmSync(join(auditDir, 'installation.txt'));
     await expect(bindAuditFolder({ dataDir, auditDir }, mark)).rejects.toThrow(/可能没有挂载/);
-    // // A folder that was never used is a new one.
+    // A folder that was never used is a new one.
     await bindAuditFolder({ dataDir, auditDir: join(dataDir, 'new') }, mark);
   });
 

@@ -76,7 +76,7 @@ async function oneBehindTheOther(
   return [await one, await other];
 }
 
-// // Ensures that both audit chains exist.
+// Ensures that both audit chains exist.
 await newBureau();
 await system.done(people.create, { body: entry({}) });
 
@@ -110,7 +110,7 @@ describe('somebody who comes while the place goes', () => {
   });
 
   test.each(['first', 'last'])('by sheet, where the place is disabled %s', async (which) => {
-    // // Ensures that the audit chain of spreadsheets exists, too.
+    // Ensures that the audit chain of spreadsheets exists, too.
     await (await sheetOf(codeOf('by-sheet'), '330127-xfj'))();
     const orgId = await newBureau();
     const sheet = await sheetOf(codeOf('by-sheet'), orgId);

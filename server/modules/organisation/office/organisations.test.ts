@@ -205,7 +205,7 @@ test('after a new name and a move, rights, pickers and full names say the new on
   expect(rights).toEqual([{ org_name: '淳安县信访工作局', area_code: '330100' }]);
   const { rows } = await system.done(organisations.organisationTree, { query: { name: '信访工作局' } });
   expect(rows[0]?.fullname).toMatch(/ 归口部门 淳安县信访工作局$/);
-  // // People of the moved organisation are found under its new parent, and its halls are in the new region.
+  // People of the moved organisation are found under its new parent, and its halls are in the new region.
   const found = await system.done(organisations.staffs, {
     query: { mark: 'page', page: '1', size: '50', orgId: target },
   });

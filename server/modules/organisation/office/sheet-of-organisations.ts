@@ -77,7 +77,7 @@ function* problemsOf(
     const say = (key: string, message: string | undefined) => {
       if (message !== undefined) problems.push(problemAt(organisationColumns, change, key, message));
     };
-    // // There may be several: the bureau's own, and an independent one such as a people's congress.
+    // There may be several: the bureau's own, and an independent one such as a people's congress.
     const isTop = before.get(row.id)?.parent === null;
     if (row.parent === null && !isTop) say('parent', '不能为空：只有最上级的机构没有上级');
     else if (row.parent !== null && isTop) say('parent', '最上级机构不能移动');
@@ -87,7 +87,7 @@ function* problemsOf(
     for (const { message } of problemsOfName(row, '机构', { all: beside, before: was })) say('name', message);
     const uses = usesText(hanging.get(row.id) ?? []);
     say('kind', problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses));
-    // // If the region is empty, the parent does not exist, which was already reported.
+    // If the region is empty, the parent does not exist, which was already reported.
     if (row.areaCode !== '' && !areas.has(row.areaCode)) {
       say('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
     }

@@ -164,7 +164,7 @@ export async function lookAt(
 ): Promise<SheetPreview> {
   const compared = given ?? (await compareWith(sheet, raw, state));
   const { rows, changes } = compared;
-  // // A cell that cannot be read is reported only once.
+  // A cell that cannot be read is reported only once.
   const checked = (await cooperatively(sheet.check(changes, state, rows, prepared))).filter(
     (problem) => !compared.unread.has(placeOfCell(problem)),
   );

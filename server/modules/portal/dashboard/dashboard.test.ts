@@ -100,7 +100,7 @@ describeCalls(office, dashboard, {
       const below = orgs.flatMap(({ parent }) => parent ?? []);
       expect(below.length).toBeGreaterThan(0);
       expect(below.filter((id) => !offered.has(id))).toEqual([]);
-      // // A person who may see only one organisation gets it as the top of the tree.
+      // A person who may see only one organisation gets it as the top of the tree.
       const own = await office.as('wujianguo').done(dashboard.choices);
       expect(own.orgs.map(({ id, parent }) => [id, parent])).toEqual([['330127-xfj', null]]);
       expect(areas).toEqual([{ code: '330127', name: '淳安县' }]);
@@ -158,7 +158,7 @@ describe('every figure is the number of rows of the list that it leads to', () =
     expect(found.length).toBeGreaterThan(700);
     const asked = new Map<string, number>();
     for (const { path, count, list, inQuery } of found) {
-      // // Days without orders are all alike: checking some of them is enough.
+      // Days without orders are all alike: checking some of them is enough.
       if (count === 0 && path.startsWith('/days/') && !path.startsWith('/days/36')) continue;
       const address = `${inQuery} ${list}`;
       if (!asked.has(address)) {

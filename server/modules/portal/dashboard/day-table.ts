@@ -57,7 +57,7 @@ export class DayTable {
     const still = this.#open
       .filter(({ due_on }) => due_on !== null && due_on < day)
       .reduce((all, { orders }) => all + orders, 0);
-    // // Orders concluded late since then that were not yet overdue on the day.
+    // Orders concluded late since then that were not yet overdue on the day.
     const lateSince = this.#sum({ from: addDays(day, 1), to: this.#today }).late;
     const dueSince = this.#sum({ from: day, to: this.#today }).fell_late;
     return still + lateSince - dueSince;

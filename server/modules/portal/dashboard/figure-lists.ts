@@ -58,7 +58,7 @@ export function figuresOf(asked: Asked, stepScope: Readonly<Record<string, strin
     ended: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
       write(count, { endedFrom: from, endedTo: to, ...wanted }),
     atStep: (count, wanted) => {
-      // // The longest delay first, if the list is small enough to be sorted this way.
+      // The longest delay first, if the list is small enough to be sorted this way.
       const isSorted = wanted.stepDue === 'overdue' && count < listLimits.maxCountedRows;
       const sorted: Record<string, string> = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
       const list = new URLSearchParams({ ...stepScope, ...wanted, ...sorted });

@@ -117,7 +117,7 @@ export async function listParts(db: Db, scope: FigureScope, span: Span, before: 
   return rows;
 }
 
-/** Where open work stands relative to its due day, by days as the light shows it. */
+/** How open work relates to its due day, by days as the light shows it. */
 export type Standing = 'unlimited' | 'overdue' | 'soon' | 'later';
 
 /** Number of open orders of one organisation by status and standing. */

@@ -27,7 +27,7 @@ export async function wallPage(
     queries.listConcluded(context.db, { actor }, since, concludedOnWall),
   ]);
   return {
-    // // The first organisation is the top of what the person may see.
+    // The first organisation is the top of what the person may see.
     name: orgs[0]?.name ?? actor.orgName,
     page,
     concludedToday: concluded.map(({ ended_at, code, category_name, worked_days }) => ({

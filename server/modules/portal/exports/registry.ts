@@ -28,7 +28,7 @@ const listOfPage: Readonly<Record<string, string>> = {
   'query/all': 'query-own',
   'query/cross': 'query-cross',
   'query/seconds': 'query-seconds',
-  // // Pages of the combined query, by the names that old clients use (S2 §2).
+  // Pages of the combined query, by the names that old clients use (S2 §2).
   '/': 'query-own',
   all: 'query-own',
   cross: 'query-cross',

@@ -194,7 +194,7 @@ export async function fetchExport(
   }
   const found = await refusalOfRow(call, row);
   if (isRefusal(found)) return found;
-  // // The disk may have lost the file; the audit log must not record it as fetched.
+  // The disk may have lost the file; the audit log must not record it as fetched.
   if ((await context.files.size(row.fileId)) === undefined) {
     return refuse('notFound', { message: '导出文件已丢失，请重新导出' });
   }

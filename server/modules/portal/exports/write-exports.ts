@@ -32,7 +32,7 @@ class NotAllowed extends Error {}
 export async function writeExports(context: JobContext): Promise<void> {
   for (;;) {
     if (context.stopping?.aborted) return context.notifier.wake('export.write');
-    // // Waiting exports are checked again each minute, and continue once there is free space (0178).
+    // Waiting exports are checked again each minute, and continue once there is free space (0178).
     if (await context.room.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
     const claim = randomUUID();
     const row = await queries.claimNext(context.db, claim, silentSeconds);
@@ -63,7 +63,7 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
     const wasOurs = mayTryAgain(row, error)
       ? await queries.release(context.db, row.id, claim)
       : await giveUp(context, row, claim);
-    // // If another worker has claimed the export, a row may refer to the file: it is left for the clean-up.
+    // If another worker has claimed the export, a row may refer to the file: it is left for the clean-up.
     if (wasOurs && file) await context.files.remove(fileId);
   }
 }

@@ -23,7 +23,7 @@ export async function showFirstSteps(
   actor: Actor,
 ): Promise<FirstSteps | Refusal<'forbidden'>> {
   if (mayHaveMatters(actor)) return refuse('forbidden');
-  // // Readers of the audit log set nothing up.
+  // Readers of the audit log set nothing up.
   if (!setUpBy.some((permission) => can(actor, permission))) return refuse('forbidden');
   const figures = await readFigures(db, yearOf(localDateOf(now())));
   const steps = firstStepsOf(figures);

@@ -116,7 +116,7 @@ describe('a shared view', () => {
   test('is there for the own organisation and for nobody else, and is its maker’s to change', async () => {
     const view = await make();
     expect((await share(view.id)).status).toBe(200);
-    // // 刘洋 is in the same bureau, 许军 in another.
+    // 刘洋 is in the same bureau, 许军 in another.
     const seen = await office.as('liuyang').done(listViews.one, { params: { id: view.id } });
     expect(seen).toMatchObject({ mine: false, shared: true, ownerName: '吴建国' });
     expect((await office.as('xujun').call(listViews.one, { params: { id: view.id } })).status).toBe(404);

@@ -68,7 +68,7 @@ export function changeView(
     await queries.updateView(tx, id, {
       name,
       content,
-      // // It stays shared with the colleagues of that time, even if its owner has moved to another
+      // It stays shared with the colleagues of that time, even if its owner has moved to another
       // organisation since.
       sharedWith: shared ? (held.sharedWith ?? actor.orgId) : null,
       now: context.now(),

@@ -167,7 +167,7 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
     return refuse('badInput', { problems: [{ field: 'dailyList', message: problem }] });
   }
   return actOnce(call, async (tx) => {
-    // // A refusal does not roll back, so the check comes before the change.
+    // A refusal does not roll back, so the check comes before the change.
     if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
     const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
     await tellOwner(tx, actor.staffId);

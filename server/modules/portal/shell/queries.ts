@@ -15,7 +15,7 @@ export async function putThirdAppMenus(
   menus: readonly ThirdAppMenu[],
 ): Promise<void> {
   const given = menus.map(({ code }) => code);
-  // // If two processes start at the same time, the second waits for the first.
+  // If two processes start at the same time, the second waits for the first.
   await sql`select id from menus where code = 'workportal' for update`.execute(tx);
   await sql`delete from menus where starts_with(url, ${prefix}) and code <> all(${given}::text[])`.execute(
     tx,

@@ -85,7 +85,7 @@ async function* onePart(
     bytes: Readable.from(pieces(), { objectMode: false }),
     rule: largeUploadRule,
     md5,
-    // // The received bytes differ from the announced ones: the transfer changed them, or the announcement
+    // The received bytes differ from the announced ones: the transfer changed them, or the announcement
     // was false.
     check: () =>
       hash.digest('hex') === md5 ? undefined : refuse('badInput', { message: uploadMessage.transport }),

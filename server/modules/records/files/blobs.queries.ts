@@ -20,7 +20,7 @@ export async function claimBlob(
       .onConflict((conflict) => conflict.column('sha256').doNothing())
       .execute();
     const held = await holdBlob(tx, content.sha256);
-    // // Undefined if it existed and was deleted with its last file just then.
+    // Undefined if it existed and was deleted with its last file just then.
     if (held !== undefined) return held;
   }
   throw new Error(`No blob for ${content.sha256}`);
@@ -43,7 +43,7 @@ export async function findBlob(db: Db, sha256: string): Promise<string | undefin
  * bytes with this id.
  */
 export async function dropBlobUnlessNamed(tx: Tx, id: string): Promise<boolean> {
-  // // Locked before its references are read: a transaction that adds one locks it too, so this waits for it.
+  // Locked before its references are read: a transaction that adds one locks it too, so this waits for it.
   await sql`select from blobs where id = ${id} for update`.execute(tx);
   if ((await listNamed(tx, [id])).length > 0) return true;
   await tx.deleteFrom('blobs').where('id', '=', id).execute();

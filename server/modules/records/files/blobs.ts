@@ -46,7 +46,7 @@ export async function settleBytes(
     try {
       await settle(context, one);
     } catch (error) {
-      // // The rows exist, so the upload does not fail for the client. The clean-up will settle the
+      // The rows exist, so the upload does not fail for the client. The clean-up will settle the
       // unconfirmed bytes.
       if (!isStoreAway(error)) throw error;
       context.log.error({ error, bytes: one.kept.id }, 'The file store is away: new bytes stay in doubt');
@@ -126,7 +126,7 @@ async function fold(
   if (other !== undefined && (await hashOf(files, other)) !== file.sha256) return false;
   const blobId = await inTransaction(db, async (tx) => {
     const claimed = await queries.claimBlob(tx, file, now());
-    // // It is not the copy whose bytes were just read; a later run handles it.
+    // It is not the copy whose bytes were just read; a later run handles it.
     if (claimed !== file.id && claimed !== other) return undefined;
     await queries.nameBlob(tx, file.id, claimed);
     if (claimed !== file.id) await files.doubt(file.id);

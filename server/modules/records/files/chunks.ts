@@ -68,7 +68,7 @@ async function takeAgain(
   const { actor } = caller;
   const before = await findSentBefore(context.db, actor.staffId, md5);
   if (!before || extensionOf(before.name) !== extensionOf(name)) return undefined;
-  // // A person who has become an administrator loses access to own uploads that are attached to an order.
+  // A person who has become an administrator loses access to own uploads that are attached to an order.
   if (before.workorderId !== null && !mayHaveMatters(actor)) return undefined;
   const { size, sha256, contentType } = before;
   return await inTransaction(context.db, async (tx) => {
@@ -202,12 +202,12 @@ async function openUpload(
     const message = `未完成的分片上传不得超过${chunkLimits.openUploads}个，请先完成或取消`;
     return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
   }
-  // // Open uploads count towards the quota, so that ten large files cannot begin when there is space for
+  // Open uploads count towards the quota, so that ten large files cannot begin when there is space for
   // one.
   if (await quotaReached(tx, context, wanted.staffId, { bytes: wanted.size + held.bytes })) {
     return refuseQuota(context);
   }
-  // // Space is needed for its chunks and then for the whole file.
+  // Space is needed for its chunks and then for the whole file.
   if (await context.room.isShort(2 * wanted.size)) return refuseStorage(context);
   await chunkQueries.insertUpload(tx, wanted, context.now());
   return wanted;

@@ -153,7 +153,7 @@ test('a HEIC as text of a device is taken as a picture (S2 §7)', async () => {
 test('a HEIC in chunks is converted, and is known again by the bytes that were sent (S2 §9)', async () => {
   const chunks = chunkSender(address, zhang);
   const name = 'IMG_5.HEIC';
-  // // Bytes after the last box are ignored.
+  // Bytes after the last box are ignored.
   const large = Buffer.concat([heicPhoto, Buffer.alloc(300_000)]);
   await chunks.send(name, large, 0);
   const sent = await chunks.send(name, large, 1);

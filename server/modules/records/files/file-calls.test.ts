@@ -327,7 +327,7 @@ describe('GET /file/files/:id/preview', () => {
       .where('object_id', '=', id)
       .where('action', '=', 'file.download')
       .execute();
-    // // One record for both parts, and one for each complete download.
+    // One record for both parts, and one for each complete download.
     expect(noted).toHaveLength(6);
   });
 

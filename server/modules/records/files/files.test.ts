@@ -222,7 +222,7 @@ describe('files that nobody took', () => {
   test('are removed after the days that the operator allows; what an order or a draft holds stays', async () => {
     const { context } = portal;
     const actor = await getActor(context, 'li');
-    // // Each file has different bytes: equal ones would be stored once.
+    // Each file has different bytes: equal ones would be stored once.
     const keep = (bytes = Buffer.concat([png, Buffer.from(context.newId())])) =>
       storeFile(context, actor, { name: 'a.png', bytes, contentType: 'image/png' }, 'test');
     await context.db.deleteFrom('files').execute();

@@ -42,9 +42,9 @@ const byUpload = (way: Way): HostileCase[] =>
   uploaded.map(([what, name, bytes, message]) => [way, what, name, bytes, message]);
 const hostile: readonly HostileCase[] = [
   ...byUpload('form'),
-  // // An empty file has no chunk.
+  // An empty file has no chunk.
   ...byUpload('chunks').filter(([, , , bytes]) => bytes.length > 0),
-  // // One file for each message: after its own checks, the phone path continues like the form.
+  // One file for each message: after its own checks, the phone path continues like the form.
   ...byUpload('phone').filter(
     ([, , , , words], at, all) => all.findIndex(([, , , , other]) => other === words) === at,
   ),
@@ -84,7 +84,7 @@ const ways: Record<Way, (name: string, bytes: Uint8Array) => Promise<string | un
   preview: async (name, bytes) => {
     const { body } = await portal.call(`/api/files/${await keep(name, bytes)}/preview-data`, { token });
     if (body.errmsg !== undefined) return body.errmsg;
-    // // Within all limits of the contract, and with no content of another file.
+    // Within all limits of the contract, and with no content of another file.
     const shown = JSON.stringify(FilePreview.parse(body.data));
     expect(shown.length).toBeLessThan(3_000_000);
     expect(shown).not.toContain('root:');
@@ -146,7 +146,7 @@ describe('what a stranger sends', () => {
     process.stdout.write(`${distinct.size} hostile files, ${hostile.length} tries on ${ofWays.size} ways\n`);
     expect(distinct.size).toBeGreaterThanOrEqual(140);
     expect([...ofWays].sort()).toEqual(Object.keys(ways).sort());
-    // // Copies with a reader's name are kept there while they are read.
+    // Copies with a reader's name are kept there while they are read.
     const left = (await readdir(incoming)).filter((name) => !name.endsWith('-side.part'));
     expect(left).toEqual([]);
     expect(await context.db.selectFrom('chunked_uploads').select('id').execute()).toEqual([]);

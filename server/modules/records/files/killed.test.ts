@@ -56,7 +56,7 @@ async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }>
   const name = '卷宗.pdf';
   for (const chunk of [0, 1]) await sender.send(name, bytes, chunk);
   const upload = await db.selectFrom('chunked_uploads').select('id').executeTakeFirstOrThrow();
-  // // Stores the last chunk like a process that dies before it begins to assemble them.
+  // Stores the last chunk like a process that dies before it begins to assemble them.
   const bytesId = context.newId();
   const last = bytes.subarray(2 * 256 * 1024);
   await files.put(bytesId, last);

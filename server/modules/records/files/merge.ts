@@ -28,7 +28,7 @@ export async function mergeFiles(
   }
   const files = await getReadableFiles(context, caller.actor, ids, wanted.mayRead);
   if (isRefusal(files)) return files;
-  // // Only its own action may pass on a previewed document, and never without its mark.
+  // Only its own action may pass on a previewed document, and never without its mark.
   if ((await listUnconfirmedPapers(context.db, ids)).length > 0) return refuse('notFound');
   const odd = files.filter(({ contentType }) => !isMergeable(contentType));
   if (odd.length > 0) return cannot(odd, '只有PDF和图片可以合并');

@@ -45,7 +45,7 @@ export async function storePictures(
 export function decodePicture(text: string): Buffer | undefined {
   const bare = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
   if (text.startsWith('data:') && !/^data:[\w.+/-]{0,100};base64,/.test(text.slice(0, 120))) return undefined;
-  // // Four characters are three bytes; other characters or an incomplete end mean a broken picture.
+  // Four characters are three bytes; other characters or an incomplete end mean a broken picture.
   if (bare.length === 0 || bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) return undefined;
   return Buffer.from(bare, 'base64');
 }

@@ -223,10 +223,10 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
       );
       expect(await whileOthersWork(ask('li'))).toBeDefined();
       process.kill(child, 'SIGKILL');
-      // // The pool reports it like a file or a document that kills its child; this process keeps running.
+      // The pool reports it like a file or a document that kills its child; this process keeps running.
       expect(await whileOthersWork(held)).toBeDefined();
       expect(await ask('zhang')).toBeDefined();
-      // // The signal is sent at once; the process table keeps the child until it is reaped.
+      // The signal is sent at once; the process table keeps the child until it is reaped.
       await expect.poll(() => childrenOf(program)).not.toContain(child);
     },
   );
@@ -237,7 +237,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
     expect((await look(zhang, mine)).status).toBe(200);
     const looks = childrenOf('conversion-child.ts preview');
     for (const child of looks) process.kill(child, 'SIGSTOP');
-    // // One is stopped in a child process, twenty wait, the others are refused.
+    // One is stopped in a child process, twenty wait, the others are refused.
     const many = Array.from({ length: 24 }, () => look(zhang, mine));
     let refusals = 0;
     for (const answer of many) {
@@ -245,7 +245,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
         if (status === 429) refusals += 1;
       });
     }
-    // // Continue only after all have arrived: otherwise one that arrives late would take a free place.
+    // Continue only after all have arrived: otherwise one that arrives late would take a free place.
     await expect.poll(() => refusals).toBe(3);
     for (const child of looks.slice(1)) process.kill(child, 'SIGCONT');
     expect((await look(li, theirs)).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const columns = [
   'id',
-  // // The id of its bytes, which another file with the same content may have brought.
+  // The id of its bytes, which another file with the same content may have brought.
   sql<string>`coalesce(blob_id, id)`.as('bytesId'),
   'owner_staff_id as ownerStaffId',
   'workorder_id as workorderId',

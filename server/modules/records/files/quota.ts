@@ -15,7 +15,7 @@ export async function quotaReached(
 ): Promise<boolean> {
   const held = await countLooseBytes(tx, staffId);
   const most = config.uploads.personMb * 1_048_576;
-  // // Deleted drafts have a quota of the same size, so that they do not stop the person from working. So do
+  // Deleted drafts have a quota of the same size, so that they do not stop the person from working. So do
   // public pictures, which no order ever takes.
   if (held.loose + bytes > most || held.loose + held.deleted + bytes > 2 * most) return true;
   return shown > 0 && held.shown + shown > most;

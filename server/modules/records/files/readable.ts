@@ -32,7 +32,7 @@ export async function getReadableFiles(
   mayRead: MayReadOrder,
 ): Promise<FileRow[] | Refusal<'notFound'>> {
   const files = await listReadableFiles(context, actor, ids, mayRead);
-  // // Files that the person may not read are answered like missing ones, so that ids reveal nothing.
+  // Files that the person may not read are answered like missing ones, so that ids reveal nothing.
   return files.length < new Set(ids).size ? refuse('notFound') : files;
 }
 

@@ -30,7 +30,7 @@ export function sendBytes(
   if (file.size !== undefined) reply.header('content-length', file.size);
   const counted = ofSize(bytes, file.size);
   counted.on('error', (error) => {
-    // // Before the first byte it is answered and logged like any other error of a call.
+    // Before the first byte it is answered and logged like any other error of a call.
     if (reply.raw.headersSent) context.log.error({ error, requestId }, 'What was being sent broke off');
   });
   return reply
@@ -63,7 +63,7 @@ export function ofSize(bytes: Readable, size: number | undefined): Readable {
     },
     flush: (done) => done(wrong()),
   });
-  // // The stream itself passes the error to the reader.
+  // The stream itself passes the error to the reader.
   return pipeline(bytes, counted, () => undefined);
 }
 

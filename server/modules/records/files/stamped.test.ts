@@ -101,7 +101,7 @@ describe('the name of the reader', () => {
     const one = await handOut(marking, zhang, file, { ...look, startedAt });
     const whole = await bytesOf(one);
     expect(await bytesOf(one, { start: 100, end: 199 })).toEqual(whole.subarray(100, 200));
-    // // A second file with the same bytes is stamped again, as another process would.
+    // A second file with the same bytes is stamped again, as another process would.
     const later = { ...marking, now: () => new Date(portal.context.now().getTime() + 1_200_000) };
     const again = await handOut(
       later,
@@ -110,7 +110,7 @@ describe('the name of the reader', () => {
       { ...look, startedAt },
     );
     expect((await bytesOf(again)).equals(whole)).toBe(true);
-    // // The time of a reading cannot be a day in the past.
+    // The time of a reading cannot be a day in the past.
     const dated = await handOut(later, zhang, file, { ...look, startedAt: startedAt - 86_400 });
     expect((await bytesOf(dated)).equals(whole)).toBe(false);
   });

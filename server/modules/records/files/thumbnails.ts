@@ -34,10 +34,10 @@ async function makeOne(context: Parts, blobId: string, asker: string): Promise<B
       await borrowed.giveBack();
     }
   } catch (error) {
-    // // It still waits for the job.
+    // It still waits for the job.
     if (error instanceof TooManyWaiting) return null;
     context.log.warn({ error, blobId }, 'A small picture could not be made');
-    // // An unavailable store is tried again; lost bytes are not.
+    // An unavailable store is tried again; lost bytes are not.
     if ((await context.files.size(blobId).catch(() => 0)) !== undefined) return null;
   }
   await inTransaction(context.db, (tx) => queries.keepThumbnail(tx, { blobId, picture }, context.now()));

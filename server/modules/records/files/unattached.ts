@@ -78,7 +78,7 @@ export async function cleanUpFiles(context: Context): Promise<number> {
     removed += gone.length;
     if (gone.length < batch) break;
   }
-  // // By the clock of the disk, which set the times of its files.
+  // By the clock of the disk, which set the times of its files.
   const yesterday = new Date(Date.now() - dayMs);
   const leftovers =
     (await context.files.removeLeftovers(yesterday)) +

@@ -144,7 +144,7 @@ async function receiveAll(
     if (!(error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')) throw error;
     return refuseNumber(storeUploadRule);
   }
-  // // Several uploads at once, or a large one, have used a part of the reserve; refusing this one frees it.
+  // Several uploads at once, or a large one, have used a part of the reserve; refusing this one frees it.
   if (await context.room.isShort()) return refuseStorage(context);
   return arrivals.length > 0
     ? undefined
@@ -232,7 +232,7 @@ async function keepAll(
   try {
     for (const { file } of arrivals) await file.keep();
   } catch (error) {
-    // // If the store is unavailable, do not wait for it again: the bytes that it received stay unconfirmed.
+    // If the store is unavailable, do not wait for it again: the bytes that it received stay unconfirmed.
     if (!isStoreAway(error)) await forEach(files.remove);
     throw error;
   }

@@ -114,7 +114,7 @@ export async function showFiles(call: Call<typeof qrUpload.files>): Promise<QrFi
   if (!code) return refuse('notFound');
   const arrivals = presentArrivals(await queries.listFiles(context.db, code.id));
   const state = stateOfPhoneUpload(code, context.now());
-  // // An ended code receives nothing more.
+  // An ended code receives nothing more.
   return state === PhoneUploadState.scanned ? arrivals : { ...arrivals, arriving: [] };
 }
 

@@ -125,7 +125,7 @@ export async function listFiles(db: Db, uploadId: string) {
       'f.created_at as createdAt',
     ])
     .where('p.upload_id', '=', uploadId)
-    // // A file that its owner has removed since does not count as arrived.
+    // A file that its owner has removed since does not count as arrived.
     .where((row) => row.or([row('p.file_id', 'is', null), row('f.id', 'is not', null)]))
     .orderBy('p.from_before', 'desc')
     .orderBy('p.place')

@@ -46,7 +46,7 @@ export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
   if (isRefusal(held)) return letGo(part, held);
   const planned = (await queries.listFiles(context.db, held.code.id)).find((one) => one.key === key);
   if (!planned || planned.fromBefore) return letGo(part, refuse('notFound'));
-  // // The answer was lost, and the phone sends the file again.
+  // The answer was lost, and the phone sends the file again.
   if (planned.id !== null) return letGo(part, { key, size: planned.size });
   return await keepPart(call, gate, held, { key, name: planned.name, part });
 }

@@ -12,7 +12,7 @@ export function mountPhoneUpload(app: App): void {
   route(app, qrUpload.state, staff, desk.showState);
   route(app, qrUpload.files, staff, desk.showFiles);
   route(app, qrUpload.end, staff, desk.endUpload);
-  // // Needs no login, because nobody signs in on the phone: the code and the phone's own secret replace a
+  // Needs no login, because nobody signs in on the phone: the code and the phone's own secret replace a
   // session. A rate limit prevents guessing codes.
   const byCode = openWithin(phone.limitsOfPhone);
   route(app, phoneUpload.open, byCode, phone.openByPhone);

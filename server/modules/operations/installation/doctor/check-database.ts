@@ -33,10 +33,10 @@ export async function checkDatabase(
         'The embedded database does not run, and nothing about it was checked: start the portal and check again.',
       ),
     ];
-  // // Connects with the portal's own role, so that its permissions are checked even if another role reads
+  // Connects with the portal's own role, so that its permissions are checked even if another role reads
   // the rest.
   const role = config.databaseOwnerUrl === undefined ? undefined : await roleAt(found.url);
-  // // Reads with the owner's role if there is one: before the first start the portal's role may have no
+  // Reads with the owner's role if there is one: before the first start the portal's role may have no
   // permissions yet.
   const database = await reach(config.databaseOwnerUrl ?? found.url);
   try {

@@ -30,7 +30,7 @@ async function judge(setting: DatabaseSetting, url: string): Promise<DoctorFindi
       ok(`${setting} 在本机，连接不经过网络`, `${setting} is of this machine: the line goes over no network`),
     ];
   const line = await findLine(url);
-  // // The check of the database reports that it cannot be reached.
+  // The check of the database reports that it cannot be reached.
   if (line === 'away') return [];
   if (line === 'plain')
     return [

@@ -56,7 +56,7 @@ function findRefusal(host: string, port: number): Promise<string | undefined> {
 }
 
 async function answers(host: string, port: number, path: string): Promise<boolean> {
-  // // A server that listens on all addresses is reached through the local one.
+  // A server that listens on all addresses is reached through the local one.
   const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return await fetch(`http://${near}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
     async (answer) => {
@@ -91,7 +91,7 @@ export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<Doc
         `The seal service ${address} does not answer (${status}), so that papers are not sealed: check SEAL_ORIGIN, its certificate and the network.`,
       ),
     ];
-  // // The service expects POST: any answer to another method shows that it is running.
+  // The service expects POST: any answer to another method shows that it is running.
   return status >= 500 && status !== 501
     ? [
         warning(

@@ -44,7 +44,7 @@ const tenMinutes = 'each ten minutes';
 export const checks: readonly Check[] = [
   { name: 'node', asked: minute, ask: checkNode },
   { name: 'settings', asked: minute, ask: ({ config, problems }) => checkSettings(config, problems) },
-  // // A portal that runs without its web app logs this at its start.
+  // A portal that runs without its web app logs this at its start.
   { name: 'web', asked: 'by the doctor', ask: ({ build }) => checkWeb(build) },
   { name: 'fonts', asked: minute, ask: ({ config }) => checkFonts(config) },
   { name: 'folders', asked: minute, ask: ({ config }) => checkFolders(config) },

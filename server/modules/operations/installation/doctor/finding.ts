@@ -32,7 +32,7 @@ export async function look(
   } catch (error) {
     const { fault: problem } = findingsOf(check);
     if (error instanceof StartupError) return [problem(error.chinese, error.english)];
-    // // The check of the permissions reports which one is missing and how to grant it.
+    // The check of the permissions reports which one is missing and how to grant it.
     if ((error as { code?: unknown } | null)?.code === '42501')
       return [
         problem(

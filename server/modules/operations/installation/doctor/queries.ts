@@ -12,7 +12,7 @@ export async function readServer(
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as "isReadOnly"`.execute(
     db,
   );
-  // // The server read its clock about halfway through the request.
+  // The server read its clock about halfway through the request.
   const ours = (asked + Date.now()) / 2;
   const { version = '', encoding = '', at = new Date(ours), isReadOnly = false } = rows[0] ?? {};
   return { version, encoding, aheadMs: Math.round(ours - at.getTime()), isReadOnly };

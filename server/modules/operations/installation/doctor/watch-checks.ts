@@ -119,7 +119,7 @@ function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>
     .map(({ name, ask }) => ({
       name,
       isRemote: false,
-      // // That the database is unavailable is reported only once.
+      // That the database is unavailable is reported only once.
       ask: async () => (isAway ? [] : await inSnapshot(db, (tx) => ask(tx, subject()))),
     }));
   return [...beside, first, ...ofDatabase];

@@ -37,7 +37,7 @@ export function countCalls(registry: Registry): EventCounters {
     labelNames: ['code'],
     registers,
   });
-  // // Counters used in alerts start at 0: a counter that first appears with a value is not seen as an
+  // Counters used in alerts start at 0: a counter that first appears with a value is not seen as an
   // increase.
   for (const code of ['fault', 'busy', 'cannotStore', 'filesAway'] satisfies RefusalCode[])
     refusals.inc({ code }, 0);

@@ -39,7 +39,7 @@ export function createMetrics({
   const registry = new Registry();
   let last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
   let rooms: readonly Room[] = [];
-  // // Metrics of Node and the process: processor time, memory, and the delay of the event loop.
+  // Metrics of Node and the process: processor time, memory, and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
   const counted = countCalls(registry);
   countOpened(registry, context);
@@ -76,7 +76,7 @@ function countOpened(registry: Registry, { crypto }: Context): void {
     registers: [registry],
     collect() {
       this.reset();
-      // // Reported as 0 before the first decryption: otherwise the first would not be an increase, and would
+      // Reported as 0 before the first decryption: otherwise the first would not be an increase, and would
       // raise no alert.
       for (const kind of [...sealedKinds, 'failed']) this.inc({ kind }, 0);
       for (const [kind, count] of crypto.opened) this.inc({ kind }, count);
