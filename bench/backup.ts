@@ -17,7 +17,7 @@ import { loadOrders } from './world/load.ts';
 import { benchCaptcha, openWorld } from './world/world.ts';
 
 /**
- * Measures the time of a backup and a restore of a large office, and their effects on people at the portal;
+ * Measures how long backup and restore of a large office take, and how they affect people who use the portal;
  * see docs/reliability.md. `node bench/backup.ts [--orders 100000] [--files 2000] [--keep]`
  */
 
@@ -47,7 +47,8 @@ const startServer = () =>
   });
 
 /**
- * Fills the database with orders that are copied by rows and not signed: `audit:verify` reports each of them.
+ * Fills the database with orders that are copied row by row and not signed: `audit:verify` reports each of
+ * them.
  */
 async function fill(): Promise<void> {
   await (await startServer()).stop();
@@ -121,7 +122,7 @@ async function command(script: string, ...args: string[]): Promise<void> {
   const began = performance.now();
   const child = await startPortal({ DATA_DIR: dataDir }, [script, ...args]);
   const code = await child.gone();
-  // A restore ends with what the audit finds of the copies.
+  // A restore fails at its end because the audit check reports the copies.
   if (code !== 0 && !child.said().includes('恢复完成')) throw new Error(child.said());
   say(
     `  ${args.map((arg) => arg.replace(folder, '…')).join(' ')}: ${((performance.now() - began) / 1000).toFixed(1)} s`,

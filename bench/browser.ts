@@ -6,7 +6,7 @@ export interface Demo {
   captcha: string;
 }
 
-/** Launches the browser that is named, or the one that the tests use. */
+/** Launches the given browser, or the one that the tests use. */
 export function launchBrowser(program: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(program !== undefined && { executablePath: program }),
@@ -15,8 +15,8 @@ export function launchBrowser(program: string | undefined): Promise<Browser> {
 }
 
 /**
- * Signs a clerk of the demo in, once; answers what the browser keeps of it, with which every measured page begins, and the
- * address of the first order of the to-do list.
+ * Signs a clerk of the demo in, once; returns the browser's storage, which every measured page starts with,
+ * and the address of the first order of the to-do list.
  */
 export async function openDemo(
   browser: Browser,
@@ -39,12 +39,12 @@ export async function openDemo(
   return { storage, order };
 }
 
-/** Puts back what the browser keeps of a session, before the page's own scripts run. */
+/** Restores the browser's storage of a session before the page's own scripts run. */
 export async function beginSignedIn(page: Page, storage: string): Promise<void> {
   await page.addInitScript(`for (const [k, v] of Object.entries(${storage})) localStorage.setItem(k, v);`);
 }
 
-/** A phone as its browser presents itself. */
+/** A phone as its browser reports itself. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,

@@ -4,7 +4,7 @@ import { followTheLook } from '#web/build/sizes.ts';
 import { tokensStyleSheet } from '#web/toolkit/styles/tokens.ts';
 
 /**
- * Builds a page of parts of the portal as its browser would get it: one script and one sheet, built for
+ * Builds a page with parts of the portal as a browser would get it: one script and one style sheet, built for
  * production.
  */
 export async function buildPage(entry: string): Promise<string> {

@@ -1,7 +1,7 @@
 /**
- * Measures child processes that read files: the first answer and the round trip of each pool, their memory at work and
- * at rest, a colleague's preview beside twelve hard ones of one person, and for every pool a colleague's question
- * beside eight hard ones that one person has in it all the time. `node bench/children.ts`
+ * Measures child processes that read files: the first answer and the round trip of each pool, their memory at
+ * work and at rest, a colleague's preview while one person has twelve hard ones, and for every pool a
+ * colleague's request while one person always has eight hard ones in it. `node bench/children.ts`
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -75,14 +75,14 @@ say(
   `a colleague's preview: quiet ${median(quiet).toFixed(1)} ms, beside twelve of ${alone.toFixed(0)} ms ${median(beside).toFixed(1)} ms (${(median(beside) / median(quiet)).toFixed(2)} ×), the longest of ${beside.length} ${Math.max(...beside).toFixed(0)} ms (quiet ${Math.max(...quiet).toFixed(0)} ms)`,
 );
 
-/** A pool with a question as colleagues ask it, and one that holds its child for long. */
+/** A pool with a typical request of colleagues, and one that occupies its child process for long. */
 interface Starved {
   name: string;
   small(asker: string): Promise<unknown>;
   hard(asker: string): Promise<unknown>;
 }
 
-/** Keeps eight hard questions of one person in the pool while a colleague asks twenty small ones. */
+/** Keeps eight hard requests of one person in the pool while a colleague sends twenty small ones. */
 async function starve({ name, small: ask, hard: askHard }: Starved): Promise<void> {
   const rested: number[] = [];
   for (let times = 0; times < 20; times += 1) rested.push(await timeOf(() => ask('li')));
@@ -90,7 +90,7 @@ async function starve({ name, small: ask, hard: askHard }: Starved): Promise<voi
   let isEnough = false;
   const load = Array.from({ length: 8 }, async () => {
     let times = 0;
-    // The ones beyond those that may wait are refused, and asked again.
+    // Requests beyond those that may wait are refused, and sent again.
     for (; !isEnough; times += 1) await askHard('zhang').catch(() => wait(20));
     return times;
   });

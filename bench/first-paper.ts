@@ -1,7 +1,7 @@
 /**
- * Times the first document of a running demo that has just been started, or rested for more than three
+ * Times the first document of a running demo that was just started, or has rested for more than three
  * minutes: from the press of 确认收件 until the document is in the dialog, and from the press of 预览 until it is
- * drawn; then the same at another order. Meanwhile the given number of clients each read a list and an order
+ * drawn; then the same for another order. Meanwhile the given number of clients each read a list and an order
  * every second. `node bench/first-paper.ts http://127.0.0.1:8080 8888 /usr/bin/chromium --clients 8`
  * (address, captcha, browser program).
  */
@@ -17,13 +17,13 @@ const { positionals, values } = parseArgs({
   options: { clients: { type: 'string', default: '8' }, reading: { type: 'string', default: '5' } },
 });
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = positionals;
-/** A person reads the order before the button is pressed. */
+/** A person reads the order before pressing the button. */
 const readingMs = Number(values.reading) * 1000;
 const pauseMs = 1000;
 const accounts = ['wujianguo', 'zhaomin', 'xujun', 'dengtao', 'panguohua', 'zhangwei'];
 
 interface Page<Row> {
-  /** Missing where the portal refuses a client who asks too much. */
+  /** Missing if the portal refuses a client with too many requests. */
   data?: { rows: Row[] };
 }
 type Waiting = { code: string; traceId: string; nodeName: string };

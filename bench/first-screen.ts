@@ -1,8 +1,9 @@
 /**
- * Counts what a person waits for after the press of 登录 on a slow line (400 ms, 50 kB/s): seconds until the first row of the
- * to-do list, requests, and kilobytes with headers as they travelled, once right after the form is filled and once after
- * as many seconds as a password and a captcha take to type. `--files` lists each request.
- * `node bench/first-screen.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha, browser program).
+ * Measures how long a person waits after pressing 登录 on a slow network (400 ms, 50 kB/s): seconds until the
+ * first row of the to-do list, requests, and transferred kilobytes with headers; once right after the form is
+ * filled in, and once after the time needed to type a password and a captcha. `--files` lists each request.
+ * `node bench/first-screen.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha, browser
+ * program).
  */
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
@@ -14,7 +15,7 @@ const { positionals, values } = parseArgs({
 });
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = positionals;
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-/** Seconds that the form takes: none, and as many as a person needs to type a known password and a captcha. */
+/** Seconds spent on the form: none, and as many as a person needs to type a known password and a captcha. */
 const typingSeconds = [0, 10];
 
 interface Sent {

@@ -43,7 +43,7 @@ function say(text: string): void {
   );
 }
 
-/** Builder of each case, in the order of every round: cases that only read come before those that write. */
+/** Builders of the cases, in the order of every round: cases that only read come before those that write. */
 const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   todo: async (bench) => [await todoCase(bench)],
   'worst-lists': async (bench) => [await worstListsCase(bench)],
@@ -60,13 +60,16 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   'access-log': async (bench) => [await accessLogCase(bench)],
 };
 
-/** Run only when they are named: two fill the office with people, whom every other case would meet, one indexes for minutes, one writes to the disk, one handles what others handle. */
+/**
+ * These run only if named: two add many people to the office, which would affect every other case, one
+ * indexes for minutes, one writes to the disk, one handles orders that others need.
+ */
 const apart = ['picker', 'notices', 'query', 'files', 'access-log'];
 
 interface Measured {
   rows: ResultRow[];
   raw: unknown;
-  /** Checks that failed after the last round; figures of a run with anything here are worth nothing. */
+  /** Checks that failed after the last round; if there are any, the figures are invalid. */
   broken: string[];
 }
 
@@ -129,7 +132,7 @@ async function measureOurPapers({ only, rounds }: BenchOptions): Promise<ResultR
   return paperRows(await measurePapers(rounds));
 }
 
-/** Cases of a browser alone, which load no orders. */
+/** Cases that only use a browser and load no orders. */
 const inBrowser: Record<string, (options: BenchOptions) => ReturnType<typeof openScreens>> = {
   table: ({ browser }) => openListTable(browser),
   screens: ({ demo, browser }) => openScreens(demo, browser),

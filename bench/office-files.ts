@@ -16,9 +16,9 @@ import * as made from './world/office-files.ts';
 import { benchCaptcha } from './world/world.ts';
 
 /**
- * Measures the preview and the import of an office's largest sheets and packages: the longest time that the event loop
- * was held at a stretch (goal: 50 ms of its own processor time), and the memory that the server came to (Linux). See
- * docs/performance.md. `node bench/office-files.ts [--only sheets,packages,memory,hard]`
+ * Measures the preview and the import of an office's largest spreadsheets and bundles: the longest time for
+ * which the event loop was blocked (goal: 50 ms of its own processor time), and the largest memory of the
+ * server (Linux). See docs/performance.md. `node bench/office-files.ts [--only sheets,packages,memory,hard]`
  */
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'sheets,packages,hard,memory' },
   },
 });
-// Two runs beside each other keep out of each other's way by their ports.
+// Two runs at the same time use different folders by their ports.
 const folder = resolve(import.meta.dirname, '..', 'data', `bench-office-files-${values.port}`);
 const wanted = values.only.split(',');
 const say = (text: string) => console.log(text);

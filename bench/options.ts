@@ -9,29 +9,29 @@ export interface BenchOptions {
   rounds: number;
   /** Seconds of one variant in one round. */
   seconds: number;
-  /** Names of cases; empty means all. */
+  /** Names of cases; empty for all. */
   only: string[];
   /** Keep the loaded database for the next run. */
   keep: boolean;
-  /** Minutes that the churn may take through the services before the rest is done by plain SQL. */
+  /** Minutes that the churn through the services may take before the rest is done by plain SQL. */
   churnMinutes: number;
   /** Rounds before those that count. */
   warmUpRounds: number;
-  /** Load the orders alone, all set going by one person, and churn nothing: all that an export and the figures need. */
+  /** Load only the orders, all started by one person, without churn: enough for exports and figures. */
   lean: boolean;
   /** A running demo with its captcha, for the cases that open its screens. */
   demo: Demo;
-  /** Path of the browser; without it the one that the tests use. */
+  /** Path of the browser; by default the one that the tests use. */
   browser: string | undefined;
 }
 
 /**
- * A server that has just started interprets most of its code: an action costs twice the processor time until some four
- * thousand are behind it, and an office's server has them behind it by mid-morning.
+ * A server that has just started interprets most of its code: an action costs twice the processor time for
+ * the first four thousand or so. An office's server has done these by mid-morning.
  */
 const usualWarmUpRounds = 4;
 
-/** Cases that read the orders and nothing that hangs on them. */
+/** Cases that read only the orders, without related tables. */
 const ofOrdersAlone = ['export', 'dashboard', 'files'];
 
 export function readOptions(args: readonly string[]): BenchOptions {

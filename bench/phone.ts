@@ -1,10 +1,10 @@
 /**
- * Loads the screens that a phone opens first, cold, on a slow 4G line, and prints the time in which the page would be
- * deaf on a processor four times slower (TBT: time of tasks beyond 50 ms after the first paint). Tasks are counted by
- * the processor's time and not by the clock, times four: other work on this machine then adds nothing. A fixed piece of
- * work is timed beside it, since a slow machine's milliseconds are longer (a quiet core needs about 90).
- * `node bench/phone.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha, browser program); five runs each,
- * the median counts.
+ * Loads the screens that a phone opens first, with an empty cache and a slow 4G network, and prints how long
+ * the page would not react on a processor four times slower (TBT: time of tasks beyond 50 ms after the first
+ * paint). Tasks are measured in processor time times four, so other work on this machine adds nothing. Also
+ * times a fixed piece of work, because a slow machine needs more milliseconds (a quiet core needs about 90).
+ * `node bench/phone.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha, browser program);
+ * prints the median of five runs.
  */
 import type { Browser } from '@playwright/test';
 import { beginSignedIn, launchBrowser, openDemo, phone } from './browser.ts';
@@ -53,7 +53,10 @@ interface TraceEvent {
   tdur?: number;
 }
 
-/** Returns deaf time and longest task of the main thread after the first paint, as on a processor four times slower. */
+/**
+ * Returns the blocked time and the longest task of the main thread after the first paint, as on a processor
+ * four times slower.
+ */
 function tasksAfterPaint(trace: Buffer): Pick<Figures, 'deaf' | 'longest'> {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const paint = traceEvents.find(({ name }) => name === 'firstContentfulPaint');

@@ -14,8 +14,8 @@ import { signIn } from './sign-in.ts';
 import { benchCaptcha } from './world/world.ts';
 
 /**
- * Measures the time of a restart, by the work open meanwhile: from SIGTERM until the process is gone, and
- * until `/readyz` says 200 again; see docs/reliability.md. `node bench/restart.ts [--times 5]`
+ * Measures how long a restart takes, depending on the open work: from SIGTERM until the process is gone, and
+ * until `/readyz` answers 200 again; see docs/reliability.md. `node bench/restart.ts [--times 5]`
  */
 
 const folder = resolve(import.meta.dirname, '..', 'data', 'bench-restart');
@@ -25,7 +25,7 @@ const many = 100;
 /** As many as one person may have. */
 const screens = 20;
 const person = 'zhangwei';
-/** The time that a call continues after the portal got its stop signal. */
+/** How long a call continues after the portal got its stop signal. */
 const callMs = 3_000;
 
 interface Open {
@@ -34,7 +34,7 @@ interface Open {
   token: string;
 }
 
-/** Opens something, and answers how to let go of what is left of it. */
+/** Opens something, and returns a function that closes what is left of it. */
 type Opening = (of: Open) => Promise<() => void>;
 
 async function socketTo(port: number, text = ''): Promise<Socket> {
@@ -70,7 +70,7 @@ const streams: Opening = async ({ address, token }) => {
   return () => undefined;
 };
 
-/** An upload of which the last byte comes late, or never. */
+/** An upload whose last byte comes late, or never. */
 const upload =
   (afterMs: number): Opening =>
   async ({ port, token }) => {
@@ -96,7 +96,7 @@ const kinds: Record<string, Opening> = {
   [`${many} idle connections, never asked`]: sockets(''),
   [`a call that takes ${callMs / 1000} s more`]: upload(callMs),
 };
-/** Takes what a call may take, so once is enough. */
+/** Measured once, because it takes the full time limit of a call. */
 const endless = { 'a call that never ends': upload(3_600_000) };
 
 async function measure(name: string, settings: Record<string, string>): Promise<void> {

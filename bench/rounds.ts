@@ -11,8 +11,8 @@ export interface Rounds {
 }
 
 /**
- * Measures every variant of every case once in each round, one after the other, so that what the machine does besides
- * hurts all of them alike. Peers are warmed up as we are.
+ * Measures every variant of every case once in each round, one after the other, so that other work of the
+ * machine affects all of them equally. Peers are warmed up like the portal.
  */
 export async function measureRounds(
   cases: readonly Case[],
@@ -47,11 +47,11 @@ export async function measureRounds(
   return { figures, probes };
 }
 
-/** The load of the machine as a round begins. */
+/** The load of the machine at the beginning of a round. */
 export interface Probe {
   /** Load average of the last minute. */
   load: number;
-  /** Milliseconds of a fixed piece of work; more means that others are at the processors. */
+  /** Milliseconds of a fixed piece of work; more means that other processes use the processors. */
   cpuMs: number;
 }
 

@@ -2,7 +2,7 @@ import { session } from '#contract/session.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { benchCaptcha } from './world/world.ts';
 
-/** Signs people in through HTTP as a browser does; answers their tokens by account. */
+/** Signs people in over HTTP as a browser does; returns their tokens by account. */
 export async function signIn(
   port: number,
   accounts: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Measures a colleague's to-do list beside bodies of many unknown keys, from visitors without a session and
- * from one person who has signed in, against a demo portal that runs on this machine with
+ * Measures a colleague's to-do list while bodies with many unknown keys are sent, by visitors without a
+ * session and by one person who has signed in, against a demo portal that runs on this machine with
  * `PORTAL_DEMO_CAPTCHA=BENCH1`. `node bench/strangers.ts 8080`
  */
 import { request } from 'node:http';
@@ -24,7 +24,7 @@ const list = <T>(count: number, one: (at: number) => T) => Array.from({ length: 
 const keyed = (count: number, key: (at: number) => string, value = '1') =>
   `{${list(count, (at) => `"${key(at)}":${value}`).join(',')}}`;
 
-/** Bodies as JSON, each of 49,000 things or as large as a call takes. */
+/** Bodies as JSON, each with 49,000 items or as large as a call allows. */
 const bodies: Readonly<Record<string, string>> = {
   'unknown keys': keyed(many, (at) => `k${at}`),
   'keys in objects of 1,900': `[${list(25, () => keyed(1_900, (at) => `k${at}`)).join(',')}]`,
@@ -38,8 +38,8 @@ const bodies: Readonly<Record<string, string>> = {
 const asForm = list(many, (at) => `k${at}=1`).join('&');
 
 /**
- * Sends one body again and again from eight places, each time over a new connection, until it is stopped;
- * returns the counts and statuses.
+ * Sends one body repeatedly from eight clients, each time over a new connection, until it is stopped; returns
+ * the counts and statuses.
  */
 async function attack({ port, method, path, headers, body }: Attack): Promise<void> {
   const bytes = Buffer.from(body);
@@ -77,7 +77,7 @@ async function attack({ port, method, path, headers, body }: Attack): Promise<vo
           });
         },
       );
-      // The server cuts off a request that it refuses before its body is read.
+      // The server closes the connection of a request that it refuses before reading its body.
       sent.once('error', () => count('cut off'));
       sent.end(bytes);
     });

@@ -1,9 +1,9 @@
 /**
- * Measures the time of a tree from being asked for to the frame that shows it: every region of the country
- * open (44,707 lines), ten thousand organisations open, and the results of a search; beside the barest React
- * list of the same rows, and of those alone that fit the box. All in one page of one browser, one after the
- * other in each round; medians. `node bench/tree.ts /usr/bin/chromium` (browser program); TREE_ROUNDS rounds,
- * 15 without it, after three that do not count.
+ * Measures how long a tree takes until the frame that shows it: every region of the country open (44,707
+ * lines), ten thousand organisations open, and the results of a search; compared with the simplest React list
+ * of the same rows, and of only those that fit the box. All in one page of one browser, one after the other
+ * in each round; medians. `node bench/tree.ts /usr/bin/chromium` (browser program); TREE_ROUNDS rounds, 15 by
+ * default, after three that do not count.
  */
 import { join } from 'node:path';
 import { readRegions } from '#server/seeds/data/regions.ts';

@@ -1,7 +1,6 @@
 /**
- * Error at the end of a choice over a union: `throw new MissingCase(value satisfies never)` does not compile
- * while the choice lacks a case. It is thrown only where data of another release reaches code without that
- * case.
+ * Error after a switch over a union: `throw new MissingCase(value satisfies never)` does not compile while a
+ * case is missing. It is thrown only if data of another release reaches code without its case.
  */
 export class MissingCase extends Error {
   constructor(value: unknown) {

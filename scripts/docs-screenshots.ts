@@ -1,7 +1,7 @@
 /**
- * Makes the pictures of README and user guide from a running demo, by hand after the screens have changed:
- * `node scripts/docs-screenshots.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha, browser program unless
- * Playwright has its own). It starts one letter there.
+ * Takes the pictures for README and user guide from a running demo; run it manually after the screens have
+ * changed: `node scripts/docs-screenshots.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha,
+ * browser program unless Playwright has its own). It starts one letter there.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const desk = { width: 1366, height: 768 };
 const wideDesk = { width: 1440, height: 900 };
 const settleMilliseconds = 500;
 
-/** A notice that happens to arrive would cover the menu of one picture and not of the next. */
+/** Hides notices: one that arrives by chance would cover the menu in some pictures. */
 const withoutNotices = `addEventListener('DOMContentLoaded', () => {
   const style = document.createElement('style');
   style.textContent = '.ant-notification, header [role="status"], aside:has([role="status"]) { display: none }';
@@ -61,13 +61,13 @@ async function shoot(page: Page, name: string): Promise<void> {
 const bar = (page: Page): Locator => page.getByRole('region', { name: '办理', exact: true });
 
 async function openOrder(page: Page, code: string): Promise<void> {
-  // An order that was started just now is due last.
+  // An order that was just started is due last.
   await page.goto('/todo?sort=arrivedAt');
   await page.getByRole('link', { name: code, exact: true }).click();
   await bar(page).getByRole('textbox', { name: '处理意见' }).waitFor();
 }
 
-/** Writes the opinion and presses an action; gives the dialog that asks once more. */
+/** Writes the opinion and presses an action; returns the confirmation dialog. */
 async function press(page: Page, action: string, opinion: string): Promise<Locator> {
   await bar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
   await bar(page).getByRole('button', { name: action, exact: true }).click();
@@ -97,7 +97,7 @@ async function chooseArea(page: Page, names: readonly string[]): Promise<void> {
 /** Starts a letter as the clerk; returns its code. */
 async function startLetter(page: Page): Promise<string> {
   await page.getByLabel('信访人姓名').fill('钱学礼');
-  // A new person each time, or the check for an unfinished matter of the same person would refuse.
+  // A new person each time: otherwise the check for an unfinished matter of the same person would refuse.
   await page.getByLabel('手机号码').fill(`139${String(Date.now()).slice(-8)}`);
   await page.getByRole('radio', { name: '女' }).check();
   await page.getByLabel('详细地址').fill('新安大街 18 号');
@@ -133,7 +133,7 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   await shoot(page, 'todo');
   await openOrder(page, code);
   await shoot(page, 'handle');
-  // It asks for nothing: the result is there at once.
+  // This action has no confirmation: the result appears at once.
   await press(page, '确认收件', '来信齐备，请审查。');
   await page.getByRole('button', { name: '返回列表页' }).click();
 

@@ -1,4 +1,7 @@
-/** Writes docs/workflow.md from the transition table: `node scripts/docs-workflow.ts`. A test holds that it is current. */
+/**
+ * Writes docs/workflow.md from the transition table: `node scripts/docs-workflow.ts`. A test checks that it
+ * is current.
+ */
 import { writeFileSync } from 'node:fs';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';

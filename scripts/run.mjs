@@ -61,7 +61,7 @@ main(async () => {
     );
     throw Object.assign(trouble, { exitCode: 2 });
   }
-  // Before anything is installed for a call that is none.
+  // Checked before anything is installed for an invalid call.
   readCommand(name, args, process.env);
   // The doctor reports missing packages, and must not install them.
   if (name !== 'doctor') await ensureInstalled();

@@ -9,6 +9,6 @@ main(async () => {
   await ensureInstalled();
   await ensureWeb();
   const server = (args) => runOnce(['server/main.ts', ...args], { channel: true });
-  // A browser is opened once.
+  // Opens a browser only at the first start, not after a restart.
   return await keepRunning((times) => server(times === 0 ? process.argv.slice(2) : []));
 });

@@ -38,7 +38,7 @@ main(async () => {
   }
   const wanted = new Set(chosen.length > 0 ? chosen : parts);
   await ensureInstalled();
-  // Asked for first: to hear after ten minutes of tests that there is no browser would be unkind.
+  // Checked first, so that a missing browser is not reported only after ten minutes of tests.
   const browser = wanted.has('journeys') ? ensureBrowser() : undefined;
   if (wanted.has('calls')) ensureSignatureCheckers();
   rmSync(inProject('test-results'), { recursive: true, force: true });
@@ -90,8 +90,8 @@ async function runVitest({ name, projects }, narrowing, clock) {
 }
 
 /**
- * Runs the journeys. A browser and a portal wait for each other half of their time, so two of each fit on two cores
- * (0165). A run of some journeys has them one after the other at one portal.
+ * Runs the journeys. A browser and a portal wait for each other half of their time, so two pairs fit on two
+ * cores (0165). If only some journeys are run, they run one after the other with one portal.
  */
 async function runJourneys(browser, narrowing, clock) {
   const shards =

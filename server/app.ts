@@ -76,15 +76,15 @@ import { mountPhoneUpload } from './modules/records/phone-upload/routes.ts';
 export interface AppOptions {
   context: Context;
   hub: EventHub;
-  /** Says whether the server may be sent work; undefined while all is well. */
+  /** Returns the reason why the server must not get requests; undefined while it is ready. */
   unreadyReason?: () => Promise<string | undefined>;
-  /** Called at the end of every call; none unless access lines or figures are asked for. */
+  /** Called at the end of every call; empty unless access lines or metrics are configured. */
   callWatchers?: readonly ((record: CallRecord) => void)[];
-  /** The connections to the database, for monitoring. */
+  /** The database connections, for monitoring. */
   pool?: PoolState;
   /** Findings of the checks of the installation. */
   checks?: CheckWatch;
-  /** The built web app. */
+  /** Folder of the built web app. */
   webFolder?: string;
 }
 
@@ -98,7 +98,7 @@ const unseen: PoolState = {
 
 const bodyLimitBytes = 2 * 1024 * 1024;
 
-/** The portal as one HTTP server, not yet listening; every call of the contract is mounted here. */
+/** Creates the portal as one HTTP server, not yet listening; every call of the contract is mounted here. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, hub } = options;
   const fastify = Fastify({
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   installRequestIds(fastify, context.config.trustProxy);
   installCallRecords(fastify, options.callWatchers ?? []);
-  // The embedded database shares the disk of the data folder; of another's disk nothing is known.
+  // The embedded database is on the disk of the data folder; the disk of another database is unknown.
   const { databaseUrl, dataDir } = context.config;
   const askDisk = databaseUrl === undefined ? () => readRoom('data', dataDir) : undefined;
   const storage = createStorageState(askDisk, context.now);
@@ -144,7 +144,10 @@ function framesOf({ formOrigins, embedding }: Config): FrameOrigins {
   return { inside: [...new Set([...formOrigins, ...apps])], around: embedding.embedOrigins };
 }
 
-/** As Fastify takes it, which has no number of hops of its own: an entry is believed while it is that close to us. */
+/**
+ * Returns the setting in the form of Fastify, which has no number of hops: a proxy is trusted up to that
+ * distance.
+ */
 function trustedProxies(trusted: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   return trusted === false ? false : [...trusted];
@@ -152,7 +155,7 @@ function trustedProxies(trusted: TrustProxy): false | string[] | ((address: stri
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One line per module. */
+/** Mounts the routes, one line per module. */
 function mountModules(
   app: App,
   { hub, pool = unseen, checks = unwatchedChecks }: AppOptions,
@@ -206,7 +209,7 @@ function mountModules(
   mountDashboard(app);
 }
 
-/** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */
+/** Mounts `/healthz` (the process answers) and `/readyz` (migrated, connected and seeded). */
 function mountHealth(fastify: FastifyInstance, unreadyReason: AppOptions['unreadyReason']): void {
   const quiet = { logLevel: 'silent' as const };
   fastify.get('/healthz', quiet, async () => ({ status: 'alive' }));

@@ -7,10 +7,10 @@ import type { Db } from './kernel/database/transaction.ts';
 import { StartupError } from './kernel/errors/startup-error.ts';
 
 /**
- * Brings the database to this version: by the owner's role where the operator gives one, which then grants the portal's
- * role what it needs; else by the portal's own, or not at all where that may change no tables and none needs it. `check`
- * may refuse before anything is changed; it asks by the same role, since the portal's may not read yet what was made
- * without it.
+ * Migrates the database to this version: with the owner's role if the operator configures one, which then
+ * grants the portal's role its permissions; else with the portal's own role, or not at all if that role may
+ * not change tables and no migration is pending. `check` may refuse before anything is changed; it uses the
+ * same role, because the portal's may not yet read tables created without it.
  */
 export async function prepareSchema(
   database: Database,
@@ -38,7 +38,7 @@ export async function prepareSchema(
   }
 }
 
-/** Tells whether an error is the one that PostgreSQL calls insufficient privilege. */
+/** Checks whether an error is PostgreSQL's "insufficient privilege". */
 const isWithoutRight = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501';
 
@@ -49,7 +49,7 @@ const withoutRights = (cause: unknown) =>
     { cause },
   );
 
-/** Checks whether this role may make tables and change those that are there. */
+/** Checks whether this role may create tables and change existing ones. */
 async function mayMigrate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege('public', 'create') and not exists (

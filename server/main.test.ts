@@ -9,7 +9,7 @@ import { startPortal } from '#test/world/portal-process.ts';
 const folder = await mkdtemp(join(tmpdir(), 'banjian-start-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the portal as `npm start` does and waits for it to give up. */
+/** Starts the portal like `npm start` and waits for it to fail. */
 async function start(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const portal = await startPortal({ DATA_DIR: join(folder, 'data'), ...settings });
   return { code: await portal.stop(), said: portal.said() };
@@ -76,7 +76,7 @@ describe('a start that cannot succeed', () => {
 test('a demo prints its address before the systems that it simulates, and no log line', async () => {
   const { code, said } = await start({ DATA_DIR: join(folder, 'demo'), PORTAL_DEMO_ORDERS: '60' });
   expect(code).toBe(0);
-  // Tests of calls run before the web app is built, which is said in the log.
+  // Tests of calls run before the web app is built, which is logged.
   const logged = said
     .split('\n')
     .filter((line) => line.startsWith('{') && !line.includes('The web app is not built'));

@@ -106,7 +106,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const worker = await startWorker(context, database.pool, taskHandlers, { noteJob: metrics?.noteJob });
   shutdown.add('jobs', () => worker.stop());
   shutdown.add('anchors', followAnchors(context));
-  // Work that came due while no process ran need not wait for the next minute.
+  // Work that became due while no process ran need not wait for the next minute.
   context.notifier.wake('work-order.limits');
 
   if (!(await isWebBuilt(builtWeb)))
@@ -126,7 +126,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
   await printWelcome(config, address, isOpened);
-  // From here on `npm start` starts it again where it dies.
+  // From here on `npm start` restarts it if it dies.
   process.send?.('ready');
   const stopped = new AbortController();
   const told = tellPublishedPasswords(context, stopped.signal);
@@ -136,7 +136,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   });
 }
 
-/** While the servers are changed one by one, those that are not yet changed go on with what the newer one added. */
+/**
+ * Logs newer migrations: while servers are updated one by one, the older ones keep running with the additions
+ * of the newer one.
+ */
 async function tellNewer({ db }: Database, log: Log): Promise<void> {
   const newer = await findNewer(db);
   if (newer.length > 0)
@@ -146,7 +149,7 @@ async function tellNewer({ db }: Database, log: Log): Promise<void> {
     );
 }
 
-/** Returns the watchers of calls and jobs: figures and access lines, where they are asked for. */
+/** Returns the watchers of calls and jobs: metrics and access lines, if configured. */
 function watch(
   watched: MetricsSource,
   shutdown: Shutdown,
@@ -165,7 +168,7 @@ function watch(
   return { metrics, callWatchers };
 }
 
-/** Starts the simulator of the unified login, in the demo and only if it is configured. */
+/** Starts the simulator of the unified login, only in the demo and if configured. */
 async function startSimulator(
   config: Config,
   reach: Pick<Context, 'db' | 'crypto'>,
@@ -199,7 +202,7 @@ async function openDatabase(
   const database = await connect(url, { log: note, watched: true, mustWrite: true, max });
   shutdown.add('database', () => database.close());
   const { most, used } = await countConnections(database.pool);
-  // Its own three: notices, jobs, the heartbeat.
+  // The process's three other connections: notices, jobs, the heartbeat.
   if (most - used < max + 3)
     log.warn(
       { most, used, wanted: max + 3 },
@@ -208,7 +211,7 @@ async function openDatabase(
   return { database, url };
 }
 
-/** Answers within two seconds whatever the database does, for probes wait no longer. */
+/** Answers within two seconds whatever the database does, because probes wait no longer. */
 async function findReasonNotReady(database: Database): Promise<string | undefined> {
   const asked = database.pool.query('select 1').then(
     () => undefined,
@@ -225,7 +228,7 @@ function portTaken(config: Config, cause: unknown): StartupError {
   );
 }
 
-/** Asked before the database is started, so that the answer comes at once. */
+/** Checked before the database is started, so that the error appears at once. */
 async function ensurePortIsFree(config: Config): Promise<void> {
   if (config.port === 0) return;
   await new Promise<void>((resolve, reject) => {
@@ -279,8 +282,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Describes the error that ended a start, in words where the database went or a disk refused; else with the place in
- * the program.
+ * Describes the error that ended a start: in words if the database was lost or a disk refused; else with the
+ * place in the program.
  */
 function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A process that logs once after its output has lost its reader, and then says how often it logged. */
+/**
+ * A process that logs once after the reader of its output has closed it, and then reports how often it
+ * logged.
+ */
 const program = `
 import { surviveStrayErrors } from ${JSON.stringify(join(import.meta.dirname, 'shutdown.ts'))};
 import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'kernel', 'log', 'log.ts'))};

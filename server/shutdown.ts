@@ -1,10 +1,10 @@
 import type { Log } from './kernel/log/log.ts';
 
-/** Calls have 20 s to finish and jobs 10 s; the rest takes moments. */
+/** Calls have 20 s to finish and jobs 10 s; everything else takes moments. */
 const patienceMs = 40_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Parts that have been started, to be stopped in the opposite order. */
+/** Parts that have been started; they are stopped in the opposite order. */
 export interface Shutdown {
   /** Adds a part; it is stopped before everything added earlier. */
   add(name: string, stop: () => Promise<void>): void;
@@ -29,7 +29,10 @@ export function createShutdown(log: Log): Shutdown {
   };
 }
 
-/** Ctrl-C, `kill` and the death of the starting script stop everything in order; a second Ctrl-C does not wait. */
+/**
+ * Stops everything in order on Ctrl-C, `kill` or the death of the starting script; a second Ctrl-C ends the
+ * process at once.
+ */
 export function stopOnSignals(shutdown: Shutdown): void {
   let asked = false;
   const stop = (): void => {
@@ -44,9 +47,9 @@ export function stopOnSignals(shutdown: Shutdown): void {
   });
 }
 
-/** Logs uncaught errors; only those that leave the process in an unknown state end it. */
+/** Logs uncaught errors; ends the process only after those that leave it in an unknown state. */
 export function surviveStrayErrors(log: Log, shutdown: Shutdown): void {
-  // The reader of the output has gone: logging that would only fail again, and so on for ever.
+  // Nobody reads the output any more: logging that would fail again, in an endless loop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('unhandledRejection', (error) => log.error({ error }, 'A rejection that nobody handled'));
   process.on('uncaughtException', (error) => {

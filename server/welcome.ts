@@ -14,7 +14,10 @@ interface DemoAccount {
 
 const maxShown = 8;
 
-/** Tells the person who started the portal where it is and who can sign in; with `--open` it is shown to them. */
+/**
+ * Prints the address of the portal and who can sign in, for the person who started it; with `--open` also
+ * opens the address in the browser.
+ */
 export async function printWelcome(config: Config, address: string, isOpened: boolean): Promise<void> {
   const lines = ['', `办件通已启动  Banjian is ready:  ${address}`];
   if (config.mode === 'demo') {
@@ -29,7 +32,9 @@ export async function printWelcome(config: Config, address: string, isOpened: bo
   if (isOpened) openBrowser(address);
 }
 
-/** Returns two lines that name the outside systems which the demo simulates, or none where all are connected. */
+/**
+ * Returns two lines that name the external systems which the demo simulates, or none if all are connected.
+ */
 export function describeSimulators(config: Parameters<typeof listConnectedSystems>[0]): string[] {
   const simulated = listConnectedSystems(config).filter(({ connection }) => connection === 'twin');
   if (simulated.length === 0) return [];
@@ -46,7 +51,7 @@ async function describeAccounts(config: Config): Promise<string[]> {
     () => [],
   );
   if (accounts.length === 0) return [];
-  // One of each role comes first, for people who try the portal.
+  // One person of each role comes first, for visitors who try the portal.
   const seen = new Set<string>();
   const first = accounts.filter(({ roles }) => {
     const role = roles[0] ?? '';

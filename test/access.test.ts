@@ -14,7 +14,9 @@ import { openDesk } from './world/desk.ts';
 import { petition } from './world/matters.ts';
 import { pathOf, testOffice } from './world/office.ts';
 
-/** Generated from what is mounted, with the roles of the demo: a new route is tried without a line here. */
+/**
+ * Generated from the mounted calls, with the roles of the demo: a new route is tested without a line here.
+ */
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -24,7 +26,7 @@ const calls = office.app.mounted.map(({ endpoint, access }) => ({
   access,
 }));
 
-/** People of each role who do not participate in the order and stand outside its organisation's branch. */
+/** People of each role who do not take part in the order and are not in its organisation's branch. */
 const strangers = Object.entries({
   'window-clerk': 'chenjing',
   handler: 'dengtao',
@@ -51,7 +53,7 @@ const { processDefId } = await office
   .as('zhangwei')
   .done(workOrders.process, { params: { workorderCode: order.code } });
 
-/** Input that would be right if the caller might make the call. */
+/** Input that would be valid if the caller were allowed to make the call. */
 const known = {
   workorderCode: order.code,
   bizCode: order.code,
@@ -106,7 +108,7 @@ describe("somebody else's order is refused to every role, with nothing of it in 
   test.each(calls.filter(({ endpoint }) => namesOrder(endpoint)))('$name', async ({ endpoint }) => {
     for (const [code, account] of strangers) {
       const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
-      // The one door that the right of the query across organisations opens (docs/decisions/0144).
+      // The only call that the permission for queries across organisations opens (docs/decisions/0144).
       if (endpoint.path === orderQuery.detailPage.path && queriesAcross(code)) {
         expect(answer.body.data).toMatchObject({ task: null, offers: [], applicant: { masked: true } });
         continue;
@@ -128,11 +130,11 @@ describe("somebody else's order is refused to every role, with nothing of it in 
   test('whoever may only read it cannot act on it', async () => {
     for (const { endpoint, access } of calls) {
       if (access.kind !== 'order' || access.need !== 'act') continue;
-      // A head of the same office reads every order of it, but the task belongs to another person.
+      // A head of the same office may read all its orders, but the task belongs to another person.
       const answer = await office.as('huangxiaomei').call(endpoint, {
         ...sampleInput(endpoint, { ...known, handlerOperation: '1' }),
       });
-      // Not her task, or an action that her roles do not have at all.
+      // Not her task, or an action that none of her roles has.
       expect([40310, 403], nameOf(endpoint)).toContain(answer.body.errcode);
     }
   });
@@ -147,7 +149,8 @@ describe('whoever runs the portal has no part in matters (S0 §6)', () => {
 
   beforeAll(async () => {
     const { db } = office.context;
-    // As their own old matter, as one who had a task, as a candidate by name and with every right of a handler besides.
+    // The order is made their own old matter: one they had a task in, with a candidate key of theirs and
+    // every other permission of a handler.
     for (const account of administrators) {
       await db
         .insertInto('staff_roles')

@@ -1,6 +1,6 @@
 /**
- * Says whether the migrations are numbered without a gap, by the very check that a start makes, and whether those that take
- * away what the release before asks for say so; part of `npm run check`.
+ * Checks that the migrations are numbered without a gap, with the same check as a start, and that those which
+ * remove something the previous release uses are marked; part of `npm run check`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { readMigrations } from '#server/kernel/database/migrate.ts';
 import { findContractions } from './contractions.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The last migration of the newest release: changes up to it are on every installation already. */
+/** The last migration of the newest release: every installation already has the changes up to it. */
 const { schema: released } = JSON.parse(readFileSync(join(root, 'test', 'releases', 'newest.json'), 'utf8'));
 
 try {

@@ -1,6 +1,6 @@
 /**
- * Finds the things that a migration takes away from the servers of the release before, which run beside it
- * (docs/decisions/0174).
+ * Finds what a migration removes although servers of the previous release, which run at the same time, may
+ * still use it (docs/decisions/0174).
  */
 
 const rules: readonly (readonly [pattern: RegExp, what: string])[] = [
@@ -18,8 +18,8 @@ const rules: readonly (readonly [pattern: RegExp, what: string])[] = [
 ];
 
 /**
- * Constraints and unique indexes refuse rows that the release before may write; a table of the same file has
- * no writers yet.
+ * Constraints and unique indexes can refuse rows that the previous release writes, unless the table is
+ * created in the same file.
  */
 const refusing: readonly RegExp[] = [
   /^alter table (?:if exists )?(?:only )?"?(\w+)"? .*\badd (?:constraint|check|unique|foreign key|primary key|exclude)\b/,
@@ -29,9 +29,7 @@ const refusing: readonly RegExp[] = [
 const newColumn =
   /\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|foreign\b|primary\b|exclude\b)("?\w+"? [^,]*(?:\([^)]*\)[^,]*)*)/g;
 
-/**
- * Returns one line for each statement of a migration that takes something away; none for one that only adds.
- */
+/** Returns one line for each statement of a migration that removes something; none if it only adds. */
 export function findContractions(text: string): string[] {
   const statements = statementsOf(text);
   const made = new Set(
@@ -53,7 +51,8 @@ export function findContractions(text: string): string[] {
 }
 
 /**
- * Returns the statements without comments, texts and bodies of functions, in small letters and single blanks.
+ * Returns the statements in lower case without comments, string contents and function bodies, with single
+ * blanks.
  */
 function statementsOf(text: string): string[] {
   return text

@@ -8,7 +8,10 @@ import { petition } from './world/matters.ts';
 import { type Clerk, testOffice } from './world/office.ts';
 import { recordStatements } from './world/sent-statements.ts';
 
-/** Counts that no busy machine can change; each number is what the action costs now, and may only fall. */
+/**
+ * Tests counts that do not depend on the load of the machine; each number is the present cost of the action,
+ * and may only decrease.
+ */
 
 const office = await testOffice({ max: 4 });
 const { pool } = office.database;
@@ -22,14 +25,17 @@ await desk.press('liuyang', warm, 'receive', 'receive');
 await office.as('liuyang').done(workOrders.todoPage);
 await office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode: warm.code } });
 
-/** Statements of one call, when all that a server process keeps is warm and the session was seen this minute. */
+/**
+ * Returns the statements of one call when all caches of the process are filled and the session was used in
+ * this minute.
+ */
 async function countStatements(account: string, call: (clerk: Clerk) => Promise<unknown>): Promise<string[]> {
   const clerk = office.as(account);
   await clerk.done(workOrders.initiatedPage);
   recorded.sent.length = 0;
   await call(clerk);
-  // The notifier's one statement serves all actions of the moment and travels after the answer. A connection
-  // that is opened in passing gets its limits, once.
+  // One statement of the notifier serves all actions of the moment and is sent after the answer. A new
+  // connection gets its limits once.
   const ofTheCall = recorded.sent.filter(
     ({ text }) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'),
   );
@@ -81,7 +87,7 @@ describe('statements of', () => {
 });
 
 describe('with 20,000 open tasks, the to-do page', () => {
-  /** Copies of one order, its traces and inbox rows: 20 for 赵敏 alone among 20,000 of her post. */
+  /** Adds copies of one order with traces and inbox rows: 20 for 赵敏 alone among 20,000 of her post. */
   async function fill(): Promise<void> {
     const ids = sql`select ('018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id, n
       from generate_series(1, 20000) n`;
@@ -108,9 +114,7 @@ describe('with 20,000 open tasks, the to-do page', () => {
     Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
   }
 
-  /**
-   * Returns the shared buffers that the statement of the page and its total touches, as it was really sent.
-   */
+  /** Returns the number of shared buffers used by the actual statement for the page and its total. */
   async function buffersOf(account: string, query: Record<string, string> = {}) {
     await office.as(account).done(workOrders.todoPage, { query });
     recorded.sent.length = 0;
@@ -137,7 +141,7 @@ describe('with 20,000 open tasks, the to-do page', () => {
 
     const hot = await buffersOf('wujianguo');
     expect(hot.total).toBe(10_001);
-    // The total is counted to 10,001 by the index alone, some hundred rows to a page.
+    // The index alone is enough to count up to 10,001, with some hundred rows per index page.
     expect(hot.touched).toBeLessThanOrEqual(400);
   });
 

@@ -26,20 +26,19 @@ function readRows(text: string): Row[] {
 }
 
 /**
- * Returns the lines of a test file that give something a title: of a test, of a group, or of a call in the
- * standard tests.
+ * Returns the lines of a test file with the title of a test, of a group, or of a call in the standard tests.
  */
 function titlesOf(text: string): string {
   const lines = text.split('\n');
   const isTitle = (line: string, index: number) =>
     /^\s*(test|it|describe)(\.\w+)?\(|^\s*\)\(['"`]|^ {2}['"]?[\w-]+['"]?: \{$/.test(line) ||
-    // A long list of cases or a long title pushes the title to a line of its own.
+    // A long list of cases or a long title moves the title to its own line.
     (/^\s*['"`]/.test(line) && /(test|it|describe)(\.each)?\($|\)\($/.test(lines[index - 1]?.trim() ?? '')) ||
     /\)\(\s*['"`]/.test(line);
   return lines.filter(isTitle).join('\n');
 }
 
-/** Returns the errors of a row's proof; empty when every test or decision page that it names is there. */
+/** Returns the errors in the proof of a row; empty if every test or decision that it names exists. */
 function faultsOf(row: Row): string[] {
   if (row.status === 'decided') {
     const page = /\(\.\.\/decisions\/([\w.-]+\.md)\)/.exec(row.said)?.[1];

@@ -6,9 +6,9 @@ import { testOffice } from './world/office.ts';
 import { testPassword } from './world/portal.ts';
 
 /**
- * A client of the specification: it uses paths, parameters and fields by the names of S0 to S2 alone, sends
- * no header of ours, and takes anything but HTTP 200 for a network error (S0 §8). It works from the login to
- * the conclusion of an order, is declined, urges, exports and looks everything up. Nothing here is read from
+ * A client of the specification: it uses paths, parameters and fields only as S0 to S2 name them, sends none
+ * of our headers, and treats anything but HTTP 200 as a network error (S0 §8). It works from the login to the
+ * conclusion of an order, is refused, urges, exports and uses the lists. Nothing here is read from
  * `contract/`.
  */
 
@@ -29,7 +29,7 @@ interface Sent {
   form?: Record<string, string>;
 }
 
-/** Opens a session as the login page does (S0 §7) and calls with its token. */
+/** Signs in as the login page does (S0 §7) and calls with its token. */
 async function signIn(account: string) {
   const captcha = (await office.call('/sys/captcha', old())).body.data as unknown as Record<string, string>;
   const form = {
@@ -49,7 +49,7 @@ async function signIn(account: string) {
   return {
     token,
     ask,
-    /** The data of a call that succeeds. */
+    /** Returns the data of a call that must succeed. */
     async get(path: string, sent: Sent = {}): Promise<Data> {
       const { errcode, errmsg, data } = await ask(path, sent);
       expect([path, errcode, errmsg]).toEqual([path, 0, undefined]);
@@ -58,7 +58,7 @@ async function signIn(account: string) {
   };
 }
 
-/** Without the header by which our own web app asks for HTTP statuses. */
+/** Omits the header with which our own web app requests HTTP statuses. */
 const old = () => ({ headers: { 'x-refusal-status': '' } });
 
 const order = '/workorder/workorder';
@@ -113,7 +113,10 @@ async function startOne(
   return answer.data as unknown as { workorderId: string; workorderCode: string };
 }
 
-/** Handles what waits for a person as the detail page does: buttons, forms, documents, submission (S1 §4 "Flow of an action"). */
+/**
+ * Handles a person's waiting task as the detail page does: buttons, forms, documents, submission (S1 §4 "Flow
+ * of an action").
+ */
 async function handle(
   person: Awaited<ReturnType<typeof signIn>>,
   workorderCode: string,
@@ -186,7 +189,7 @@ test('is declined, urges and exports', async () => {
     message: { candidateList: ['staff:staff-liuyang'], msgNotify: 1, msg: '', channelType: '20' },
   };
   expect((await clerk.ask(`${order}/handle`, { json: urge })).errmsg).toBeUndefined();
-  // A refusal comes under HTTP 200 with the first problem's words (S0 §8).
+  // A refusal has HTTP 200 and the text of the first problem (S0 §8).
   const none = await clerk.ask(`${order}/handle`, { json: { ...urge, message: {} } });
   expect(none.errcode).not.toBe(0);
   expect(none.errmsg).not.toBe('');
@@ -314,7 +317,7 @@ test('sends and lists messages, takes a step back, and asks others by a counters
     workorderId,
     workorderCode,
     workorderTraceId: traceId,
-    // The button has the bar's code 3; the payload names it as the trace does (S1 §4).
+    // The button has code 3 in the bar, but the submission uses the code of the trace (S1 §4).
     handlerOperation: 5,
     handlerOpinion: '请督查科会商',
     countersignWay: 1,
@@ -350,7 +353,7 @@ test('sends and lists messages, takes a step back, and asks others by a counters
   };
   const answered = await asked.ask(`${order}/handle`, { json: answer });
   expect([answered.errcode, answered.errmsg]).toEqual([0, undefined]);
-  // One countersign a node (S1 §8).
+  // One countersign for each node (S1 §8).
   const again = await examiner.ask(`${order}/handle`, { json: countersign });
   expect(again.errmsg).toBe('同一环节不可重复会签');
 });

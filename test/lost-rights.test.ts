@@ -12,9 +12,9 @@ import { sampleInput } from './access/sample-input.ts';
 import { openArchiveDesk } from './world/archive-desk.ts';
 
 /**
- * A person who was disabled while a request waited changes nothing by it (docs/decisions/0085). The tests are generated
- * from the mounted calls: a new changing call of an administrator is tried without a line here, and a permission for
- * which this file names no administrator fails.
+ * Tests that a waiting request of a person who is disabled meanwhile changes nothing (docs/decisions/0085).
+ * The tests are generated from the mounted calls: a new changing call of an administrator is tested without a
+ * line here, and a permission for which this file names no administrator fails.
  */
 
 const { office, keeper, archived } = await openArchiveDesk();
@@ -22,8 +22,8 @@ const { db } = office.context;
 const { app } = office;
 
 /**
- * Permissions of actions in matters: these are decided on the order at the moment of writing, and wait for no
- * turn (0050).
+ * Permissions for actions in matters: these are checked on the order when it is written, without a queue of
+ * their own (0050).
  */
 const inMatters: readonly string[] = [Permission.initiate, Permission.revealApplicant];
 
@@ -64,7 +64,8 @@ await db
   .execute();
 
 /**
- * Things that a call has to name for its work to begin; all others may be of nothing, for the right is checked first.
+ * Objects that must exist for a call to begin its work; all others may be missing, because the permission is
+ * checked first.
  */
 const given: Record<string, object> = {
   'POST /api/archive/entries/:id/look': { id: order.id },
@@ -87,7 +88,7 @@ const calls = app.mounted.flatMap(({ endpoint, access }) =>
     : [],
 );
 
-/** A sheet that can be read: the one that stands there. */
+/** Returns a valid spreadsheet: the current export. */
 async function sheetOf(path: string, account: string): Promise<object> {
   const present = path.endsWith('/apply') && path.replace(/apply$/, 'present');
   if (!present) return {};
@@ -95,9 +96,7 @@ async function sheetOf(path: string, account: string): Promise<object> {
   return { file: (body.data as unknown as { file: string }).file };
 }
 
-/**
- * Counts the audit records of the person; a refusal of the person is recorded in a chain of its own (0024).
- */
+/** Counts the audit records of the person; a refusal is recorded in a separate chain (0024). */
 const linksOf = async (staffId: string) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_links
     where staff_id = ${staffId} and chain <> 'security'`.execute(db);
@@ -105,8 +104,8 @@ const linksOf = async (staffId: string) => {
 };
 
 /**
- * Returns the locks that a request holds while it waits for its turn, except those of the office, which come first, and
- * of its own key.
+ * Returns the locks that a request holds while it waits for its turn, except those of the office, which come
+ * first, and of its own key.
  */
 async function heldWhileWaiting(request: Promise<unknown>): Promise<string[]> {
   let answered = false;
@@ -159,6 +158,6 @@ test.each(calls)('$name', async ({ name, endpoint, permission }) => {
   await disabling;
   expect(await waiting.then(({ body }) => body)).toMatchObject({ errcode: 403 });
   expect(await linksOf(staffId)).toBe(before);
-  // No lock is held by then that the next in turn could wait for.
+  // It holds no lock that the next request could wait for.
   expect(holds).toEqual([]);
 });

@@ -19,13 +19,15 @@ import { readOldLanding, restoreOldState } from './world/old-database.ts';
 import { signInOver, voidFirst } from './world/old-portal.ts';
 import { startPortal } from './world/portal-process.ts';
 
-/** A start brings the office that each of these landings left to this version, as an operator starts it. */
+/**
+ * Tests that a start upgrades the office created by each of these earlier versions, as an operator starts it.
+ */
 
 const landings = ['08', '14', '25', '50', '66', '82'];
 
 /**
- * True where the tests run at a moment before the newest action of these offices: no office is upgraded
- * before its own work.
+ * True if the tests run at a time before the newest action of these offices: an office cannot be upgraded
+ * before its own past.
  */
 const isTooEarly = Date.now() < Date.parse('2026-11-29T00:00:00+08:00');
 
@@ -38,7 +40,9 @@ async function verify(db: Db, dataDir: string): Promise<string[]> {
   return findings.map(({ english }) => english);
 }
 
-/** Lays an empty file for each that the rows name: a start refuses a folder in which they are missing. */
+/**
+ * Creates an empty file for each that the rows refer to: a start refuses a folder in which they are missing.
+ */
 async function layEmptyFiles(db: Db, dataDir: string): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -88,13 +92,13 @@ describe.skipIf(isTooEarly).each(landings)('a landing of schema %s', (schema) =>
       expect(await voidFirst(call)).toBe(WorkOrderStatus.voidedAndConcluded);
       await portal.stop();
       expect(await verify(db, dataDir)).toEqual([]);
-      // The second start has nothing to do, and does not need to.
+      // The second start has nothing to upgrade.
       const again = await start();
       expect(again.address, again.said()).toBeDefined();
       await again.stop();
       const steps = db.selectFrom('seed_steps').select('name').where('finished_at', 'is', null);
       expect(await steps.execute()).toEqual([]);
-      // The person whom the page of the sign-in shows must be there.
+      // People listed on the sign-in page must exist.
       const known = await db.selectFrom('staff').select('account').execute();
       const shown = listDemoAccounts(readOffice(), readPermissions()).map(({ account }) => account);
       expect(shown.filter((account) => !known.some((row) => row.account === account))).toEqual([]);

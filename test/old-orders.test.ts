@@ -12,7 +12,7 @@ import { petition } from './world/matters.ts';
 import { testOffice } from './world/office.ts';
 import { oldTemplate, readOldDatabase } from './world/old-database.ts';
 
-/** Orders of a database that the core's first schema left go on under the newest. */
+/** Tests that orders in a database with the core's first schema can be continued with the newest schema. */
 
 const old = readOldDatabase('database-of-schema-1');
 const office = await testOffice({ template: await oldTemplate('database-of-schema-1', old) });
@@ -47,8 +47,8 @@ test('as they came, the record and every rule hold', async () => {
 });
 
 /**
- * Returns the differences between the index of the combined query and the orders as they are: places in the
- * order of time, and every bit.
+ * Returns the differences between the index of the combined query and the orders: positions in the order of
+ * time, and every bit.
  */
 async function indexFaults() {
   const { rows } = await sql`
@@ -65,7 +65,7 @@ async function indexFaults() {
   return rows;
 }
 
-/** Returns the orders in whose forms a word stands, asked of the forms themselves. */
+/** Returns the orders whose forms contain a word, read from the forms themselves. */
 async function codesWith(word: string): Promise<string[]> {
   const { rows } = await sql<{
     code: string;

@@ -8,7 +8,10 @@ import {
 import { cleanRichText as cleanOnServer } from '#server/modules/design/catalogue/clean-rich-text.ts';
 import { readCases } from './vectors/read-vectors.ts';
 
-/** Two libraries clean by one list: the output of each is compared with the list, and with that of the other. */
+/**
+ * Tests that two libraries clean text by the same list: compares the output of each with the list and with
+ * the other's output.
+ */
 
 interface Node {
   localName: string;
@@ -19,7 +22,7 @@ interface Node {
   setAttribute(name: string, value: string): void;
 }
 
-// Server packages have no types of browsers, so that both are imported by name alone.
+// Server packages have no browser types, so both are imported by a name that TypeScript does not resolve.
 const jsdom: string = 'jsdom';
 const browserSide: string = '#web/toolkit/rich-text/clean-rich-text.ts';
 const { JSDOM } = await import(jsdom);
@@ -29,9 +32,9 @@ const { cleanRichText, styleName } = (await import(browserSide)) as {
   cleanRichText: (html: string) => string;
   styleName: string;
 };
-/** As the page shows it, which sets each style by code. */
+/** Cleans as the page does, which sets each style by code. */
 const cleanInBrowser = (html: string) => cleanRichText(html).replaceAll(` ${styleName}="`, ' style="');
-// It has taken what it needs, and other files of this worker have no window.
+// The cleaner has read the window; other files of this worker must not have one.
 vi.unstubAllGlobals();
 
 const read = (name: string) =>
@@ -49,7 +52,7 @@ function elementsOf(html: string): Node[] {
   return [...bodyOf(html).querySelectorAll('*')];
 }
 
-/** Returns the parts of a text that the list does not allow; a browser's own parser reads it. */
+/** Returns the parts of a text that the list does not allow, as a browser's own parser reads it. */
 function faultsOf(html: string): string[] {
   return elementsOf(html).flatMap((element) => {
     const tag = element.localName;
@@ -71,7 +74,7 @@ function faultsOf(html: string): string[] {
   });
 }
 
-/** Returns the markup as a browser reads it: spelling of quotes and closing tags aside. */
+/** Returns the markup as a browser reads it, ignoring the spelling of quotes and closing tags. */
 function shapeOf(html: string): string {
   const body = bodyOf(html);
   for (const element of body.querySelectorAll('*')) {
@@ -134,7 +137,7 @@ test('what the server stores the browser shows unchanged', () => {
 
 test('the list finds every sample that nobody cleaned, so that the proof above is one', () => {
   const unseen = hostile.filter((sample) => faultsOf(sample).length === 0);
-  // Read as the body of a page, these are harmless by themselves or belong into its head.
+  // In the body of a page these are harmless or belong in its head.
   expect(unseen).toEqual([]);
 });
 

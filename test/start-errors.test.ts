@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The operator guide has a row for every refusal of a start, by the words that stand on the screen. */
+/** Tests that the operator guide has a row for every error of a start, found by the text on the screen. */
 
 const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, 'docs', 'operator-guide.zh-CN.md'), 'utf8');
-/** Files whose errors appear only in commands beside the portal; the guide has sections of its own about these. */
+/** Files whose errors appear only in separate commands; the guide describes these in other sections. */
 const ofCommands =
   /^(commands|modules\/operations\/backup)\/|^kernel\/(database\/open-beside|crypto\/recipients)/;
 const saidByCommands = /^备份(比程序新|目录 … 中以前的备份缺失)/;
 
-/** Returns a text of the source from its quote to its end, with … for each value that is put into it. */
+/** Returns a text in the source from its opening quote to its end, with … for each inserted value. */
 function readText(source: string, from: number): string {
   const quote = source[from];
   let text = '';
@@ -39,7 +39,7 @@ function refusals(): string[] {
   });
 }
 
-/** Phrases of the first column, where … stands for whatever is put there. */
+/** Returns the phrases of the first column as patterns, in which … matches anything. */
 function rows(): RegExp[] {
   const section = guide.split('\n## 启动时的错误\n')[1]?.split('\n## ')[0] ?? '';
   const cells = [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);

@@ -5,9 +5,9 @@ import { openPetitionDesk } from './world/petition-desk.ts';
 import type { TestCall } from './world/portal.ts';
 
 /**
- * Every call that S1 §7 names, spelt by hand as an old client spells it: its parameters by their documented
- * names, codes as numbers and as text, under both bases, and the envelope that it expects (`errcode` 0 and
- * `code` 200, `rows`).
+ * Tests every call in S1 §7, written by hand as an old client sends it: parameters by their documented names,
+ * codes as numbers and as text, both base paths, and the expected envelope (`errcode` 0 and `code` 200,
+ * `rows`).
  */
 
 const office = await testOffice();
@@ -22,12 +22,12 @@ const tokenOf = (account: string) => openSession(office, account);
 const tokens = { leader: await tokenOf('wujianguo'), clerk: await tokenOf('zhangwei') };
 
 interface Documented {
-  /** As the specification calls it. */
+  /** Its name in the specification. */
   call: string;
   path: string;
   by?: keyof typeof tokens;
   sent?: Omit<TestCall, 'token'>;
-  /** Keys that `data` has. */
+  /** Keys that `data` must have. */
   has?: readonly string[];
 }
 

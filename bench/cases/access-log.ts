@@ -11,8 +11,9 @@ import { todoRequest } from './todo.ts';
 const clients = 8;
 
 /**
- * Measures the cost of a line of JSON for each call (`ACCESS_LOG`): two servers that differ in nothing else, the lines
- * into a file. The server's processor time is compared, which moves less with the machine's load than rates do.
+ * Measures the cost of a line of JSON for each call (`ACCESS_LOG`): two servers that differ only in this,
+ * with the lines written to a file. Compares processor time, which depends less on the machine's load than
+ * rates do.
  */
 export async function accessLogCase(bench: Bench): Promise<Case> {
   const { load, portal, seconds, world } = bench;

@@ -9,7 +9,7 @@ import { LetterOffice, letterExaminer, type ServedLetter } from '../world/letter
 import { addStaff } from '../world/people.ts';
 import { emptyQueue, handlingItems, sendOnce } from './handle.ts';
 
-/** The people asked in each countersign, one seat a person. */
+/** The people asked in each countersign, one seat for each person. */
 const asked = [
   ...['gaofeng', 'xujun', 'hanmei', 'yangfan', 'hudong', 'duwenhao'],
   ...['weidongming', 'zhuhong', 'linxue', 'heping', 'sunlei', 'huangxiaomei'],
@@ -18,13 +18,13 @@ const clients = 32;
 const countersigns = 500;
 const manyForms = 10;
 const manyTraces = 200;
-/** The last of each group is shown an order alone. */
+/** In the second measurement, only the last person of each group gets a copy. */
 const manyReaders = 201;
 const readerGroups = 5;
 const copiedLetters = 30;
 const copiesOfRound = 10;
 
-/** Measures orders at which others are asked, orders shown to others, and orders that have come a long way. */
+/** Measures orders at which others are asked, orders copied to others, and orders with a long history. */
 export async function askingCases(bench: Bench): Promise<Case[]> {
   const office = new LetterOffice(bench.world);
   const answers = await answerCase(bench, office);
@@ -34,7 +34,7 @@ export async function askingCases(bench: Bench): Promise<Case[]> {
   return [answers, long, copied];
 }
 
-/** Measures the answers of a countersign by 32 people at once, beside as many plain actions. */
+/** Measures answers of a countersign by 32 people at once, compared with as many ordinary actions. */
 async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const { portal, world } = bench;
   const letters = await office.examined(countersigns);
@@ -59,7 +59,8 @@ async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
     [letters.map(({ order }) => order.workorderId), people.map(({ key }) => key)],
   );
   const accountOf = new Map(people.map(({ account, key }) => [key, account]));
-  // First seats of all orders before all second ones, so that those who answer at once seldom meet at one order.
+  // First seats of all orders before all second ones, so that people who answer at the same time seldom do
+  // so on one order.
   const items = seats.map(({ id, number, key }) => [
     [
       requestText('POST', handling.handle.path, headersOf(tokens[accountOf.get(key) ?? '']), {
@@ -96,7 +97,7 @@ async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
 }
 
 /**
- * Measures the page of an order with ten forms that was sent back and forth, beside one that has just
+ * Measures the page of an order with ten forms that was sent back and forth, compared with one that has just
  * arrived.
  */
 async function longOrderCase(bench: Bench, office: LetterOffice): Promise<Case> {
@@ -135,7 +136,7 @@ async function longOrderCase(bench: Bench, office: LetterOffice): Promise<Case> 
   };
 }
 
-/** Sends the order back to the registrar and in again, until the trace is long enough. */
+/** Returns the order to the registrar and resubmits it until the trace is long enough. */
 async function lengthen({ office, by }: LetterOffice, { order, letter }: ServedLetter): Promise<void> {
   for (let traces = 3; traces < manyTraces; traces += 2) {
     await office.return(by(letterExaminer), order, {
@@ -149,7 +150,7 @@ async function lengthen({ office, by }: LetterOffice, { order, letter }: ServedL
   }
 }
 
-/** Adds forms: the item has one; the others are the same under other names, filled in as it is. */
+/** Adds forms: the item has one; the others are copies of it with other names and the same contents. */
 async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void> {
   await world.database.pool.query(
     `with own as (select f.*, d.model, d.name from work_order_forms f join form_definitions d on d.id = f.form_definition_id
@@ -164,7 +165,10 @@ async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void
   );
 }
 
-/** Measures an order shown to two hundred people, beside one shown to one. No person is shown the same order twice. */
+/**
+ * Measures copying an order to two hundred people, compared with one person. Nobody gets the same order
+ * twice.
+ */
 async function copyCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const { load, portal, world } = bench;
   const readers = await world.session((client) =>

@@ -11,12 +11,12 @@ import type { Bench, Case, Probe } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 
 const reader = 'shenjie';
-/** Goal that the issue sets for a year by day at a million orders. */
+/** The required time for the figures of a year by day, with a million orders. */
 const goalMilliseconds = 10;
 
 /**
- * Measures the figures of a year by day, beside counting the orders themselves. The loader copies rows, so
- * all is counted once.
+ * Measures the figures of a year by day, compared with counting the orders themselves. The loader copies
+ * rows, so the sums are computed once first.
  */
 export async function dashboardCase(bench: Bench): Promise<Case> {
   const { load, portal, seconds, world } = bench;

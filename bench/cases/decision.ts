@@ -9,18 +9,18 @@ import { longOrder, nextStep, roundabout } from '#test/workflow-model/long-order
 import { person } from '#test/workflow-model/people.ts';
 import { completeTask, completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
 
-/** One figure of the core beside another, round by round, in microseconds of processor time. */
+/** One figure of the core compared with another, round by round, in microseconds of processor time. */
 export interface CoreFigure {
   title: string;
   over: number[];
   under: number[];
-  /** Bound of `over` in microseconds, or of the ratio. */
+  /** Limit for `over` in microseconds, or for the ratio. */
   atMost: { microseconds: number } | { ratio: number };
 }
 
 export interface CoreFigures {
   times: CoreFigure[];
-  /** Of the stored state of an order with 1,000 visits. */
+  /** Size of the stored state of an order with 1,000 visits. */
   stateBytes: number;
   stateBytesAtMost: number;
 }
@@ -30,9 +30,10 @@ type Step = ReturnType<typeof nextStep> & { state: OrderState };
 const peerInstances = 20;
 
 /**
- * Measures the core by itself, without database and HTTP, on an order that goes round through 25 nodes: a decision
- * after 200 visits beside a step of bpmn-engine on its plain sequence of eight tasks, the growth of a fold, the rights
- * of one person who has handled every visit, and the size of a state. The first round warms up and does not count.
+ * Measures the core alone, without database and HTTP, on an order that repeats a loop of 25 nodes: a decision
+ * after 200 visits compared with a step of bpmn-engine on its simple sequence of eight tasks, the growth of a
+ * fold, the permissions of one person who has handled every visit, and the size of a state. The first round
+ * warms up and does not count.
  */
 export async function measureCore(rounds: number): Promise<CoreFigures> {
   const steps = oneRound(longOrder(200).state);
@@ -90,7 +91,7 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
   };
 }
 
-/** Every task may be taken back, so that each is looked at; the person has a button for it. */
+/** Every task may be withdrawn, so that each is examined; the person has a button for it. */
 const allTakenBack: ProcessDefinition = {
   ...roundabout,
   nodes: Object.fromEntries(
@@ -110,7 +111,7 @@ function handledBy(state: OrderState, reader: Actor): OrderState {
   };
 }
 
-/** Returns the steps of one time round, each with the state that it is decided on. */
+/** Returns the steps of one pass through the loop, each with the state that it is decided on. */
 function oneRound(from: OrderState): Step[] {
   const steps: Step[] = [];
   let state = from;
@@ -125,8 +126,8 @@ function oneRound(from: OrderState): Step[] {
 }
 
 /**
- * Measures the processor time of one completed task with its state recovered before and taken after, as an
- * action needs it.
+ * Measures the processor time of one completed task, including recovering its state before and reading it
+ * after, as an action needs it.
  */
 async function peerStep(): Promise<number> {
   const began = processorTime();
@@ -138,11 +139,13 @@ async function peerStep(): Promise<number> {
       state = after;
     }
   }
-  // Starting is one step more.
+  // Starting counts as one step more.
   return (processorTime() - began) / peerInstances / (completionsOfInstance + 1);
 }
 
-/** Repeats a step until the clock of the processor, which ticks every few milliseconds, gives a figure. */
+/**
+ * Repeats a step until the processor clock, which advances every few milliseconds, gives a precise figure.
+ */
 function timeOf(work: () => void): number {
   const began = processorTime();
   let times = 0;
@@ -150,7 +153,9 @@ function timeOf(work: () => void): number {
   return (processorTime() - began) / times;
 }
 
-/** Returns the processor time of this process in microseconds, which other processes change less than clock time. */
+/**
+ * Returns the processor time of this process in microseconds; other processes affect it less than clock time.
+ */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

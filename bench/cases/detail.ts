@@ -22,8 +22,8 @@ interface OpenOrder {
 }
 
 /**
- * Measures the detail page of an order that the person may act on: one call against the specification's
- * eleven, in three waves.
+ * Measures the detail page of an order that the person may act on: one call compared with the specification's
+ * eleven, in three groups.
  */
 export async function detailCases(bench: Bench): Promise<Case[]> {
   const { load, portal, seconds, world } = bench;
@@ -103,7 +103,10 @@ function pathOf(path: string, params: Record<string, string>, query: Record<stri
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-/** Returns the specification's calls in their sequence: the order, its parts by its ids, then the possible actions. */
+/**
+ * Returns the specification's calls in their sequence: the order, its parts by its ids, then the possible
+ * actions.
+ */
 function separateCalls({ id, code, number, node_id, process_definition_id }: OpenOrder): string[][] {
   const byCode = { workorderCode: code };
   const byId = { workorderId: id };

@@ -11,8 +11,8 @@ const maxGrownKb = 150_000;
 const sampleEveryMs = 50;
 
 /**
- * Measures the list of the person who set most orders going, all of it, as a workbook: against reading the
- * same rows into Node, which is the limit of everything that is written from there.
+ * Measures the whole list of the person who started most orders, as a workbook, compared with reading the
+ * same rows into Node, which is the lower limit for any export.
  */
 export async function exportCase({ world }: Bench): Promise<Case> {
   const { context } = world;

@@ -23,12 +23,13 @@ interface Answer {
   data?: { rows?: { id: string }[]; ticket?: string; uploadComplete?: boolean };
 }
 
-/** Returns a PDF without visible content; other bytes each time, as identical files are kept once. */
+/** Returns a PDF without visible content, different each time, because identical files are stored once. */
 const paper = (bytes: number) => pdfOf([pdfStream('', randomBytes(bytes))]);
 
 /**
- * Uploads of one file beside the barest server that keeps one, and beside `cat` to the disk; and a package of 500 files.
- * Every upload of ours is inspected, scanned by the simulator, hashed, written down and audited.
+ * Measures uploads of one file, compared with the simplest server that stores one and with `cat` to the disk;
+ * and a bundle of 500 files. Every upload to the portal is inspected, scanned by the simulator, hashed,
+ * recorded and audited.
  */
 export async function filesCases({ portal, tokens, world }: Bench): Promise<Case[]> {
   const base = `http://127.0.0.1:${portal.port}`;
@@ -71,7 +72,10 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
     };
     await Promise.all([sender(), sender()]);
   }
-  /** Deletes files that no order uses, as they count against their person; packed files stay for the next round. */
+  /**
+   * Deletes files that no order uses, because they count towards their owner's quota; keeps the bundle's
+   * files for the next round.
+   */
   const forget = (atLeast = megabyte) =>
     world.session(async (client) => {
       await client.query('delete from files where workorder_id is null and size >= $1', [atLeast]);

@@ -11,7 +11,10 @@ const { resolve } = createRequire(import.meta.url);
 const pages = 300;
 const firstWords = 'Page 1 of 300';
 
-/** Runs in a page of its own: sends the file, and draws its first page by the library alone; answers the milliseconds of that. */
+/**
+ * Runs in a separate page: sends the file, and draws its first page with the library alone; returns the
+ * milliseconds of the latter.
+ */
 const bareReader = `async function readBare(path, token, sent) {
   const form = new FormData();
   const bytes = Uint8Array.from(atob(sent), (letter) => letter.charCodeAt(0));
@@ -32,7 +35,10 @@ const bareReader = `async function readBare(path, token, sent) {
   return performance.now() - began;
 }`;
 
-/** Returns a PDF of so many pages, each with a line and a photograph that cannot be packed smaller: 15 MB. */
+/**
+ * Returns a PDF with this number of pages, each with a line and a photograph that cannot be compressed
+ * further: 15 MB.
+ */
 function longPaper(): Buffer {
   const objects: (string | Buffer)[] = [];
   const ids = Array.from({ length: pages }, (_page, at) => 4 + at * 3);
@@ -53,7 +59,7 @@ function longPaper(): Buffer {
   return withTable(pdfOf(objects));
 }
 
-/** Adds the table of places at the end, without which a reader has to scan the whole file first. */
+/** Adds the cross-reference table at the end, without which a reader has to scan the whole file first. */
 function withTable(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   const places = [...text.matchAll(/(?<=\n)(\d+) 0 obj\n/g)].map(({ index }) => index);
@@ -69,8 +75,9 @@ function withTable(pdf: Buffer): Buffer {
 }
 
 /**
- * Measures from the click on a file of 300 pages until its first page can be read, in a running demo, beside
- * the bare library that gets the same chunks from the same server; each in a new window.
+ * Measures the time from the click on a file of 300 pages until its first page is readable, in a running
+ * demo, compared with the library alone, which gets the same chunks from the same server; each in a new
+ * window.
  */
 export async function openFirstPage(
   demo: Demo,
@@ -100,7 +107,7 @@ export async function openFirstPage(
   }
 
   async function bare(): Promise<number> {
-    // The library comes as a text of the bench, which the portal's own pages may not run.
+    // The library is injected as text, which the portal's own pages may not run.
     const context = await browser.newContext({ ...desk, bypassCSP: true });
     try {
       const page = await context.newPage();
@@ -143,7 +150,7 @@ export async function openFirstPage(
   };
 }
 
-/** Returns other bytes each time, as identical files are kept once. */
+/** Returns different bytes each time, because identical files are stored once. */
 function varied(pdf: Buffer): Buffer {
   return Buffer.concat([pdf, Buffer.from(`%${randomBytes(8).toString('hex')}\n%%EOF\n`)]);
 }

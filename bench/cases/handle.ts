@@ -14,9 +14,9 @@ import { hotLanes } from '../world/templates.ts';
 const clientCounts = [1, 8, 32];
 const probedClients = 8;
 const peerInstances = 4000;
-/** More than the frozen statement has ever been written in a second. */
+/** More executions per second than ever measured for the frozen statement. */
 const maxLimitRate = 2000;
-/** Of the limit, by number of clients. */
+/** Required share of the limit, by number of clients. */
 const shareOfLimit: Record<number, number> = { 1: 0.36, 8: 0.4, 32: 0.55 };
 
 export function startBpmnEngine(bench: Bench): Promise<ChildServer> {
@@ -24,8 +24,8 @@ export function startBpmnEngine(bench: Bench): Promise<ChildServer> {
 }
 
 /**
- * Measures a pre-review passed: rights, lock, decision, trace, inbox, done list, audit record, idempotency,
- * outbox, notice.
+ * Measures passing a pre-review: permissions, lock, decision, trace, inbox, done list, audit record,
+ * idempotency, outbox, notice.
  */
 export async function handleCase(bench: Bench): Promise<Case> {
   const { portal, seconds, world } = bench;
@@ -91,7 +91,7 @@ export async function handleCase(bench: Bench): Promise<Case> {
   };
 }
 
-/** Actions by HTTP leave a key with the bench's mark, whatever the limit writes meanwhile. */
+/** Counts actions by HTTP, whose keys contain the bench's mark, so that the limit's writes are ignored. */
 async function countActions(bench: Bench): Promise<number> {
   return bench.world.session(async (client) => {
     const { rows } = await client.query<{ count: number }>(
@@ -115,7 +115,7 @@ function actionOf(workorderId: string, step: (typeof permitSteps)[number]) {
   };
 }
 
-/** Sends items that can be sent once, and takes those that were sent off the list. */
+/** Sends items that can be sent only once, and removes them from the list. */
 export async function sendOnce(
   { load, seconds }: Bench,
   { port, clients, items }: { port: number; clients: number; items: string[][][] },
@@ -127,7 +127,10 @@ export async function sendOnce(
   return report;
 }
 
-/** One order in so many is kept for the case that holds answers against plain handling, where both are measured. */
+/**
+ * One of this many orders is kept for the case that compares answers with ordinary handling, if both are
+ * measured.
+ */
 const keptForAsking = 5;
 
 /**
@@ -199,7 +202,7 @@ async function limitStatement(bench: Bench) {
 }
 
 /**
- * Begins the limit again with its first order before its orders run out: a small load has not enough for
+ * Starts the limit again with its first order before its orders are used up: a small database has too few for
  * every round.
  */
 async function renewLimit({ world, seconds }: Bench): Promise<void> {
@@ -212,7 +215,7 @@ async function renewLimit({ world, seconds }: Bench): Promise<void> {
   });
 }
 
-/** Takes away what the limit has written for the first of its orders, so that it can write it once more. */
+/** Removes what the limit has written for the first of its orders, so that it can write it again. */
 async function undoLimit(client: pg.Client, used: number): Promise<void> {
   const frozenVersion = 12;
   const mine = `(select id from bench.limit_orders where n <= ${used})`;

@@ -85,7 +85,7 @@ export async function initiateCase(bench: Bench): Promise<Case> {
 
 type Application = ReturnType<typeof initiation.initiate.body.parse>;
 
-/** Writes a real application of the demo's stories, with its materials uploaded. */
+/** Creates a real application from the demo's stories, with its materials uploaded. */
 async function writeApplication(bench: Bench): Promise<Application> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
@@ -112,7 +112,7 @@ async function writeApplication(bench: Bench): Promise<Application> {
   });
 }
 
-/** Returns the same application by another person: a valid ID number that no round has used. */
+/** Returns the same application by another person, with a valid ID number that no round has used. */
 function applicationOf(application: Application, number: number): Application {
   const certCode = certCodeOf(number, '1');
   return { ...application, applyer: { ...application.applyer, certCode, sex: '1' } };
@@ -121,7 +121,7 @@ function applicationOf(application: Application, number: number): Application {
 const isPaper = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 
-/** Gives each application rows of its own, as a file belongs to one order. */
+/** Gives each application its own file rows, because a file belongs to one order. */
 function withOwnPapers(application: Application, number: number): Application {
   const workorderForms = application.workorderForms.map((form) => ({
     ...form,

@@ -17,19 +17,18 @@ type Kind = (typeof kinds)[keyof typeof kinds];
 
 const size = { width: 1366, height: 768 };
 const timesOfOneFigure = 5;
-/** A screen that shows sixty frames a second has missed one when as long has passed as one and a half. */
+/** After one and a half frame times, a screen with sixty frames a second has missed one. */
 const missedMs = 25;
 const deafMs = 50;
 const address = 'http://table.invalid/';
 
 /**
- * Compares the portal's table of 200 rows × 12 columns with boxes to tick with the barest React table of the
- * same texts, in one browser and one production build: until it is painted, until a tick or another order of
- * the rows is, and the cost of a frame while it is scrolled through. Also measures that bare table with
- * hand-written cells that show the same (a link, a tag in its box, a lamp), which is the alternative without
- * the portal's table, and with the portal's own cells, which separates the cost of the table from that of the
- * cells. Milliseconds are the main thread's own processor time, so that other work on this machine adds
- * nothing.
+ * Compares the portal's table of 200 rows × 12 columns and check boxes with the simplest React table of the
+ * same texts, in one browser and one production build: the time until it is painted, until a selection or
+ * another sorting is, and the cost of a frame while scrolling. Also measures that simple table with
+ * hand-written cells that look the same (a link, a tag in its box, a light), which is the alternative to the
+ * portal's table, and with the portal's own cells, which separates the cost of the table from that of the
+ * cells. Milliseconds are processor time of the main thread, so other work on this machine adds nothing.
  */
 export async function openListTable(
   program: string | undefined,
@@ -80,7 +79,9 @@ export async function openListTable(
   };
 }
 
-/** Has the page do this; also answers the milliseconds of processor time that its main thread spent meanwhile. */
+/**
+ * Runs this in the page; also returns the milliseconds of processor time that its main thread used meanwhile.
+ */
 async function run<Answer>(page: Page, session: CDPSession, call: string) {
   const spent = async () => {
     const { metrics } = await session.send('Performance.getMetrics');

@@ -14,17 +14,18 @@ import { addStaff } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 
 const streams = 5_000;
-/** A key of every listener, as the post of a busy hall is. */
+/** A key of every listener, like the post in a busy hall. */
 const key = 'position:bench-hall';
 const account = 'bench-listener';
 
 const processes = join(import.meta.dirname, '..', 'processes');
 
 /**
- * Measures one notice to the screens of 5,000 people who answer to one post: from the statement that gives it until the
- * last screen has it. The limit is the same notice through the barest server of HTTP that writes it to as many screens;
- * the limit of the machine itself is the same bytes written to as many sockets in a bare loop. Three parts of the time
- * are listed apart: the server's writes, its processor time, that of the process which is all the screens.
+ * Measures one notice to the screens of 5,000 people with one post: from the statement that sends it until
+ * the last screen has received it. The limit is the same notice sent by the simplest HTTP server to as many
+ * screens; the limit of the machine itself is the same bytes written to as many sockets in a simple loop.
+ * Three parts of the time are listed separately: the server's writes, its processor time, and that of the
+ * process with all the screens.
  */
 export async function noticesCase(bench: Bench): Promise<Case> {
   const { portal, world } = bench;
@@ -90,7 +91,7 @@ export async function noticesCase(bench: Bench): Promise<Case> {
   };
 }
 
-/** Opens live sessions of so many people with the post; returns their tokens. */
+/** Opens sessions for this many people with the post; returns their tokens. */
 async function openSessions(world: World, count: number): Promise<string[]> {
   const keys = await world.session(async (client) => {
     await client.query(
@@ -125,7 +126,7 @@ async function openSessions(world: World, count: number): Promise<string[]> {
   });
 }
 
-/** The process that holds the screens. */
+/** The process with the screens. */
 class Listeners {
   readonly #child: ChildProcess;
 

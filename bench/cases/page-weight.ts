@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Script and style of a page that the browser asks for before it shows anything, compressed by brotli as they are served. */
+/**
+ * Scripts and styles that the browser requests before it shows a page, compressed with brotli as they are
+ * served.
+ */
 export interface PageWeight {
   page: string;
   files: number;
@@ -10,7 +13,10 @@ export interface PageWeight {
   goalKilobytes: number;
 }
 
-/** yudao-ui-admin-vue3 2026.06: login page of its production build, script 1,497 kB and style 102 kB (published, not run). */
+/**
+ * yudao-ui-admin-vue3 2026.06: login page of its production build, script 1,497 kB and style 102 kB
+ * (published, not run).
+ */
 export const publishedPeerKilobytes = 1599;
 const loginGoal = 80;
 
@@ -22,7 +28,7 @@ interface ManifestEntry {
 }
 type Manifest = Record<string, ManifestEntry>;
 
-/** Weighs the built web app; undefined when it is not built. */
+/** Weighs the built web app; undefined if it is not built. */
 export async function weighPages(webFolder: string): Promise<PageWeight[] | undefined> {
   const manifest = await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8')
     .then((text) => JSON.parse(text) as Manifest)
@@ -36,7 +42,9 @@ export async function weighPages(webFolder: string): Promise<PageWeight[] | unde
   ];
 }
 
-/** Returns the files that the page names and all their static imports; a screen comes with all of its own. */
+/**
+ * Returns the files that the page refers to and all their static imports; a screen includes all of its own.
+ */
 async function requestedBy(
   folder: string,
   manifest: Manifest,

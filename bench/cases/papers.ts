@@ -6,16 +6,16 @@ import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
 
-/** Replies in a row, and what the process that draws them holds. */
+/** Figures for drawing many replies in a row, and the memory of the process that draws them. */
 export interface PaperFigures {
   /**
-   * Documents a second, of each round: drawn; whole, with text document and demo seal; and one bare page by
-   * the engine alone.
+   * Documents per second in each round: drawn; complete, with text document and demo seal; and one bare page
+   * drawn by the engine alone.
    */
   drawn: number[];
   whole: number[];
   bare: number[];
-  /** Megabytes of the drawing process after so many documents of one run. */
+  /** Megabytes of the drawing process after this many documents of one run. */
   memory: { after: number; megabytes: number }[];
 }
 
@@ -40,7 +40,7 @@ function reply(number: number): OfficialDocument {
   });
 }
 
-/** Measures the drawing of replies beside the engine's own speed, cooperatively. */
+/** Measures the drawing of replies, compared with the speed of the engine alone. */
 export async function measurePapers(rounds: number): Promise<PaperFigures> {
   const typesetter = createTypesetter();
   const draw = (document: OfficialDocument) => typesetter.draw(document, 'bench');
@@ -82,7 +82,7 @@ async function perSecond(make: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Draws one page with one line, by the engine in this process: without a query, a message or a stored row.
+ * Draws one page with one line, using the engine in this process: without queries, messages or stored rows.
  */
 function bareEngine(): (number: number) => void {
   const compiler = NodeCompiler.create({
@@ -98,7 +98,10 @@ function bareEngine(): (number: number) => void {
   };
 }
 
-/** Returns the megabytes of the largest child process: the drawing one, as it alone has the fonts in memory. */
+/**
+ * Returns the megabytes of the largest child process: the drawing one, because only it has the fonts in
+ * memory.
+ */
 function megabytesOfChildren(): number {
   const children = readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),

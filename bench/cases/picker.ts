@@ -6,11 +6,15 @@ import { letterExaminer } from '../world/letters.ts';
 import { addStaff } from '../world/people.ts';
 
 const staff = 50_000;
-/** Texts that a person types: a surname, a whole name, initials, the beginning of an account, and nothing at all. */
+/**
+ * Texts that a person types: a surname, a whole name, initials, the beginning of an account, and nothing at
+ * all.
+ */
 const searches = { surname: '方', name: '方建军', initials: 'fjj', account: 'bench-staff-77', nothing: '' };
 
 /**
- * Measures the people of a whole province in the handler picker, beside the emptiest call of the same server.
+ * Measures the handler picker with the people of a whole province, compared with the simplest call of the
+ * same server.
  */
 export async function pickerCase(bench: Bench): Promise<Case> {
   const { load, portal, seconds, world } = bench;

@@ -11,16 +11,19 @@ import { signIn } from '../sign-in.ts';
 import { accounts } from '../world/people.ts';
 import { todoRequest } from './todo.ts';
 
-/** A person who may see every order, so that a query has the whole table before it. */
+/** A person who may see every order, so that a query covers the whole table. */
 const reader = 'shenjie';
 const combinations = 40;
 const atMost = 10;
-/** Characters of the forms that are searched here; the index of their pairs is what takes minutes. */
+/** Characters of the forms that are searched here; indexing their pairs takes minutes. */
 const bodyLength = 60;
 
 type Filter = Record<string, string>;
 
-/** Random combinations of the filters of the combined query, and the search as a person types, each beside page 1 of the to-do list. */
+/**
+ * Measures random combinations of the filters of the combined query, and the search while a person types,
+ * each compared with page 1 of the to-do list.
+ */
 export async function queryCase(bench: Bench): Promise<Case> {
   const { load, portal, world } = bench;
   await world.session(async (client) => {
@@ -92,7 +95,7 @@ export async function queryCase(bench: Bench): Promise<Case> {
   };
 }
 
-/** Kinds of filters with values that the loaded orders have, seldom and common ones. */
+/** Returns kinds of filters with values from the loaded orders, rare and common ones. */
 async function filtersOf({ world }: Bench): Promise<Filter[][]> {
   return await world.session(async (client) => {
     const values = async (name: string, text: string): Promise<Filter[]> => {
@@ -139,7 +142,9 @@ async function filtersOf({ world }: Bench): Promise<Filter[][]> {
   });
 }
 
-/** Compares the index's answers with those of the plainest SQL, for the filters that SQL can ask as they stand. */
+/**
+ * Compares the index's answers with those of the simplest SQL, for the filters that SQL can express directly.
+ */
 async function checkSome({ world }: Bench, chosen: readonly Filter[]): Promise<void> {
   const actor = await getActor(world.context, reader);
   const plain = ['taskCode', 'status', 'initiator', 'phase'];

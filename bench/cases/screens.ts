@@ -25,10 +25,10 @@ interface Seen {
 }
 
 /**
- * Measures the time in which list and detail of a running demo are deaf while they open (TBT: time of tasks beyond
- * 50 ms, from the first paint until nothing long has run for five seconds), on a processor that the browser slows four
- * times, by the clock, at a desk and on a phone; cold each time. `bench/phone.ts` counts the same by the processor's
- * time on a slow line.
+ * Measures how long list and detail of a running demo do not react while they open (TBT: time of tasks beyond
+ * 50 ms, from the first paint until no long task has run for five seconds). The browser slows the processor
+ * four times; by the clock, on a desktop and on a phone, with an empty cache each time. `bench/phone.ts`
+ * measures the same in processor time on a slow network.
  */
 export async function openScreens(
   demo: Demo,

@@ -14,10 +14,10 @@ import type { FlowableQuestion } from '../processes/flowable.ts';
 import { accounts } from '../world/people.ts';
 
 const clients = 8;
-/** PostgreSQL may go over to a plan for all values after five executions. */
+/** PostgreSQL may change to a plan for all values after five executions. */
 const plansSettleAfter = 9;
 
-/** Returns the candidate keys of a person in the form of the peer's question. */
+/** Returns the candidate keys of a person in the form of the peer's query. */
 export async function questionOf(bench: Bench, account: string): Promise<FlowableQuestion> {
   const { keys } = await getActor(bench.world.context, account);
   const faster = await findFasterForms(bench, keys);
@@ -30,7 +30,7 @@ export async function questionOf(bench: Bench, account: string): Promise<Flowabl
   };
 }
 
-/** Finds the faster of the peer's two published forms, for page and total apart. */
+/** Finds the faster of the peer's two published forms, separately for page and total. */
 async function findFasterForms(
   bench: Bench,
   keys: readonly string[],
@@ -38,7 +38,8 @@ async function findFasterForms(
   const user = keys.find((key) => key.startsWith('staff:')) ?? '';
   const groups = keys.filter((key) => !key.startsWith('staff:'));
   return bench.world.session(async (client) => {
-    // Named and repeated, so that each form is judged by the plan that PostgreSQL settles on, not by its first one.
+    // Named and repeated, so that each form is measured with the plan that PostgreSQL finally uses, not
+    // with its first one.
     const fastest = async (texts: Record<FlowableForm, string>, values: unknown[]) => {
       const times: Record<FlowableForm, number[]> = { exists: [], join: [] };
       for (let turn = 0; turn < plansSettleAfter; turn += 1) {
@@ -66,7 +67,7 @@ export function todoRequest(token: string, query = ''): string {
   const search = new URLSearchParams({
     page: '1',
     size: '10',
-    // The order that the frozen limit has; the list itself opens by due date.
+    // The sorting of the frozen limit; the list itself opens sorted by due date.
     sort: 'arrivedAt',
     ...Object.fromEntries(new URLSearchParams(query)),
   });
@@ -118,7 +119,7 @@ export async function todoCase(bench: Bench): Promise<Case> {
 }
 
 /**
- * Checks that our page and total, the peer's and the naive query name the same tasks before any of them is
+ * Checks that our page and total, the peer's and the naive query return the same tasks before any of them is
  * timed.
  */
 async function checkSameRows(bench: Bench, account: string, question: FlowableQuestion): Promise<string> {

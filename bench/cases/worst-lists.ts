@@ -15,9 +15,9 @@ import { accounts } from '../world/people.ts';
 import { questionOf, startFlowable, todoRequest } from './todo.ts';
 
 const secondsOfEach = 1;
-/** Row 9,991: the last page that a total of 10,000 lets a person turn to. */
+/** Row 9,991: the last page that can be opened with a total of 10,000. */
 const deepPage = 1000;
-/** Two characters that no name or title of the demo holds side by side. */
+/** Two characters that are not next to each other in any name or title of the demo. */
 const absent = '龘靐';
 const absentName = '龘靐龘';
 
@@ -25,13 +25,13 @@ interface Worst {
   name: string;
   query: string;
   peers: Record<string, Partial<FlowableQuestion>>;
-  /** Limit by PostgreSQL alone: the list's own statement, or a probe of the index of character pairs. */
+  /** Limit by PostgreSQL alone: the list's own statement, or a lookup in the index of character pairs. */
   limit: 'same page' | { probe: string };
 }
 
 /**
- * Measures the list queries that hurt elsewhere, for the person in the hot role, one at a time; page 1 stands
- * beside them.
+ * Measures list queries that are slow in other systems, for the person in the hot role, one at a time;
+ * compared with page 1.
  */
 export async function worstListsCase(bench: Bench): Promise<Case> {
   const { load, portal, world } = bench;
@@ -141,7 +141,7 @@ async function findPresentName(bench: Bench): Promise<string> {
   });
 }
 
-/** Checks the page and its total against the plainest query there is. */
+/** Checks the page and its total against the simplest possible query. */
 async function checkRows(bench: Bench, text: string): Promise<void> {
   const { context } = bench.world;
   const actor = await getActor(context, accounts.hot);

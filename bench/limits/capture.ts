@@ -9,22 +9,22 @@ export interface SentStatement {
   values: readonly unknown[];
 }
 
-/** Runs a service with a context whose database writes down every statement; answers them in the order sent. */
+/** Runs a service with a context whose database records every statement; returns them in the order sent. */
 export async function capture(
   world: World,
   work: (context: Context) => Promise<unknown>,
 ): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
   const log = (event: LogEvent) => void sent.push({ text: event.query.sql, values: event.query.parameters });
-  // The pool is the world's own and stays open: this second face of it is dropped, not destroyed.
+  // The world's own pool must stay open: this second Kysely instance on it is dropped, not destroyed.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: world.database.pool }), log });
   await work({ ...world.context, db });
   return sent;
 }
 
 /**
- * Returns the one statement that begins with or holds the words; a service that no longer sends it is a bench
- * to be changed.
+ * Returns the one statement that contains these words; if the service no longer sends it, the bench must be
+ * changed.
  */
 export function statementWith(sent: readonly SentStatement[], words: string): SentStatement {
   const found = sent.filter(({ text }) => text.includes(words));

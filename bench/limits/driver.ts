@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { LimitReport, LimitRun, LimitStatement } from './limit-run.ts';
 
-/** Runs by the plain driver in this process, where there is no pgbench: named statements, nothing around them. */
+/**
+ * Runs statements with the plain driver in this process if pgbench is missing: named statements, with nothing
+ * around them.
+ */
 export async function runByDriver(
   statements: readonly LimitStatement[],
   { url, clients, seconds }: LimitRun,

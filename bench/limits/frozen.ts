@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { SentStatement } from './capture.ts';
 
 /**
- * The statements that limits are measured by, as the portal sent them when the goals were set: a limit that followed the
- * portal's own statement would fall with it, and the ratio would flatter.
+ * The statements used as limits, as the portal sent them when the goals were set: a limit that followed the
+ * portal's current statement would become slower with it, and the ratio would look too good.
  */
 type FrozenName = 'handle' | 'initiate' | 'todo-page' | 'todo-total';
 
@@ -13,7 +13,7 @@ function frozenText(name: FrozenName): string {
   return read(`${name}.sql`);
 }
 
-/** A writing statement with the values of one order, whose id stands wherever they name it. */
+/** A writing statement with the values of one order, and the id of this order, which occurs in them. */
 export interface FrozenWrite extends SentStatement {
   orderId: string;
 }
@@ -22,7 +22,7 @@ export function frozenWrite(name: 'handle' | 'initiate'): FrozenWrite & { certCo
   return { ...(JSON.parse(read(`${name}.json`)) as FrozenWrite), text: frozenText(name) };
 }
 
-/** Columns that are newer than the frozen statements, with the values that the database puts there. */
+/** Columns that are newer than the frozen statements, with the default values that they need. */
 export const laterColumns = `
   alter table work_order_events alter column schema set default 1;
   alter table work_order_states alter column schema set default 1`;

@@ -1,4 +1,4 @@
-/** One statement of a limit; its parameters are `$1` … and its values are text, as the wire carries them. */
+/** One statement of a limit; its parameters are `$1` … and its values are text, as they are sent. */
 export interface LimitStatement {
   text: string;
   values: (string | null)[];

@@ -6,19 +6,19 @@ import { findPgbench, runByPgbench } from './pgbench.ts';
 const pgbench = findPgbench();
 export const limitTool = pgbench ? 'pgbench' : 'the plain driver (pgbench is not installed)';
 
-/** Runs the statements over and over, as near to PostgreSQL as this machine can come. */
+/** Runs the statements repeatedly, with as little overhead around PostgreSQL as this machine allows. */
 export function runLimit(statements: readonly LimitStatement[], run: LimitRun): Promise<LimitReport> {
   return pgbench ? runByPgbench(pgbench, statements, run) : runByDriver(statements, run);
 }
 
-/** Returns the very statement of a service, with the same values each time. */
+/** Returns the same statement as a service sends, with the same values each time. */
 export function repeated({ text, values }: SentStatement): LimitStatement {
   return { text, values: values.map(wireText) };
 }
 
 /**
- * Rewrites the statement of a service for a new order each time: wherever a value is or holds the id of the
- * captured order, `freshId` (SQL that gives a uuid) takes its place.
+ * Changes the statement of a service to write a new order each time: replaces the id of the captured order in
+ * every value by `freshId` (SQL that returns a uuid).
  */
 export function forFreshOrders(
   statement: SentStatement,

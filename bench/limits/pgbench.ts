@@ -16,8 +16,9 @@ export function findPgbench(): string | undefined {
 }
 
 /**
- * Runs by pgbench in prepared mode: each value is a variable, so that it travels and is parsed as the driver's would.
- * NOTE: pgbench takes a colon and a letter for a variable, in quotes too; a cast by two colons it leaves alone.
+ * Runs statements with pgbench in prepared mode: each value is a variable, so that it is sent and parsed like
+ * the driver's. NOTE: pgbench treats a colon with a letter as a variable, even in quotes; it does not change
+ * a cast with two colons.
  */
 export async function runByPgbench(
   program: string,
@@ -31,7 +32,7 @@ export async function runByPgbench(
       const body = text.replace(/\$(\d+)/g, (_, place: string) => {
         const value = values[Number(place) - 1];
         if (value === null || value === undefined) return 'null';
-        // It takes no empty variable.
+        // pgbench accepts no empty variable.
         if (value === '') return "''";
         const name = `s${number}p${place}`;
         if (!variables.some((set) => set.startsWith(`${name}=`))) variables.push(`${name}=${value}`);
@@ -61,7 +62,9 @@ export async function runByPgbench(
   }
 }
 
-/** Answers what pgbench prints; when it fails, its own last words instead of a command line of many kilobytes. */
+/**
+ * Returns pgbench's output; if it fails, throws its last message instead of a command line of many kilobytes.
+ */
 async function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   try {
     return (await promisify(execFile)(program, args, { env, maxBuffer: 1 << 24 })).stdout;

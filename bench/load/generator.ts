@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type HttpAnswer, HttpConnection } from './http-client.ts';
 import type { LoadOrder, LoadReport } from './load.ts';
 
-/** The load generator: a process of its own that takes one order at a time from its parent. */
+/** The load generator: a separate process that receives one order at a time from its parent. */
 
 /** Connections of one page load, as a browser has them. */
 const connectionsPerClient = 6;
@@ -24,7 +24,7 @@ class Client {
     );
   }
 
-  /** One item: its waves one after the other, the requests of a wave side by side. */
+  /** Sends one item: its groups one after the other, the requests of a group at the same time. */
   async run(waves: readonly (readonly string[])[]): Promise<HttpAnswer[]> {
     const answers: HttpAnswer[] = [];
     for (const wave of waves)

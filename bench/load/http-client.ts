@@ -5,7 +5,10 @@ export interface HttpAnswer {
   body: Buffer;
 }
 
-/** One kept-alive HTTP/1.1 connection, one request at a time: the load generator must cost less than what it loads. */
+/**
+ * One persistent HTTP/1.1 connection with one request at a time: the load generator must cost less than the
+ * server.
+ */
 export class HttpConnection {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -57,7 +60,10 @@ export class HttpConnection {
   }
 }
 
-/** Returns the text of a request, made once. The header lets a refusal keep its HTTP status, by which failures are counted. */
+/**
+ * Returns the text of a request, created only once. Its header keeps the HTTP status of a refusal, which is
+ * used to count failures.
+ */
 export function requestText(
   method: 'GET' | 'POST',
   path: string,

@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Task of the load generator: `clients` people who send item after item for so many seconds. */
+/** Task of the load generator: `clients` people who send items one after the other for this many seconds. */
 export interface LoadOrder {
   port: number;
   clients: number;
   seconds: number;
-  /** The items that are timed: waves one after the other, each of requests side by side. */
+  /** The items that are timed: groups one after the other, each with requests sent at the same time. */
   items: readonly (readonly (readonly string[])[])[];
-  /** Each item is sent once at most: for writes. */
+  /** True if each item may be sent only once: for writes. */
   once: boolean;
-  /** Added before every request: the round trip of a slow line. */
+  /** Added before every request: the round trip of a slow network. */
   delayMs: number;
 }
 
@@ -29,7 +29,7 @@ export interface LoadReport {
   bytesPerItem: number;
 }
 
-/** The parent's end of the load generator's process. */
+/** The parent's side of the load generator's process. */
 export class LoadGenerator {
   readonly #child: ChildProcess;
 
@@ -43,7 +43,10 @@ export class LoadGenerator {
     return new LoadGenerator(child);
   }
 
-  /** Sends the load and answers what came of it; a failed request ends the bench, since a wrong answer has no speed. */
+  /**
+   * Sends the load and returns the results; a failed request ends the bench, because the speed of wrong
+   * answers is meaningless.
+   */
   async send(
     order: Pick<LoadOrder, 'port' | 'clients' | 'seconds' | 'items'> & Partial<LoadOrder>,
   ): Promise<LoadReport> {

@@ -4,7 +4,10 @@ import type { Counters } from '../processes/counters.ts';
 import type { World } from '../world/world.ts';
 import type { Probe } from './case.ts';
 
-/** Costs of one action, whatever else the machine does: processor time, talk with the database, bytes written. */
+/**
+ * Costs of one action that do not depend on other work of the machine: processor time, database round trips,
+ * bytes written.
+ */
 type Cost = 'node' | 'postgres' | 'roundTrips' | 'statements' | 'indexInsertions' | 'walKilobytes';
 
 const goals: Record<Cost, Omit<Probe, 'values'>> = {
@@ -35,7 +38,7 @@ export class ActionCosts {
     ) as unknown as Record<Cost, Probe>;
   }
 
-  /** Runs actions and notes what each of them cost. */
+  /** Runs actions and records the cost of each. */
   async during<Report extends { completed: number }>(run: () => Promise<Report>): Promise<Report> {
     const before = await this.#moment();
     const report = await run();
@@ -66,7 +69,10 @@ export class ActionCosts {
     };
   }
 
-  /** Returns index insertions and bytes in the log between two places; images of whole pages stand apart there. */
+  /**
+   * Returns index insertions and bytes between two positions of the write-ahead log; full-page images are
+   * counted separately there.
+   */
   async #written(from: string, to: string): Promise<{ insertions: number; bytes: number }> {
     const { rows } = await this.#world.admin<{ insertions: number; bytes: number }>(
       `select coalesce(sum(count) filter (where "resource_manager/record_type"
@@ -79,7 +85,7 @@ export class ActionCosts {
   }
 }
 
-/** Reads the ticks of 10 ms that Linux counts; elsewhere there are none, and the figure is missing. */
+/** Reads the processor time that Linux counts in ticks of 10 ms; on other systems the figure is missing. */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [, , , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') - 1).split(' ');

@@ -19,7 +19,7 @@ export interface Bench {
 /** One thing that is measured once in every round. */
 export interface Variant {
   name: string;
-  /** Answers the figure of this round: items a second, or milliseconds, as the case says. */
+  /** Returns the figure of this round: items per second, or milliseconds, depending on the case. */
   measure(): Promise<number>;
 }
 
@@ -28,12 +28,12 @@ export interface Goal {
   title: string;
   over: string;
   under: string;
-  /** The paired ratio must be at least or at most so much. */
+  /** The smallest or largest permitted ratio of the pairs. */
   atLeast?: number;
   atMost?: number;
 }
 
-/** Upper limit of a variant's own figure, where there is no other variant to compare it with. */
+/** Upper limit of a variant's own figure, if there is no other variant to compare it with. */
 export interface Bound {
   title: string;
   of: string;
@@ -44,7 +44,7 @@ export interface Bound {
 export interface Probe {
   title: string;
   unit: '' | 'ms' | 'kB';
-  /** A case without a limit is only reported. */
+  /** Without a limit, the figure is only reported. */
   atMost?: number;
   values: number[];
 }
@@ -56,9 +56,9 @@ export interface Case {
   goals: Goal[];
   bounds?: Bound[];
   probes?: Probe[];
-  /** Read in the report under the table. */
+  /** Printed under the table in the report. */
   notes?: string[];
-  /** Checks the conditions that must still hold after the last round, and tidies up. */
+  /** Checks the conditions that must still be true after the last round, and cleans up. */
   finish?(): Promise<void>;
 }
 

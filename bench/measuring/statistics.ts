@@ -1,4 +1,4 @@
-/** Median, least and greatest of what the rounds gave. */
+/** Median, minimum and maximum of the figures of all rounds. */
 export interface Spread {
   median: number;
   min: number;
@@ -15,7 +15,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
 }
 
-/** Returns the ratio of two series, round by round: noise that both felt in a round falls out. */
+/** Returns the ratio of two series, round by round: disturbances that affected both in a round cancel out. */
 export function pairedRatio(over: readonly number[], under: readonly number[]): Spread {
   return spreadOf(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }

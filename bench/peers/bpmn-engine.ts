@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Engine } from 'bpmn-engine';
 
-/** Tasks one after the other, a gateway and an end: the shape of our permit process as bpmn-engine understands it. */
+/** Tasks in sequence, a gateway and an end: the shape of our permit process as bpmn-engine understands it. */
 const taskIds = ['preview', 'receive', 'accept', 'examine', 'review', 'decide', 'issue', 'archive'];
 
 const flows = taskIds
@@ -26,7 +26,10 @@ export async function startInstance(variables: Record<string, unknown>): Promise
   return execution.getState() as State;
 }
 
-/** Recovers an instance, completes the task that waits, and answers the state after it; undefined when it has ended. */
+/**
+ * Recovers an instance, completes the waiting task, and returns the state after it; undefined if it has
+ * ended.
+ */
 export async function completeTask(state: State, output: unknown): Promise<State | undefined> {
   const engine = new Engine({ name: 'application' }).recover(state);
   const execution = await engine.resume({ listener: new EventEmitter() });
@@ -36,5 +39,5 @@ export async function completeTask(state: State, output: unknown): Promise<State
   return execution.getState() as State;
 }
 
-/** Tasks that an instance can complete and still wait at another. */
+/** The number of tasks that an instance can complete while another one is still waiting. */
 export const completionsOfInstance = taskIds.length - 1;

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 
 /**
- * Flowable's task list, written anew from its published structure: ACT_RU_TASK and ACT_RU_IDENTITYLINK with their
- * create-time, user, group and task indexes, and the query for the tasks that a person or their groups may claim.
+ * Flowable's task list, rebuilt from its published structure: ACT_RU_TASK and ACT_RU_IDENTITYLINK with their
+ * indexes on create time, user, group and task, and the query for the tasks that a person or the person's
+ * groups may claim.
  */
 
-/** The two published forms of the candidate condition: `exists` since 6.x, the join with `distinct` before. */
+/**
+ * The two published forms of the candidate condition: `exists` since 6.x, the join with `distinct` before.
+ */
 export type FlowableForm = 'exists' | 'join';
 
 const candidate = `link.type_ = 'candidate' and (link.user_id_ = $1 or link.group_id_ = any($2::text[]))`;
@@ -30,16 +33,16 @@ export const flowableCount: Record<FlowableForm, string> = {
     where res.assignee_ is null and ${candidate}`,
 };
 
-/** `task.taskNameLikeIgnoreCase(…)`; the index, where there is one, is pg_trgm's. */
+/** `task.taskNameLikeIgnoreCase(…)`; the index, if there is one, is pg_trgm's. */
 export const flowableNamed = `select res.* from flowable.act_ru_task res
   where res.assignee_ is null and res.name_ ilike $5
     and exists (select link.id_ from flowable.act_ru_identitylink link where link.task_id_ = res.id_ and ${candidate})
   order by res.create_time_ desc, res.id_ desc limit $3 offset $4`;
 
-/** The same where no index helps. */
+/** The same query in a form that no index can speed up. */
 export const flowableScanned = flowableNamed.replace('res.name_ ilike', "(res.name_ || '') ilike");
 
-/** Loads the same tasks and candidates as our inbox has, freshly: churn would only make them slower. */
+/** Loads the same tasks and candidates as in our inbox, without churn, which would only make them slower. */
 export async function loadFlowable(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists flowable cascade');
   await client.query(`create schema flowable;
@@ -75,7 +78,7 @@ export async function loadFlowable(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze flowable.act_ru_identitylink');
 }
 
-/** Adds the trigram index that many projects add by hand when searching gets slow. */
+/** Adds the trigram index that many projects add manually when searching becomes slow. */
 export async function addTrigramIndex(client: pg.Client): Promise<void> {
   await client.query('create extension if not exists pg_trgm');
   await client.query("set maintenance_work_mem = '512MB'");

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { serveParent } from './child.ts';
 import { hearNotices, Telling } from './telling.ts';
 
-/** The barest server that passes a notice of the database on: every caller gets every notice; no session, no topics. */
+/**
+ * The simplest server that forwards a notice of the database: every client gets every notice; no session, no
+ * topics.
+ */
 serveParent(async ({ url }) => {
   const open = new Set<ServerResponse>();
   const telling = new Telling();

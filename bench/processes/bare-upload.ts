@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { serveParent } from './child.ts';
 
-/** The barest server that keeps a file: the body as it comes, on the disk for sure, then the answer. */
+/**
+ * The simplest server that stores a file: writes the body as it arrives, syncs it to the disk, then answers.
+ */
 serveParent(async ({ dataDir }) => {
   const folder = join(dataDir, 'bare-upload');
   await mkdir(folder, { recursive: true });

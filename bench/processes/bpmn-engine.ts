@@ -5,8 +5,9 @@ import { serveParent } from './child.ts';
 import { servePeer } from './peer-server.ts';
 
 /**
- * bpmn-engine as a project would put it behind HTTP: its state in PostgreSQL, locked while it is recovered, signalled
- * and written back. `/complete {id}` is an action, `/start {form}` an initiation; without checks and without notices.
+ * bpmn-engine behind HTTP as a project would use it: its state is in PostgreSQL, locked while it is
+ * recovered, signalled and written back. `/complete {id}` is an action, `/start {form}` starts an order;
+ * without checks and notices.
  */
 serveParent(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 });

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Counters } from './counters.ts';
 
-/** A server of the bench in a process of its own. */
+/** A server of the bench in a separate process. */
 export interface ChildServer {
   port: number;
   pid: number;
-  /** Returns the counters of the server so far; only the portal counts. */
+  /** Returns the server's counters so far; only the portal counts. */
   counters(): Promise<Counters>;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface ChildServer {
 export interface ServerOrder {
   url: string;
   dataDir: string;
-  /** Of the portal: the file that access lines go to; undefined: none are written. */
+  /** Only for the portal: the file for access lines; none are written if undefined. */
   accessLog?: string;
 }
 
@@ -47,7 +47,10 @@ async function died(child: ChildProcess, module: string): Promise<never> {
   throw new Error(`${module} ended with ${code} before it served`);
 }
 
-/** Runs the child's side: starts when the parent says where, and stops when the parent lets go. */
+/**
+ * Runs in the child process: starts the server when the parent sends the options, and stops when the parent
+ * disconnects.
+ */
 export function serveParent(
   start: (order: ServerOrder) => Promise<{ port: number; counters?: () => Counters; stop(): Promise<void> }>,
 ): void {

@@ -3,15 +3,15 @@ import type pg from 'pg';
 /** Resources that a server has used since it started. */
 export interface Counters {
   statements: number;
-  /** Times that a connection which waited for nothing was asked something. */
+  /** How often something was sent on a connection that was not waiting for an answer. */
   roundTrips: number;
   /** Milliseconds of processor time of the process. */
   cpuMs: number;
-  /** Milliseconds from the last notice's coming until its last write to a screen had returned. */
+  /** Milliseconds from the arrival of the last notice until its last write to a screen had returned. */
   tellingMs: number;
 }
 
-/** Counts what goes out on a pool's connections from now on. */
+/** Counts what is sent on a pool's connections from now on. */
 export function countStatements(pool: pg.Pool): () => Pick<Counters, 'statements' | 'roundTrips'> {
   const counted = { statements: 0, roundTrips: 0 };
   pool.on('connect', (client) => {

@@ -15,14 +15,14 @@ export interface FlowableQuestion {
   limit: number;
   offset: number;
   page: FlowableForm;
-  /** Null asks for no total. */
+  /** Null if no total is requested. */
   count: FlowableForm | null;
   name?: string;
-  /** Search without the trigram index, as the engine's own tables have none. */
+  /** Searches without the trigram index, which the engine's own tables do not have. */
   scan?: boolean;
 }
 
-/** The peer's list over the same driver, statements named as ours are. */
+/** Serves the peer's list with the same driver, and with named statements like ours. */
 serveParent(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
   pool.on('error', () => undefined);

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { notifyChannel, notifyPayloads } from '#server/kernel/http/notify.ts';
 
-/** The screens of many people, and the one statement that notifies them; a process of its own. */
+/** The screens of many people, and the one statement that notifies them; in a separate process. */
 
 export interface ListenOrder {
   url: string;
   port: number;
   path: string;
-  /** Each opens as many streams as the next. */
+  /** Each person opens the same number of streams. */
   tokens: readonly string[];
   streams: number;
   topic: string;
@@ -22,13 +22,13 @@ export interface Told {
   cpuMs: number;
 }
 
-/** Opened side by side. */
+/** Number of streams opened at the same time. */
 const atOnce = 50;
 const beginning = /\r\n\r\n[\s\S]*event: ready\n/;
 
 /**
- * Every screen reads into the same bytes and keeps nothing: a screen that costs as much as the server would measure itself.
- * A notice is one write of some eighty bytes, so it comes in one piece; one that did not would be waited for in vain.
+ * Every screen reads into the same buffer and keeps nothing: expensive screens would measure themselves. A
+ * notice is one write of some eighty bytes, so it is expected to arrive in one piece.
  */
 class Screens {
   readonly #bytes = Buffer.alloc(64 * 1024);

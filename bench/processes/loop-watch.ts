@@ -3,19 +3,18 @@ import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a server before it starts (`--import`), it reports how long the event loop was held: by the
- * thread's own processor time from one turn to the next, so that other processes of the machine are not
- * counted. It answers over HTTP, on the port that it writes to the file of `LOOP_WATCH`; each answer begins
- * anew.
+ * Loaded into a server before it starts (`--import`), it reports how long the event loop was blocked: the
+ * thread's own processor time from one turn to the next, so that other processes are not counted. It answers
+ * over HTTP, on the port that it writes to the file in `LOOP_WATCH`; each answer resets the figures.
  */
 interface Told {
   /** Milliseconds of processor time of the longest turn, and how many took more than 50. */
   longestMs: number;
   over50: number;
-  /** Of the event loop's thread, and of the whole process. */
+  /** Processor time of the event loop's thread, and of the whole process. */
   threadMs: number;
   processMs: number;
-  /** Megabytes that JavaScript holds on the event loop's side, and those that its heap takes of the machine. */
+  /** Megabytes of memory used by JavaScript in the main thread, and the size of its heap. */
   heapUsed: number;
   heapTotal: number;
   external: number;

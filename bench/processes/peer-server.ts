@@ -1,10 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * Serves the barest HTTP around a peer: no session, no checks, no schema. All of that is to the peer's
- * advantage.
- */
+/** Serves a peer with the simplest HTTP: no session, no checks, no schema. All of this favours the peer. */
 export async function servePeer(
   answer: (path: string, body: unknown) => Promise<unknown>,
 ): Promise<{ port: number; close(): void }> {

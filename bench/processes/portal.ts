@@ -10,8 +10,8 @@ import { countStatements } from './counters.ts';
 import { Telling } from './telling.ts';
 
 /**
- * Our own server as `server/main.ts` puts it together, on the loaded database. Jobs are queued with every action, but
- * no worker takes them here: their work comes after the answer, and would run into the next measurement.
+ * Our own server, composed as in `server/main.ts`, on the loaded database. Every action queues jobs, but no
+ * worker runs them here: they would run after the answer, during the next measurement.
  */
 serveParent(async ({ url, dataDir, accessLog }) => {
   const database = await connect(url);
@@ -41,8 +41,8 @@ serveParent(async ({ url, dataDir, accessLog }) => {
 });
 
 /**
- * Opens the error output as that of a server that a service manager writes to a file: Node waits for such a
- * write.
+ * Opens a file for the access lines like the error output that a service manager writes to a file: Node waits
+ * for such a write.
  */
 function openLines(path: string): AccessLog {
   const file = openSync(path, 'a');

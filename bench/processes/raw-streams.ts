@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { serveParent } from './child.ts';
 import { hearNotices, Telling } from './telling.ts';
 
-/** The limit of this machine: a loop that writes the same bytes to every socket, and no HTTP at all. */
+/** The limit of this machine: a loop that writes the same bytes to every socket, without HTTP. */
 serveParent(async ({ url }) => {
   const open = new Set<Socket>();
   const telling = new Telling();

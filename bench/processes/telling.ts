@@ -2,11 +2,13 @@ import pg from 'pg';
 import { notifyChannel, readPayload } from '#server/kernel/http/notify.ts';
 import type { Counters } from './counters.ts';
 
-/** Time that a server took to pass the last notice on. */
+/** Measures how long a server took to forward the last notice. */
 export class Telling {
   #ms = 0;
 
-  /** Milliseconds from the notice's coming until its last write had returned, also of what is written a tick later. */
+  /**
+   * Measures from the notice's arrival until its last write has returned, including writes in the next tick.
+   */
   during(tell: () => void): void {
     const began = performance.now();
     tell();
@@ -21,7 +23,10 @@ export class Telling {
   }
 }
 
-/** Hears each notice of the database and passes its text on, timed; returns the connection, which the caller ends. */
+/**
+ * Receives each notice of the database and passes its text on, timed; returns the connection, which the
+ * caller must end.
+ */
 export async function hearNotices(
   url: string,
   telling: Telling,

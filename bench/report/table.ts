@@ -49,7 +49,7 @@ export function rowsOf(measured: Case, figures: Figures): ResultRow[] {
   return [...ratios, ...bounds, ...probes];
 }
 
-/** Returns the row of a probe, whose counted values are compared with no other variant. */
+/** Returns the row of a probe, whose values are not compared with another variant. */
 function probeRow(name: string, { title, unit, atMost, values }: Probe): ResultRow {
   const ratio = spreadOf(values);
   const over = `${formatNumber(ratio.median)} ${unit}`.trim();
@@ -124,7 +124,7 @@ export function coreRows({ times, stateBytes, stateBytesAtMost: maxStateBytes }:
   ];
 }
 
-/** Formats three significant digits, with thousands apart. */
+/** Formats three significant digits, with separated thousands. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
@@ -151,7 +151,7 @@ export function tableText(rows: readonly ResultRow[]): string {
   return [line(columns), line(widths.map((size) => '─'.repeat(size))), ...cells.map(line)].join('\n');
 }
 
-/** Returns the columns of a terminal: a Chinese character takes two. */
+/** Returns the width in a terminal: a Chinese character takes two columns. */
 function width(text: string): number {
   return [...text].reduce(
     (sum, character) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(character) ? 2 : 1),
@@ -159,7 +159,10 @@ function width(text: string): number {
   );
 }
 
-/** Returns rows on documents a second beside a bare page of the engine, and on the growth of its process. */
+/**
+ * Returns rows for documents per second compared with a bare page of the engine, and for the growth of its
+ * process.
+ */
 export function paperRows({ drawn, whole, bare, memory }: PaperFigures): ResultRow[] {
   const row = (comparison: string, over: readonly number[]): ResultRow => ({
     case: 'papers',

@@ -10,7 +10,7 @@ const scrolledPixels = 120;
 
 let current: { kind: TableKind; root: Root; box: HTMLElement } | undefined;
 
-/** Ends when the frame has been painted. */
+/** Resolves when the frame has been painted. */
 function inFrame(work: () => void): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -32,7 +32,7 @@ function show(shown: Shown): Promise<void> {
   return inFrame(() => flushSync(() => root.render(tables[kind](shown))));
 }
 
-/** Steps that the bench asks of this page, one after the other. */
+/** Steps that the bench runs on this page, one after the other. */
 const measured = {
   open(kind: TableKind) {
     const box = document.body.appendChild(document.createElement('div'));
@@ -43,7 +43,7 @@ const measured = {
   mount: () => show(first),
   select: (at: number) => show({ ...first, selected: plainRows[at * 7]?.id }),
   sort: (at: number) => show({ ...first, isTurned: at % 2 === 0 }),
-  /** From the first row to the last; answers how long each frame came after the one before. */
+  /** Scrolls from the first row to the last; returns the time between successive frames. */
   async scroll(): Promise<number[]> {
     const { box } = opened();
     const begun: number[] = [];

@@ -7,7 +7,7 @@ const rowCount = 200;
 const lights = ['green', 'yellow', 'red'] as const;
 const statuses = [2, 4, 5, 8];
 
-/** The twelve columns of the widest to-do list but for the person who began it and the urges. */
+/** The twelve columns of the widest to-do list, without the initiator and the urges. */
 const { initiatorName: _person, urgeCount: _urges, ...declared } = todoColumns;
 type Row = ReturnType<typeof rowAt>;
 
@@ -38,7 +38,7 @@ function rowAt(at: number) {
 
 export const rows: readonly Row[] = Array.from({ length: rowCount }, (_, at) => rowAt(at));
 
-/** The columns as a list of the portal has them: a link, a tag, two due lights, two instants, texts. */
+/** The columns as in a list of the portal: a link, a tag, two due lights, two times, texts. */
 export const columns = columnsOf<Row>(declared, { code: { link: (row: Row) => `/work-orders/${row.id}` } });
 
 export interface PlainRow {
@@ -46,7 +46,7 @@ export interface PlainRow {
   cells: readonly { key: string; kind: string; text: string; light: (typeof lights)[number] | undefined }[];
 }
 
-/** Rows with the text of each cell, made before anything is timed. */
+/** Rows with the text of each cell, created before anything is timed. */
 export const plainRows: readonly PlainRow[] = rows.map((row) => ({
   id: row.id,
   cells: Object.entries(declared).map(([key, { kind }]) => ({

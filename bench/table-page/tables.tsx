@@ -42,7 +42,7 @@ function Ours({ selected, isTurned, acts }: Shown & { acts?: boolean }) {
   );
 }
 
-/** A table with boxes to tick as plain React writes it; the caller draws the content of its cells. */
+/** A table with check boxes in plain React; the caller renders the content of its cells. */
 function Bare<Row extends { id: string }>(
   props: Shown & {
     rows: readonly Row[];
@@ -87,8 +87,8 @@ const textsOf = ({ cells }: PlainRow): readonly Cell[] =>
   cells.map(({ key, text }) => ({ key, shown: text }));
 
 /**
- * Returns the layout of the portal's cells, by the fewest elements that show it: a link, a tag in its box, a
- * lamp.
+ * Returns the same look as the portal's cells, with as few elements as possible: a link, a tag in its box, a
+ * light.
  */
 const looksOf = ({ id, cells }: PlainRow): readonly Cell[] =>
   cells.map(({ key, kind, text, light }) => ({ key, shown: lookOf({ id, key, kind, text, light }) }));

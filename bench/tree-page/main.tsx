@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Tree } from '#web/toolkit/tree/Tree.tsx';
 import { type BranchOf, branchesOf, type TreeItem } from '#web/toolkit/tree/tree-lines.ts';
 
-/** The page of `bench/tree.ts`: a tree, and the barest lists of the same rows. */
+/** The page of `bench/tree.ts`: a tree, and the simplest lists of the same rows. */
 
 interface Row {
   id: string;
@@ -38,7 +38,7 @@ const Bare = ({ rows }: { rows: readonly Row[] }) => (
   </ul>
 );
 
-/** Milliseconds from giving React the element to after the frame that shows it. */
+/** Returns the milliseconds from passing the element to React until after the frame that shows it. */
 async function timed(make: () => ReactNode): Promise<number> {
   const box = document.createElement('div');
   box.style.cssText = 'display: flex; width: 320px; height: 600px; overflow: auto';

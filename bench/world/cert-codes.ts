@@ -1,14 +1,16 @@
 import { checkDigitOf } from '#domain/certificates/id-card.ts';
 
 const days = 20_000;
-/** Odd orders of a day are men's, even ones women's; 996 to 999 were kept for centenarians. */
+/**
+ * Odd sequence numbers of a day are for men, even ones for women; 996 to 999 were reserved for centenarians.
+ */
 const ordersOfDay = 497;
-/** A run has its own first day, so that a kept database has none of its people. */
+/** Each run starts at a random day, so that a kept database has none of its people. */
 const run = Math.floor(Math.random() * days);
 
 /**
- * Returns an ID number that checks and that no other number of this run has: of a man or of a woman born in
- * 1950 or later.
+ * Returns a valid ID number that no other call of this run returns, of a man or a woman born in 1950 or
+ * later.
  */
 export function certCodeOf(number: number, sex: '1' | '2'): string {
   const day = (run + Math.floor(number / ordersOfDay)) % days;

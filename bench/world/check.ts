@@ -8,7 +8,10 @@ import { expandJson } from '#server/kernel/database/compressed-json.ts';
 
 const sample = 300;
 
-/** Holds a sample of loaded and churned orders against the rules of the product; throws at the first that breaks one. */
+/**
+ * Checks a sample of loaded and churned orders by the rules of the product; throws at the first order that
+ * breaks one.
+ */
 export async function checkOrders(client: pg.Client, orders: number): Promise<number> {
   const { rows } = await client.query<{
     id: string;
@@ -29,7 +32,7 @@ export async function checkOrders(client: pg.Client, orders: number): Promise<nu
   assert.ok(rows.length >= Math.min(orders, sample), 'orders are missing');
   for (const { id, state: packed, version, events, inbox, traces } of rows) {
     const state = unpackState(expandJson(packed) as PackedState);
-    // Through JSON, as the database keeps it: a key without a value is no key.
+    // Through JSON, as the database stores it, which omits keys without a value.
     const folded = JSON.parse(
       JSON.stringify(fold(events.flatMap((stored) => expandJson(stored) as WorkflowEvent[]))),
     );

@@ -8,7 +8,7 @@ import { accounts } from './people.ts';
 import { hotLanes } from './templates.ts';
 import type { World } from './world.ts';
 
-/** The three steps that an application takes from the pre-review on, none of which asks for more than an opinion. */
+/** The three steps of an application from the pre-review on, which need only an opinion. */
 export const permitSteps = [
   { trace: 2, buttonId: 'pass', opinion: '材料形式审查通过', account: accounts.hot },
   { trace: 3, buttonId: 'receive', opinion: '纸质材料已核对原件', account: 'wangfang' },
@@ -39,8 +39,8 @@ export async function listLane(world: World, lane: number, orders: number): Prom
 }
 
 /**
- * Handles so many tasks through the services, as the people whose tasks they are, within the time given; statements
- * that touch the same rows do the rest. Then the queue is emptied and the database vacuumed.
+ * Handles this many tasks through the services, as the people who have the tasks, within the given time;
+ * statements that touch the same rows do the rest. Then empties the queue and vacuums the database.
  */
 export async function churn(
   world: World,
@@ -88,7 +88,10 @@ export async function churn(
   return { throughServices: done, bySql };
 }
 
-/** Rewrites the rows that an action rewrites: state, order, trace, and the inbox rows deleted and put in again. */
+/**
+ * Rewrites the rows that an action rewrites: state, order and trace; deletes the inbox rows and inserts them
+ * again.
+ */
 async function churnBySql(world: World, actions: number, orders: number): Promise<number> {
   const laneSize = Math.floor(orders / 10);
   const batch = Math.min(20_000, laneSize);

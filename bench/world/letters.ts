@@ -17,7 +17,7 @@ export interface ServedLetter {
   letter: Letter;
 }
 
-/** The people of the demo at the real services. */
+/** The people of the demo, who use the real services. */
 export class LetterOffice {
   readonly office: OfficeActions<ServedOrder>;
   readonly #now: () => Date;
@@ -27,10 +27,10 @@ export class LetterOffice {
     this.#now = context.now;
   }
 
-  /** An action of this moment. */
+  /** Returns an action at this moment. */
   readonly by = (person: string): DatedAction => ({ person, at: this.#now(), key: `bench-${randomUUID()}` });
 
-  /** So many letters of different people at the examination. */
+  /** Returns this many letters of different people, waiting for examination. */
   async examined(count: number): Promise<ServedLetter[]> {
     const letters: ServedLetter[] = [];
     const work = async () => {

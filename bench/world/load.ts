@@ -4,10 +4,13 @@ import { accounts } from './people.ts';
 import { columnsOf, countyCount, makeTemplates } from './templates.ts';
 import type { World } from './world.ts';
 
-/** Orders of the loader are numbered from 1; public codes leave room for the walked ones before them. */
+/**
+ * Loaded orders are numbered from 1; this offset of their public codes leaves room for those made through the
+ * services.
+ */
 export const firstCode = 1000;
 const spreadDays = 180;
-/** Loaded alone they stand for what an office keeps: a year of figures and the year that it is compared with. */
+/** Without other data, the orders cover a year of figures and the year before, with which it is compared. */
 const leanSpreadDays = 730;
 const batch = 250_000;
 
@@ -36,9 +39,9 @@ const loaded = [
 const leanlyLoaded = ['work_orders', 'work_order_applicants'];
 
 /**
- * Loads open work orders by copying the rows of orders that the services made, each under a new id, code,
- * name and time. Secondary indexes are made afterwards. Order n is in shard n mod 10: shards 0 to 2 wait at
- * the demo county's pre-review (the hot queue), shard 3 elsewhere in the demo county, the others in 80 other
+ * Loads open work orders by copying the rows of orders that the services made, each with a new id, code, name
+ * and time. Secondary indexes are created afterwards. Order n is in shard n mod 10: shards 0 to 2 wait at the
+ * demo county's pre-review (the hot queue), shard 3 elsewhere in the demo county, the others in 80 other
  * counties.
  */
 export async function loadOrders(
@@ -58,7 +61,8 @@ export async function loadOrders(
   const indexes = await world.session(dropIndexes);
   await inPairs(world, lean ? leanlyLoaded : loaded, async (client, table) => {
     const started = performance.now();
-    // A hash join keeps the order of the numbers, so that copies come in the order of time, as real ones do.
+    // A hash join keeps the order of the numbers, so that copies are in the order of time, like real
+    // orders.
     await client.query("set enable_mergejoin = off; set enable_nestloop = off; set work_mem = '128MB'");
     for (let from = 1; from <= orders; from += batch) {
       await client.query(
@@ -85,8 +89,8 @@ export async function loadOrders(
 const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
 
 /**
- * Defines `bench.order_id(n)`, a uuid v7 of the instant at which order n began, so that copies lie in the
- * order of time.
+ * Defines `bench.order_id(n)`, a uuid v7 of the time when order n began, so that copies are in the order of
+ * time.
  */
 async function defineFunctions(
   client: pg.Client,
@@ -116,7 +120,10 @@ async function defineFunctions(
       select case when n % 10 < 4 then 0 else 1 + bench.dice(n, 7, ${countyCount}) end $$`);
 }
 
-/** Returns the rows of orders `from` to `to` for one table, made from the template's rows. */
+/**
+ * Returns the statement that inserts the rows of orders `from` to `to` into one table, made from the
+ * template's rows.
+ */
 async function copyStatement(
   client: pg.Client,
   table: string,
@@ -147,7 +154,10 @@ function sourceOf(table: string): string {
   return table === 'audit_links' ? 'bench.links r' : `bench.${table} r`;
 }
 
-/** Returns the SQL of a column of the copy: own id, code, names, digest, times, and in other counties its office. */
+/**
+ * Returns the SQL of a column of the copy: own id, code, names, digest and times, and the office of other
+ * counties.
+ */
 function copied(table: string, name: string, type: string): string {
   if (name === 'workorder_id' || (table === 'work_orders' && name === 'id')) return 'bench.order_id(x.n)';
   if (name === 'written_in') return 'pg_current_xact_id()::text::bigint';
@@ -180,7 +190,9 @@ interface Index {
   definition: string;
 }
 
-/** Takes the secondary indexes of the loaded tables away and answers how to make them again, the slowest first. */
+/**
+ * Drops the secondary indexes of the loaded tables and returns how to create them again, the slowest first.
+ */
 async function dropIndexes(client: pg.Client): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition

@@ -9,7 +9,7 @@ import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { writeImportSheet } from '#server/adapters/file-processing/conversion/write-import-sheet.ts';
 import { type PackageFiles, signedByStranger } from '#test/world/package-of-stranger.ts';
 
-/** Sheets and packages of an office as large as they may be, upon the demo county. */
+/** Spreadsheets and bundles of an office at their largest permitted size, based on the demo county. */
 
 const times = <Row>(count: number, of: (at: number) => Row) =>
   Array.from({ length: count }, (_, at) => of(at));
@@ -65,7 +65,7 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
   return Buffer.from(bytes).toString('base64');
 }
 
-/** Returns a row for each step of so many processes. */
+/** Returns a row for each step of this many processes. */
 export function sheetOfSteps(processes: number, steps: number): Promise<string> {
   const rows = times(processes, (at) => atOnce(rowsOfPlan(planOf(at, steps))) ?? []).flat();
   return workbook('流程步骤', stepColumns, rows);
@@ -86,7 +86,7 @@ export function sheetOfOrganisations(count: number): Promise<string> {
   return workbook('机构', organisationColumns, times(count, organisationAt));
 }
 
-/** Returns the package of the county with parts of so many rows, made of the rows that it has. */
+/** Returns the bundle of the county with parts of this many rows, made from its existing rows. */
 export async function largePackage(
   file: string,
   rows: Partial<Record<PackagePart, number>>,
@@ -145,18 +145,18 @@ const made: Partial<Record<PackagePart, (here: readonly Row[], at: number) => Ro
 };
 
 /**
- * Returns a file that is costly to read, of almost as many characters as one may have: the parser complains
- * of each element.
+ * Returns a file that is expensive to read, with almost as many characters as permitted: the parser reports
+ * each element.
  */
 function hardProcess(number: number): string {
   const strange = '<bpmn:strange/>'.repeat(130_000);
   return `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="hard-${number}" name="难查的流程${number}">${strange}</bpmn:process></bpmn:definitions>`;
 }
 
-/** Returns a small process, which is checked while the hard ones are looked at. */
+/** Returns a small process, which is checked while the hard ones are being read. */
 export const easyProcess = () => writePlan(planOf(0, 5));
 
-/** Returns a bundle of so many of them and nothing else. */
+/** Returns a bundle with only this many hard processes. */
 export async function hardPackage(file: string, count: number): Promise<string> {
   return await signedByStranger(file, (files) => {
     files['processes.json'] = JSON.stringify(

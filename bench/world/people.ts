@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Candidate keys of the person with a usual amount of work, in another county. */
 const typicalCounty = 7;
 const typicalKeys = 4;
-/** A person of very many posts. */
+/** The number of keys of a person with very many posts. */
 const manyKeys = 60;
 
 export const accounts = {
@@ -13,7 +13,7 @@ export const accounts = {
   examiner: 'dengtao',
 };
 
-/** Adds two people of other counties: one with a few posts, one with sixty; their password is the demo's. */
+/** Adds two people of other counties: one with a few posts, one with sixty; they have the demo's password. */
 export async function addBenchPeople(client: pg.Client): Promise<void> {
   const add = async (account: string, keys: string[]) => {
     await client.query(
@@ -44,8 +44,8 @@ export async function addBenchPeople(client: pg.Client): Promise<void> {
 }
 
 /**
- * Adds so many people of the demo county who may handle, under accounts of their own; their names are the
- * loader's.
+ * Adds this many people of the demo county who may handle matters, with their own accounts; the loader gives
+ * their names.
  */
 export async function addStaff(client: pg.Client, count: number, account = 'bench-staff'): Promise<string[]> {
   await client.query(

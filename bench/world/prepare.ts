@@ -8,10 +8,10 @@ import { loadOrders } from './load.ts';
 import { addBenchPeople } from './people.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Content of the bench's database, stored in the database itself so that a kept one is known again. */
+/** Describes the bench's database, and is stored in it, so that a kept database is recognised. */
 export interface Prepared {
   orders: number;
-  /** True where only the tables that a list of orders reads are loaded, all of one person. */
+  /** True if only the tables that a list of orders reads are loaded, with all orders of one person. */
   lean: boolean;
   churned: Churned;
   loadSeconds: number;
@@ -19,11 +19,13 @@ export interface Prepared {
   databaseMegabytes: number;
 }
 
-/** At a million orders and more; a smaller development load is churned in proportion. */
+/** For a million orders and more; a smaller development database is churned in proportion. */
 const maxChurn = 300_000;
 const churnShare = 0.3;
 
-/** Opens the loaded and churned database: the kept one when it has as many orders, else a new one. */
+/**
+ * Opens the loaded and churned database: the kept one if it has the same number of orders, else a new one.
+ */
 export async function prepareWorld(
   dataDir: string,
   options: BenchOptions,

@@ -1,16 +1,22 @@
 import type pg from 'pg';
 import { compressJson, expandJson } from '#server/kernel/database/compressed-json.ts';
 
-/** Offices besides the demo county, each with candidate keys of its own: `position:undertaker~7`. */
+/** Offices besides the demo county, each with its own candidate keys: `position:undertaker~7`. */
 export const countyCount = 80;
-/** Most orders of an office stand near their beginning: the loader copies the kinds with the shortest histories. */
+/**
+ * Most orders of an office are near their beginning: the loader copies the kinds with the shortest histories.
+ */
 const copiedKinds = 14;
 /**
- * Orders of this share wait for the demo county's pre-reviewers: the hot queue. Ten shards, see `load.ts`.
+ * Shards of the orders that wait for the demo county's pre-reviewers, the hot queue. There are ten shards,
+ * see `load.ts`.
  */
 export const hotLanes = { churned: 0, handled: 1, limit: 2 };
 
-/** Tables that belong to an order, in the order of loading, with the columns that name things of their own. */
+/**
+ * Tables that belong to an order, in the order of loading, with the columns that contain ids or names of
+ * their own.
+ */
 const orderTables = [
   'work_order_states',
   'work_order_events',
@@ -24,8 +30,9 @@ const orderTables = [
 ] as const;
 
 /**
- * Copies the open orders that the services made into `bench.*`, one of each kind and place, and again for every other
- * county with its own candidate keys. The loader then only copies rows. Answers the number of kinds.
+ * Copies the open orders that the services made into `bench.*`, one of each kind and place, and again for
+ * every other county with its own candidate keys. The loader then only copies rows. Returns the number of
+ * kinds.
  */
 export async function makeTemplates(client: pg.Client): Promise<number> {
   await client.query('drop schema if exists bench cascade');
@@ -87,7 +94,7 @@ async function copyTemplateRows(client: pg.Client, table: string): Promise<void>
   await client.query(`analyze bench.${table}`);
 }
 
-/** Gives the keys in compressed values their county, as the database cannot read those values as text. */
+/** Adds the county to keys in compressed values, which the database cannot change as text. */
 async function renameKeys(client: pg.Client, table: string, column: string): Promise<void> {
   const { rows } = await client.query<{ place: string; county: number; stored: unknown }>(
     `select ctid::text as place, county, ${column} as stored from bench.${table} where county > 0`,

@@ -13,20 +13,20 @@ import { migrate } from '#server/kernel/database/migrate.ts';
 import { createLog, type Log } from '#server/kernel/log/log.ts';
 import { seed } from '#server/seeds/seed.ts';
 
-/** Orders of the demo that are walked through the services; the open ones are what the loader copies. */
+/** Orders of the demo that are made through the services; the loader copies the open ones. */
 const walkedOrders = 300;
-/** Passes every captcha of the bench's own server. */
+/** The answer to every captcha of the bench's own server. */
 export const benchCaptcha = 'BENCH1';
 
-/** The bench's own cluster with its database: durable, migrated by our migrations, seeded by our seeds. */
+/** The bench's own cluster with its database: durable, with our migrations and our seed. */
 export interface World {
   dataDir: string;
   url: string;
   database: Database;
   context: Context;
-  /** For long statements: one connection each, without the pool's time limit. */
+  /** For long statements: a separate connection each, without the pool's time limit. */
   session<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
-  /** Asks as the owner of the cluster, outside the portal's database. */
+  /** Queries as the owner of the cluster, outside the portal's database. */
   admin<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 }
@@ -86,8 +86,8 @@ export async function openWorld(dataDir: string): Promise<World> {
 }
 
 /**
- * Opens the database with fewer checkpoints while loading, and with access to its log; durability stays
- * whole: fsync and synchronous_commit are set, not assumed.
+ * Prepares the database for loading with fewer checkpoints, and for reading its write-ahead log. It stays
+ * fully durable: fsync and synchronous_commit are set explicitly.
  */
 async function openAdmin(adminUrl: string): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: adminUrl });

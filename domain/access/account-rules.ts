@@ -3,19 +3,22 @@ import { giveFirst } from './administrator-roles.ts';
 import { labelOfPermission } from './permission-labels.ts';
 import { knownWhenEnabled } from './role-rules.ts';
 
-/** An account as the rules of its administration see it. */
+/** State of an account, as far as the rules of its administration need it. */
 export interface AccountStanding {
-  /** True where it is that of the administrator who asks. */
+  /** True if the account belongs to the administrator who makes the change. */
   isOwn: boolean;
   isDisabled: boolean;
   isLocked: boolean;
-  /** True where its holder runs the portal (`mayHaveMatters` says no). */
+  /** True if its holder administers the portal (`mayHaveMatters` returns false). */
   runsPortal: boolean;
-  /** True where another person knows the password: a one-time one that its owner has not changed yet. */
+  /** True if another person knows the password: a one-time password that the owner has not changed yet. */
   isKnownToOthers: boolean;
-  /** Reason why the three administrators would be joined in it; undefined where they are not, or may be. */
+  /**
+   * Reason why the account would join duties that are kept apart; undefined if it joins none, or may join
+   * them.
+   */
   joinedDuties: string | undefined;
-  /** Permissions of portal administration that no other account could use. */
+  /** Portal administration permissions that no other account could use. */
   aloneHolds: readonly Permission[];
 }
 
@@ -50,15 +53,16 @@ const rules: Record<AccountChange, Rule> = {
 };
 
 /**
- * Returns why an account may not be changed so; undefined where it may. An administrator who sets a password can
- * sign in by it: so no administrator resets the password of another administrator. The last account that can use a
- * right of running the portal is not disabled (docs/decisions/0085).
+ * Returns the reason why a change of an account is refused; undefined if it is allowed. An administrator who
+ * sets a password can sign in with it; therefore no administrator resets the password of another
+ * administrator. The last account that can use a permission of portal administration is not disabled
+ * (docs/decisions/0085).
  */
 export function problemOfAccountChange(change: AccountChange, account: AccountStanding): string | undefined {
   return rules[change](account);
 }
 
-/** Returns every change that may be made to the account now. */
+/** Returns every change of the account that is allowed now. */
 export function allowedAccountChanges(account: AccountStanding): AccountChange[] {
   return Object.values(AccountChange).filter((change) => rules[change](account) === undefined);
 }

@@ -1,52 +1,60 @@
-/** Permissions of a person, as codes that roles carry; routes and presenters ask for these, never for a role. */
+/**
+ * Permissions of a person: codes that roles contain. Routes and presenters check permissions, never roles.
+ */
 export const Permission = {
   initiate: 'work-order:initiate',
   handle: 'work-order:handle',
   readAll: 'work-order:read-all',
-  /** Finds and reads the matters of other organisations in the own one's region, and below it; acts on none of them. */
+  /**
+   * Finds and reads matters of other organisations in the region of one's own organisation and below; changes
+   * none.
+   */
   queryCross: 'work-order:query-cross',
   /**
-   * The matter administrator's: tasks without another handler, hand-over, restoring; every matter is open to
-   * it.
+   * For the matter administrator: assigns tasks that have no handler, hands tasks over, restores; reads every
+   * matter.
    */
   administer: 'work-order:administer',
-  /** Reassigns an open task: the matter administrator any task, a leader those of the own organisation. */
+  /**
+   * Reassigns an open task: the matter administrator any task, a leader only tasks of the leader's own
+   * organisation.
+   */
   reassign: 'work-order:reassign',
   /**
-   * Urges the present handlers of an order, also of another initiator: leaders, supervisors, the matter
+   * Urges the current handlers of an order, also of another initiator: for leaders, supervisors, the matter
    * administrator.
    */
   urge: 'work-order:urge',
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',
-  /** Shares a view of a list with the own organisation. */
+  /** Shares a list view with one's own organisation. */
   shareView: 'list-view:share',
   publishProcess: 'process:publish',
   publishForm: 'form:publish',
-  /** Selects the items on offer, and their categories. */
+  /** Publishes items and sets their categories. */
   publishItem: 'item:publish',
   manageOrganisation: 'organisation:manage',
   manageStaff: 'staff:manage',
   manageRole: 'role:manage',
-  /** Living sessions and what happened at logins: the security administrator's. */
+  /** For the security administrator: reads and ends live sessions, reads the login log. */
   manageSecurity: 'security:manage',
-  /** Days off and made-up working days, by which time limits are counted. */
+  /** Sets holidays and make-up working days, by which time limits are counted. */
   manageCalendar: 'calendar:manage',
-  /** The words of messages, and those that a sender picks from. */
+  /** Edits the texts of messages, and the phrases that a sender can choose. */
   manageTemplates: 'message-template:manage',
-  /** The document templates of items, and their number series. */
+  /** Edits the document templates of items and their number series. */
   manageDocuments: 'document-template:manage',
-  /** Searches for packages of the archive and, with a stated reason, reads them. */
+  /** Searches for archive packages and reads them after stating a reason. */
   readArchive: 'archive:read',
-  /** Manages the archive: its settings, the entries that could not be packed, the transfers. */
+  /** Manages the archive: its settings, entries that could not be packed, transfers. */
   manageArchive: 'archive:manage',
   readAudit: 'audit:read',
   operateSystem: 'system:operate',
 } as const;
 export type Permission = (typeof Permission)[keyof typeof Permission];
 
-/** A member of the office, as the record names the person. */
+/** A member of the office, with the name that stored records show. */
 export interface Person {
   staffId: string;
   name: string;
@@ -55,31 +63,37 @@ export interface Person {
 }
 
 /**
- * Tasks that an absent person lends to another for a time: by the absent person's own candidate keys, never by keys
- * that were lent to that person.
+ * Tasks that an absent person lends to a substitute for a time. Only the absent person's own candidate keys
+ * count, never keys that were lent to that person.
  */
 export interface StandingIn {
-  /** The person who is away. */
+  /** The absent person. */
   absent: Person;
   keys: readonly string[];
-  /** Task codes of the items that it is for; null for all matters. */
+  /** Task codes of the items that are lent; null for all matters. */
   taskCodes: readonly string[] | null;
-  /** Tasks that opened before then stay with who is away; null where the open ones are lent too. */
+  /** Tasks that opened before this time stay with the absent person; null if the open tasks are lent too. */
   since: string | null;
-  /** Tasks that opened from then on are not lent: who is away was disabled then. Absent while in office. */
+  /**
+   * Tasks that opened from this time on are not lent, because the absent person was disabled then. Left out
+   * while the person is in service.
+   */
   until?: string;
 }
 
-/** The person who acts, as every service and rule sees them. */
+/** The person who acts, as every service and rule receives it. */
 export interface Actor extends Person {
   account: string;
   areaCode: string;
   roles: readonly string[];
   permissions: ReadonlySet<Permission>;
-  /** Candidate keys this person answers to: `staff:…`, `role:…`, `org:…`, `department:…`, `position:…`, `group:…`, `window:…`. */
+  /**
+   * The candidate keys of this person: `staff:…`, `role:…`, `org:…`, `department:…`, `position:…`, `group:…`,
+   * `window:…`.
+   */
   keys: readonly string[];
   /**
-   * The absent people whose tasks the person does; absent for a person who is no substitute
+   * The absent persons whose tasks this person does; left out if the person is no substitute
    * (docs/decisions/0108).
    */
   standsInFor?: readonly StandingIn[];
@@ -89,7 +103,10 @@ export function can(actor: Actor, permission: Permission): boolean {
   return actor.permissions.has(permission);
 }
 
-/** Actor of the commands that no person gives, for example when a limit is over. No person can sign in as it. */
+/**
+ * The actor of commands that the portal runs by itself, for example when a limit has expired. No person can
+ * sign in as this actor.
+ */
 export const systemActor: Actor = {
   staffId: 'system',
   account: 'system',
@@ -102,7 +119,7 @@ export const systemActor: Actor = {
   keys: [],
 };
 
-/** Permissions of the operators of the portal: definitions, people, roles, the audit log, the machine. */
+/** Permissions of portal administration: process definitions, people, roles, the audit log, the server. */
 export const administrative: readonly Permission[] = [
   Permission.publishProcess,
   Permission.publishForm,
@@ -119,20 +136,20 @@ export const administrative: readonly Permission[] = [
 ];
 
 /**
- * Checks that the person may participate in matters at all. An operator of the portal sees none, whatever other
- * roles, posts or old matters the person has: no person may both act and control the rules, the people or the audit
- * log of acting.
+ * Checks that the person may take part in matters. An administrator of the portal sees no matter, whatever
+ * other roles, posts or earlier matters the person has: no person may both handle matters and control the
+ * rules, the people or the audit log.
  */
 export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boolean {
   return !administrative.some((code) => permissions.has(code));
 }
 
-/** Pattern of the codes of permissions that are about matters; operators of the portal have none of them. */
+/** Pattern of the permission codes that are about matters; administrators of the portal have none of them. */
 export const matterPermission = /^(work-order|applicant|list-view|archive):/;
 
 /**
- * Returns the rights that are left to a person: those of matters, and the keys that make a candidate, go with
- * administration.
+ * Removes from an administrator of the portal the permissions of matters and the candidate keys; returns
+ * other people unchanged.
  */
 export function separateAdministratorRoles<
   Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>,

@@ -25,7 +25,7 @@ test('the last who can use a right is alone, whoever else has it in name', () =>
     Permission.readAudit,
   ]);
   expect(aloneHolds([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'b')).toEqual([]);
-  // The last holder is kept also while no holder can sign in, as before the first sign-in.
+  // The last holder also counts while no holder can sign in, for example before the first sign-in.
   const none = [administratorRole('a', { canSignIn: false }), administratorRole('b', { canSignIn: false })];
   expect(aloneHolds(none, 'a')).toEqual([]);
   expect(aloneHolds(none.slice(0, 1), 'a')).toEqual([Permission.readAudit]);

@@ -2,26 +2,26 @@ import type { Permission } from './actor.ts';
 import { pagesOfRight } from './pages-of-rights.ts';
 import { labelOfPermission } from './permission-labels.ts';
 
-/** One permission of portal administration, held by a person in service. */
+/** One permission of portal administration and an active person who has it. */
 export interface AdministratorRole {
   staffId: string;
   permission: Permission;
-  /** Has a password that is their own, or the unified login lets them in. */
+  /** True if the person has set their own password, or signs in by the unified login. */
   canSignIn: boolean;
-  /** A role of theirs opens a page by which the right is used. */
+  /** True if a role of the person opens a page on which the permission is used. */
   hasPage: boolean;
 }
 
 /**
- * A permission that no person is left to use: `holder` where it has no holder, `page` where no holder can
- * open its page.
+ * A permission that no person could use any more: `holder` if no person has it, `page` if no holder can open
+ * its page.
  */
 export interface LostAdministratorRole {
   permission: Permission;
   lacks: 'holder' | 'page';
 }
 
-/** Conditions under which a holder of a right counts, each stricter than the one before. */
+/** Conditions for a holder to count, each stricter than the one before. */
 const counts: readonly [LostAdministratorRole['lacks'], (administratorRole: AdministratorRole) => boolean][] =
   [
     ['holder', () => true],
@@ -30,9 +30,9 @@ const counts: readonly [LostAdministratorRole['lacks'], (administratorRole: Admi
   ];
 
 /**
- * Returns the rights that a change takes from the last person who can use them. A person who cannot sign in, or
- * opens no page for a right, does not count as long as another person can do so; where no person can, the last one
- * who merely has the right still counts (0085).
+ * Returns the permissions that a change takes from the last person who can use them. A person who cannot sign
+ * in, or opens no page of the permission, does not count as long as another person can; if no person can, the
+ * last one who has the permission still counts (0085).
  */
 export function lostAdministratorRoles(
   before: readonly AdministratorRole[],
@@ -53,7 +53,10 @@ export function aloneHolds(administratorRoles: readonly AdministratorRole[], sta
   return lostAdministratorRoles(administratorRoles, others).map(({ permission }) => permission);
 }
 
-/** Returns the refusal of a change that loses a right; `pageTitles` are the menus by their codes. */
+/**
+ * Returns the message that refuses a change because a permission would be lost; `pageTitles` are the menu
+ * titles by code.
+ */
 export function textOfLost(
   { permission, lacks }: LostAdministratorRole,
   pageTitles: ReadonlyMap<string, string>,
@@ -66,5 +69,5 @@ export function textOfLost(
   return `没有人能打开${pages}页面，无法${right}，请为仍可${right}的角色保留该菜单`;
 }
 
-/** Advice in refusals: the step that must come before a right is taken from its last holder. */
+/** Advice in refusals: the step that must come before a permission is taken from its last holder. */
 export const giveFirst = '请先将该权限授予其他可登录的人员';

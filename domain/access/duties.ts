@@ -1,8 +1,8 @@
 import { Permission } from './actor.ts';
 
 /**
- * The three administrators that an office keeps apart (三员分立): no person who sets the system up also grants rights or
- * reads the audit log.
+ * The three administrator duties that an office keeps apart (三员分立): a person who configures the system
+ * neither grants permissions nor reads the audit log.
  */
 const permissionsOfDuty = {
   system: [Permission.manageOrganisation, Permission.manageStaff, Permission.operateSystem],
@@ -18,10 +18,10 @@ const dutyLabel: Record<Duty, string> = {
   audit: '安全审计',
 };
 
-/** Every duty with its permissions, for those who ask a database. */
+/** Every duty with its permissions, for database queries. */
 export const duties = Object.entries(permissionsOfDuty) as [Duty, readonly Permission[]][];
 
-/** Returns the duties that these permissions belong to. */
+/** Returns the duties that contain at least one of these permissions. */
 export function dutiesOf(permissions: readonly string[]): Duty[] {
   return duties
     .filter(([, needed]) => needed.some((permission) => permissions.includes(permission)))
@@ -29,8 +29,8 @@ export function dutiesOf(permissions: readonly string[]): Duty[] {
 }
 
 /**
- * Checks that a change joins permissions of several duties. Duties that were joined before may stay joined, or
- * become fewer.
+ * Checks whether a change joins permissions of several duties in one person. Duties that were joined before
+ * may stay joined.
  */
 export function joinDuties(before: readonly string[], after: readonly string[]): boolean {
   const joined = dutiesOf(after);
@@ -38,7 +38,7 @@ export function joinDuties(before: readonly string[], after: readonly string[]):
   return joined.length > 1 && joined.some((duty) => !held.includes(duty));
 }
 
-/** Returns the duties in words, as 系统管理、安全审计. */
+/** Returns the names of the duties as Chinese text, such as 系统管理、安全审计. */
 export const dutiesText = (permissions: readonly string[]) =>
   dutiesOf(permissions)
     .map((duty) => dutyLabel[duty])
@@ -46,14 +46,14 @@ export const dutiesText = (permissions: readonly string[]) =>
 
 const rule = '系统管理、安全管理、安全审计三类权限须分属不同的人（三员分立）';
 
-/** Returns the message against giving a person these permissions. */
+/** Returns the message that refuses to grant these permissions to one person. */
 export const joinedInPerson = (permissions: readonly string[]) =>
   `${rule}：修改后此人兼有${dutiesText(permissions)}，请分别授予不同的人员`;
 
-/** Says why a role may not hold these permissions. */
+/** Returns the message that refuses these permissions in one role. */
 export const joinedInRole = (permissions: readonly string[]) =>
   `${rule}：该角色兼有${dutiesText(permissions)}，请拆成不同的角色`;
 
-/** Says why an account with these permissions is not enabled. */
+/** Returns the message that refuses to enable an account with these permissions. */
 export const joinedWhenEnabled = (permissions: readonly string[]) =>
   `${rule}：该账号兼有${dutiesText(permissions)}，不能启用；请先由安全管理员收回其中的角色`;

@@ -1,6 +1,9 @@
 import type { Actor, StandingIn } from './actor.ts';
 
-/** Returns the marks of everything that decides which rows a person may have: the organisation, roles, posts, permissions, substitutions. */
+/**
+ * Returns a mark for everything that decides which rows a person may see: organisation, roles, posts,
+ * permissions, substitutions.
+ */
 export function marksOfRights(actor: Actor): string[] {
   const marks = [
     `org:${actor.orgId}`,
@@ -13,7 +16,7 @@ export function marksOfRights(actor: Actor): string[] {
   return [...new Set(marks)].sort();
 }
 
-/** Returns the marks of what one absent person lends: for which items, from when on, and each of the keys. */
+/** Returns the marks of one substitution: its items, its start and each lent key. */
 function marksOfLent({ absent, keys, taskCodes, since }: StandingIn): string[] {
   const from = `for:${absent.staffId}`;
   return [
@@ -24,8 +27,8 @@ function marksOfLent({ absent, keys, taskCodes, since }: StandingIn): string[] {
 }
 
 /**
- * Returns the reason why a person may no longer get a file made under these marks; undefined where the person
- * still has all of them.
+ * Returns the reason why a person may no longer download a file that was made under these marks; undefined if
+ * the person still has all of them.
  */
 export function problemOfMarks(made: readonly string[] | null, actor: Actor): string | undefined {
   if (made === null) return madeUnder.unknown;

@@ -1,9 +1,9 @@
 import { Permission } from './actor.ts';
 
 /**
- * The pages by which a right of running the portal is used, as codes of menus: a person who can open none of them
- * cannot use the right. For the right to manage roles it is the page on which menus are given back, so that no other
- * page has to be kept (0085).
+ * The menu codes of the pages on which an administrator permission is used: a person who can open none of
+ * them cannot use the permission. The permission to manage roles has the page that restores menus, so that no
+ * other page must be protected (0085).
  */
 export const pagesOfRight: Partial<Record<string, readonly string[]>> = {
   [Permission.publishProcess]: ['processes'],
@@ -20,7 +20,7 @@ export const pagesOfRight: Partial<Record<string, readonly string[]>> = {
   [Permission.operateSystem]: ['operation', 'message-channels'],
 };
 
-/** Returns the administrator permissions of a role that has no page for them. */
+/** Returns the administrator permissions of a role whose pages it does not open. */
 export function rightsWithoutPage(permissions: readonly string[], menus: readonly string[]): string[] {
   return permissions.filter((right) => {
     const pages = pagesOfRight[right];

@@ -1,6 +1,6 @@
 import type { Permission } from './actor.ts';
 
-/** Labels of the permissions on a screen. */
+/** Labels of the permissions, for display. */
 export const permissionLabel: Record<Permission, string> = {
   'work-order:initiate': '发起办件',
   'work-order:handle': '办理办件',

@@ -34,7 +34,7 @@ describe('roles are given', () => {
     const managing = { ...known, after: [Permission.handle, Permission.readAudit] };
     expect(problemOfGrant(managing)).toContain('一次性密码尚未由本人修改');
     expect(problemOfGrant({ ...managing, isKnownToOthers: false })).toBeUndefined();
-    // Nor more to who runs it already; what is there stays.
+    // An administrator is refused additional permissions too; permissions that the person already has stay.
     expect(problemOfGrant({ ...managing, before: [Permission.manageCalendar] })).toContain('一次性密码');
     expect(problemOfGrant({ ...managing, before: [Permission.readAudit] })).toBeUndefined();
   });

@@ -6,31 +6,33 @@ import { administrative, matterPermission } from './actor.ts';
 import { joinDuties, joinedInPerson } from './duties.ts';
 import { permissionLabel } from './permission-labels.ts';
 
-/** A person whose roles are to change, as the rules of granting roles see it (docs/decisions/0170). */
+/**
+ * A person whose roles are to change, as far as the rules for granting roles need it (docs/decisions/0170).
+ */
 export interface GrantStanding {
-  /** True where the person grants the roles to themselves. */
+  /** True if the person changes their own roles. */
   isOwn: boolean;
-  /** Refusal where a right of running the portal would have no user left; undefined where it has one. */
+  /** Refusal if an administrator permission would have no user left; undefined otherwise. */
   lost: string | undefined;
-  /** Permissions that the person has by the present roles. */
+  /** Permissions of the current roles. */
   before: readonly string[];
-  /** Permissions that the person would have by the new roles. */
+  /** Permissions of the new roles. */
   after: readonly string[];
   /**
-   * True while another administrator knows the password: the one who set a one-time password that its owner has not
+   * True while another administrator knows the password: it is a one-time password that the owner has not
    * changed yet.
    */
   isKnownToOthers: boolean;
-  /** True where the office keeps system, security and audit administrators apart. */
+  /** True if the office keeps system, security and audit administrators apart. */
   separatesDuties: boolean;
 }
 
 /**
- * Refusal of a grant: the administrator who set a password could sign in by it and so use another
+ * Refusal of a grant: the administrator who set the password could sign in with it and use a second
  * administrator role (0085).
  */
 export const knownToOthers = '一次性密码尚未由本人修改，暂不能授予管理类权限；请在本人登录并修改密码后再授予';
-/** The same of an account that is to be enabled with such rights on it. */
+/** Refusal to enable an account that has administrator permissions and such a password. */
 export const knownWhenEnabled =
   '一次性密码尚未由本人修改，账号又有管理类权限，不能启用；请先由安全管理员收回其管理类角色';
 
@@ -43,20 +45,23 @@ export function problemOfGrant(standing: GrantStanding): string | undefined {
   return lost;
 }
 
-/** Checks whether these permissions run the portal, so that those of matters come to nothing (0057). */
+/**
+ * Checks whether these permissions include one of portal administration, so that those for matters have no
+ * effect (0057).
+ */
 export function runPortal(permissions: readonly string[]): boolean {
   return permissions.some((code) => (administrative as readonly string[]).includes(code));
 }
 
-/** Checks whether a person comes to run the portal by granted roles, or to run more of it than before. */
+/** Checks whether granted roles add a permission of portal administration. */
 export function addAdministration(before: readonly string[], after: readonly string[]): boolean {
   return (administrative as readonly string[]).some((code) => after.includes(code) && !before.includes(code));
 }
 
 /**
- * Returns why the identity number is refused that the granter of an administrator role has read off the person's own
- * card; undefined where it is the stored number. The unified login finds the account by this number, and another
- * administrator wrote it down (0170).
+ * Returns the refusal of the identity number that the grantor of an administrator role reads from the
+ * person's card; undefined if it equals the stored number. The unified login finds the account by this
+ * number, and another administrator entered it (0170).
  */
 export function problemOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string | undefined {
   if (typed === 'same') return undefined;
@@ -65,10 +70,7 @@ export function problemOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string
     : '与账号登记的身份证号不一致，未授予。请由系统管理员核实更正登记的号码后再授予';
 }
 
-/**
- * Checks whether permissions stand together that never hold together: some run the portal, and others are of
- * matters.
- */
+/** Checks whether permissions mix portal administration with matters; the two never take effect together. */
 export function mixAdministratorRoles(permissions: readonly string[]): boolean {
   return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
 }
@@ -76,7 +78,7 @@ export function mixAdministratorRoles(permissions: readonly string[]): boolean {
 /** Limits of a role. */
 export const roleLimits = { nameCharacters: 30, permissionsAtMost: 100, menusAtMost: 300 } as const;
 
-/** Returns every problem of a role as it was written; `own` are its permissions where the writer holds it. */
+/** Returns every problem of an entered role; `own` are its current permissions if the editor has the role. */
 export function checkRole(
   { name, permissions }: { name: string; permissions: readonly string[] },
   own?: readonly string[],

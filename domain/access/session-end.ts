@@ -1,4 +1,4 @@
-/** Why a session ended, as the record keeps it. */
+/** Reason why a session ended, as it is stored. */
 export const SessionEnd = {
   logout: 'logout',
   passwordChanged: 'password changed',
@@ -23,8 +23,8 @@ const label: Record<SessionEnd, string> = {
 };
 
 /**
- * Returns the state of a session in words: living, or the reason for its end; one that was not ended has run
- * out.
+ * Returns the state of a session as text: active, or the reason why it ended; without a stored reason it
+ * expired.
  */
 export function sessionEndText(reason: string | null): string {
   return reason !== null && Object.hasOwn(label, reason) ? label[reason as SessionEnd] : '超时失效';

@@ -10,7 +10,10 @@ const codes = (key: string, title: string, what: string, example: string): Impor
   example,
 });
 
-/** People as a sheet; roles are named by their names, everything else by its code (decision 0170). */
+/**
+ * Columns of the staff spreadsheet; roles are given by their names, everything else by its code (decision
+ * 0170).
+ */
 export const staffColumns = (roleNames: readonly string[]): readonly ImportColumn[] => [
   {
     key: 'account',

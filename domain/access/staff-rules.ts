@@ -5,18 +5,21 @@ import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
 import { problemOfInvisible } from '../texts/look-alike.ts';
 
-/** Limits of what an account says of its person. */
+/** Limits of an account's data. */
 export const staffLimits = {
   accountCharacters: 32,
   nameCharacters: 32,
   titleCharacters: 64,
-  /** Posts, user groups, windows or roles of one person. */
+  /** Largest number of posts, user groups, windows or roles of one person. */
   postsAtMost: 50,
-  /** First passwords that one call issues: hashing each takes some 30 ms. */
+  /** Largest number of first passwords issued by one call: hashing each takes some 30 ms. */
   firstPasswordsAtOnce: 20,
 } as const;
 
-/** Screens that a person may begin with; without a menu entry of theirs the first that there is (S0 §2). */
+/**
+ * Pages that a person can choose to start with; if the person has no such menu, the first existing menu (S0
+ * §2).
+ */
 export const landingLabel = {
   '/': '按菜单自动选择',
   '/index': '工作台',
@@ -34,7 +37,7 @@ export function isLanding(path: string): path is Landing {
 
 const accountShape = /^[a-z0-9][a-z0-9._-]{1,31}$/;
 
-/** Returns why a name for signing in is refused; undefined for a right one (docs/decisions/0170). */
+/** Returns the reason why an account name is refused; undefined for a valid one (docs/decisions/0170). */
 export function problemOfAccountName(account: string): string | undefined {
   if (account === '') return '请输入账号';
   return accountShape.test(account)
@@ -42,13 +45,13 @@ export function problemOfAccountName(account: string): string | undefined {
     : '账号须为2至32位，以小写字母或数字开头，只能包含小写字母、数字、点、下划线和连字符';
 }
 
-/** A person as an administrator writes it down; an empty number is none. */
+/** The data of a person that an administrator enters; an empty number means none. */
 export interface StaffEntry {
   account: string;
   name: string;
   title: string;
   orgId: string;
-  /** Left out where it stays as it is. */
+  /** Left out to keep the stored number. */
   idCard?: string | undefined;
   mobile?: string | undefined;
   landing: string;
@@ -64,8 +67,7 @@ function problemOfName(name: string): string | undefined {
 }
 
 /**
- * Returns the 18-character form of a person's identity number, or what is wrong with it; an empty one is
- * none.
+ * Returns the 18-character form of a person's identity number, or its problem; an empty text means no number.
  */
 export function readStaffIdCard(typed: string): { number: string } | { fault: string } {
   const trimmed = tidyNumber(typed);

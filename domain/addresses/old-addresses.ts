@@ -1,10 +1,10 @@
-/** An address of the specification and the one that it has here; `:name` stands for one part. */
+/** An address in the specification and the address here; `:name` matches one part of a path. */
 type OldAddress = readonly [from: string, to: string];
 
 /**
- * The routes of S0 §2 are those of several small applications, each with a root of its own. Here they are one portal, and
- * what is unambiguous goes to its place: sub-app A is consult and complaint, C and D are the combined query, the rest is
- * the affair module.
+ * The routes of S0 §2 belong to several small applications, each with its own root. Here they are one portal,
+ * and every unambiguous route is redirected: sub-app A is consultation and complaint, C and D are the
+ * combined query, the others are the affair module.
  */
 const oldAddresses: readonly OldAddress[] = [
   ['/draft', '/affair/draft'],
@@ -25,11 +25,11 @@ const oldAddresses: readonly OldAddress[] = [
 ];
 
 /**
- * Returns the place in this portal to which an address without its query leads; undefined where it is its
- * own. A slash at the end does not count.
+ * Returns the address in this portal for an address of the specification, without its query; undefined if
+ * there is none. A trailing slash is ignored.
  */
 export function findAddress(path: string): string | undefined {
-  // `//host` would be read as another host.
+  // A path that begins with `//host` would be read as another host.
   const plain = path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
   const parts = plain.split('/');
   for (const [from, to] of oldAddresses) {

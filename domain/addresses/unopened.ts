@@ -1,19 +1,19 @@
-/** An address of the portal whose screens are not there yet; no menu leads to it. */
+/** An address of the portal whose page does not exist yet; no menu leads to it. */
 export interface UnopenedAddress {
-  /** With everything below it. */
+  /** Path; the addresses below it belong to the entry too. */
   path: string;
-  /** Name of the coming screens, in the users' own terms. */
+  /** Name of the future page, in the users' own terms. */
   name: string;
-  /** Advice for the time until the screens are there. */
+  /** Advice for the user until the page exists. */
   meanwhile: string;
-  /** For people without an account: readable without a session. */
+  /** Set if the page can be read without a session, for people without an account. */
   isPublic?: true;
 }
 
 const askOffice = '请联系受理单位的工作人员办理。';
 const askAdmin = '如需变更，请联系系统管理员。';
 
-/** Everything that is promised an address (S0 §2, S1 §2, S2 §2) and has no screen, written down once. */
+/** Every address that S0 §2, S1 §2 and S2 §2 name and that has no page yet. */
 export const unopenedAddresses: readonly UnopenedAddress[] = [
   { path: '/consult-complaints', name: '咨询投诉', meanwhile: askOffice },
   { path: '/affair/grade', name: '办件评价', meanwhile: '办件的办理情况请在“我的申请”中查看。' },
@@ -32,7 +32,7 @@ export const unopenedAddresses: readonly UnopenedAddress[] = [
   { path: '/no-login', name: '办件进度查询、网上申请与评价', meanwhile: askOffice, isPublic: true },
 ];
 
-/** Returns the entry that an address stands under, if it is not open yet. */
+/** Returns the entry of an address whose page does not exist yet; undefined for other addresses. */
 export function findUnopened(path: string): UnopenedAddress | undefined {
   return unopenedAddresses.find((each) => path === each.path || path.startsWith(`${each.path}/`));
 }

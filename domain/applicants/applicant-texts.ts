@@ -1,6 +1,6 @@
 import { ApplicantWord } from './applicant-word.ts';
 
-/** Returns what an order's screens and refusals say of its applicant, in the word of the item. */
+/** Returns the labels and messages about an applicant, with the item's word for applicants. */
 export function applicantTexts(word: ApplicantWord) {
   return {
     typeMissing: `请选择${word}类型`,

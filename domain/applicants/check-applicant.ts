@@ -32,7 +32,7 @@ export interface ApplicantFacts {
   representCertCode: string;
 }
 
-/** Labels on the card for the facts about the representative of an organisation. */
+/** Labels of the card's fields for the representative of an organisation. */
 export const representativeLabel = {
   name: '法定代表人姓名',
   certCategory: '法定代表人证件类型',
@@ -42,18 +42,18 @@ export const representativeLabel = {
 
 const certificateKindMissing = '请选择证件类型';
 
-/** Applicants that are an enterprise and say of which kind. */
+/** Types of applicants that are enterprises and have an enterprise type. */
 export const enterpriseKinds: readonly string[] = [
   ApplicantType.enterprise,
   ApplicantType.nonLegalEnterprise,
 ];
 
 /**
- * Returns every problem of an applicant, in the order of the card and in the words of S1 §5 and S2 §5;
- * `field` is the name on the card, `word` what the item calls the applicant. An organisation shows a
- * certificate of its own kind and names who represents it. A certificate may be missing, because letters come
- * without one; a wrong one may not. A petitioner may be reached by a landline alone, in the field of the
- * mobile (S2 §5) or in its own.
+ * Returns every problem of an applicant, in the order of the card and with the texts of S1 §5 and S2 §5;
+ * `field` is the name on the card, `word` the item's word for the applicant. An organisation gives a
+ * certificate of its own kind and a representative. A certificate may be missing, because letters come
+ * without one, but not wrong. A petitioner may give a landline alone, in the field of the mobile number (S2
+ * §5) or in its own.
  */
 export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): Problem[] {
   const problems: Problem[] = [];

@@ -9,7 +9,7 @@ import { type ApplicantWord, sexByDefault } from './applicant-word.ts';
 import type { ApplicantFacts } from './check-applicant.ts';
 
 /**
- * Returns the sex for the order: that of an identity card, whatever was chosen; then the chosen one, then the
+ * Returns the sex that is stored: that of the identity card if there is one, else the chosen sex, else the
  * item's default (S2 §3). An organisation has none.
  */
 export function sexOf(
@@ -25,15 +25,16 @@ export function sexOf(
 }
 
 /**
- * Returns a certificate number as it is kept and compared: without spaces, in capitals, and an old identity
- * card of 15 digits as the 18 of the same person, so that one person is never two applicants.
+ * Returns a certificate number in the form that is stored and compared: without spaces, in capitals, an old
+ * 15-digit identity number as the 18-digit number of the same person, so that one person is never two
+ * applicants.
  */
 export function tidyCertCode(certCategory: string, certCode: string): string {
   const number = tidyNumber(certCode).toUpperCase();
   return (certCategory === PersonalCertificate.idCard ? toIdCard18(number) : undefined) ?? number;
 }
 
-/** Applicants whose kind already says what they are among the enterprise types (S1 §4 01 to 13). */
+/** Applicant types that determine the enterprise type (S1 §4 01 to 13). */
 const typeByKind: Readonly<Record<string, EnterpriseType>> = {
   [ApplicantType.institution]: EnterpriseType.publicInstitution,
   [ApplicantType.socialOrganisation]: EnterpriseType.socialOrganisation,
@@ -41,8 +42,8 @@ const typeByKind: Readonly<Record<string, EnterpriseType>> = {
 };
 
 /**
- * Returns the applicant as it is kept: without spaces around, numbers and names in one spelling, sex and
- * enterprise type settled.
+ * Returns the applicant in the form that is stored: trimmed, numbers and names normalised, sex and enterprise
+ * type determined.
  */
 export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
   applicant: A,
@@ -65,8 +66,8 @@ export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
 }
 
 /**
- * Returns the certificate number that a search word is: a whole identity number or unified social credit
- * code, in the spelling that is kept; undefined for any other word.
+ * Returns the certificate number if a search word is a whole identity number or unified social credit code,
+ * in the stored form; undefined for any other word.
  */
 export function certificateOfKeyword(keyword: string): string | undefined {
   const number = tidyNumber(keyword);

@@ -2,7 +2,10 @@ import type { LocalDate } from '../calendar/local-date.ts';
 import { keptUntil, type RetentionPeriod, retentionLabel } from './archive-record.ts';
 import { ArchiveFinding, ArchiveState, HandOverState } from './archive-state.ts';
 
-/** Decision on an entry whose time is over (鉴定): 续存, or 拟销毁, which another person has to approve. */
+/**
+ * Decision on an entry whose retention period is over (鉴定): 续存 (prolong), or 拟销毁 (destroy), which a second
+ * person must approve.
+ */
 export const AppraisalOutcome = { keep: 'keep', destroy: 'destroy' } as const;
 export type AppraisalOutcome = (typeof AppraisalOutcome)[keyof typeof AppraisalOutcome];
 
@@ -11,13 +14,16 @@ export const appraisalOutcomeLabel: Record<AppraisalOutcome, string> = { keep: '
 /** Facts that an appraisal reads. */
 export interface AppraisalSubject {
   state: ArchiveState;
-  /** The last day on which it has to be kept; null for ever, or before it has a place. */
+  /**
+   * The last day of the retention period; null for permanent retention, or while the entry has no archive
+   * place.
+   */
   keptUntil: LocalDate | null;
-  /** The order itself is at its end, whatever the archive has heard of it. */
+  /** True if the order itself is concluded, even if the archive has not processed that yet. */
   isConcluded: boolean;
-  /** Of its newest package. */
+  /** Result of the last check of the newest package. */
   found: ArchiveFinding | null;
-  /** The most binding transfer that any of its packages is in. */
+  /** State of the most binding transfer among those of its packages. */
   handOver: HandOverState | null;
 }
 
@@ -34,7 +40,7 @@ export function isDue(
   );
 }
 
-/** Returns the reason why no decision on it is possible; undefined where one is. */
+/** Returns the reason why the entry cannot be appraised; undefined if it can. */
 export function problemOfAppraisal(entry: AppraisalSubject, today: LocalDate): string | undefined {
   if (entry.state === ArchiveState.destroyed) return '已销毁';
   if (entry.state === ArchiveState.reopened || !entry.isConcluded) return '办件正在重新办理';
@@ -42,8 +48,8 @@ export function problemOfAppraisal(entry: AppraisalSubject, today: LocalDate): s
 }
 
 /**
- * Returns the reason why its packages cannot be destroyed; undefined where they can. A package that an archive has
- * taken over is destroyed only where a person has said so: the copy that stays here may be the last.
+ * Returns the reason why its packages cannot be destroyed; undefined if they can. A package that an archive
+ * has taken over is destroyed only after a person confirmed it: the copy here may be the last one.
  */
 export function problemOfDestruction(
   entry: AppraisalSubject,
@@ -58,14 +64,12 @@ export function problemOfDestruction(
   return entry.handOver === HandOverState.done && !evenHandedOver ? '已移交' : undefined;
 }
 
-/**
- * Returns the last day of a prolonged entry: its new term runs from the year after the one of its appraisal.
- */
+/** Returns the last day of a prolonged entry: the new term starts in the year after its appraisal. */
 export function prolongedUntil(today: LocalDate, period: RetentionPeriod): LocalDate | undefined {
   return keptUntil(today, period);
 }
 
-/** Returns the 保管期限 for readers, with the term by which it was prolonged. */
+/** Returns the 保管期限 as text, with the term by which it was prolonged. */
 export function periodText(period: RetentionPeriod, prolonged: RetentionPeriod | null): string {
   return prolonged === null
     ? retentionLabel[period]

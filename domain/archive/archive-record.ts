@@ -11,17 +11,14 @@ export const retentionLabel: Record<RetentionPeriod, string> = {
   D10: '10年',
 };
 
-/** Whole years; undefined is for ever. */
+/** Length of each period in whole years; undefined means permanent. */
 const retentionYears: Record<RetentionPeriod, number | undefined> = { Y: undefined, D30: 30, D10: 10 };
 
 export function isRetentionPeriod(text: string): text is RetentionPeriod {
   return Object.hasOwn(retentionLabel, text);
 }
 
-/**
- * Returns the last day on which it has to be kept; terms run from the year after the one in which it was
- * concluded.
- */
+/** Returns the last day of retention; the term starts in the year after the order was concluded. */
 export function keptUntil(concludedOn: LocalDate, period: RetentionPeriod): LocalDate | undefined {
   const years = retentionYears[period];
   return years === undefined ? undefined : `${Number(concludedOn.slice(0, 4)) + years}-12-31`;
@@ -44,7 +41,7 @@ export function archiveNumber({ fonds, year, period, department, item }: Archive
   return `${fonds}-WS·${year}-${period}-${department}-${String(item).padStart(4, '0')}`;
 }
 
-/** An order as it goes to the archive: everything in words, nothing to be looked up elsewhere. */
+/** An order as it is archived: every value as text, with no codes that need a lookup. */
 export interface ArchiveRecord {
   place: ArchivePlace;
   /** 全宗名称 and 立档单位名称. */
@@ -63,7 +60,7 @@ export interface ArchiveRecord {
   applicant: readonly ArchiveFact[];
   /** Each form by its title, with its filled fields in their order. */
   forms: readonly { title: string; facts: readonly ArchiveFact[]; tables: readonly ArchiveTable[] }[];
-  /** In the order of time. */
+  /** Steps in the order of time. */
   trace: readonly ArchiveStep[];
   files: readonly ArchiveFile[];
 }
@@ -82,22 +79,22 @@ export interface ArchiveStep {
   action: string;
   by: string;
   unit: string;
-  /** YYYY-MM-DD HH:mm. */
+  /** Time as YYYY-MM-DD HH:mm. */
   at: string;
   opinion: string;
-  /** Paths of files in the package that were given with it. */
+  /** Paths of the files in the package that the handler attached to the step. */
   files: readonly string[];
 }
 
 /** A file of the package. */
 export interface ArchiveFile {
-  /** Within the package, with `/`. */
+  /** Path within the package, with `/`. */
   path: string;
-  /** As people named it. */
+  /** Name that the uploader gave. */
   title: string;
   kind: ArchiveFileKind;
   contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   sha256: string;
 }
@@ -106,11 +103,11 @@ export interface ArchiveFile {
 export interface ArchivePart {
   path: string;
   title: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   sha256: string;
 }
 
-/** 文书 that the office made, and 材料 that were handed in. */
+/** Kinds of files: 文书 that the office made, and 材料 that the applicant submitted. */
 export const ArchiveFileKind = { paper: '文书', material: '材料' } as const;
 export type ArchiveFileKind = (typeof ArchiveFileKind)[keyof typeof ArchiveFileKind];

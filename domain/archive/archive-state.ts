@@ -1,12 +1,12 @@
-/** States of an order on its way into the archive. */
+/** States of an order in the archive process. */
 export const ArchiveState = {
   waiting: 'waiting',
   running: 'running',
   kept: 'kept',
   failed: 'failed',
-  /** Reopened after it was concluded: it returns when it is concluded anew. */
+  /** The order was reopened after it was concluded; it is archived again when it is concluded again. */
   reopened: 'reopened',
-  /** Its packages were destroyed when their time was over (鉴定); the catalogue still names it. */
+  /** Its packages were destroyed after their retention period (鉴定); the catalogue still lists it. */
   destroyed: 'destroyed',
 } as const;
 export type ArchiveState = (typeof ArchiveState)[keyof typeof ArchiveState];
@@ -30,7 +30,7 @@ export const archiveFindingLabel: Record<ArchiveFinding, string> = {
   missing: '文件缺失',
 };
 
-/** Use that a person made of a package: 利用方式. */
+/** Ways of using a package (利用方式). */
 export const RetrievalKind = { look: 'look', download: 'download' } as const;
 export type RetrievalKind = (typeof RetrievalKind)[keyof typeof RetrievalKind];
 
@@ -43,9 +43,9 @@ export const handOverStateLabel: Record<HandOverState, string> = { prepared: '�
 
 /** States of a list of entries to be destroyed (销毁清册). */
 export const DestructionState = {
-  /** It waits for a second person. */
+  /** Waits for the approval of a second person. */
   proposed: 'proposed',
-  /** Its packages can no longer be opened; their bytes are going. */
+  /** Its packages can no longer be opened; their bytes are being deleted. */
   approved: 'approved',
   done: 'done',
   refused: 'refused',
@@ -59,22 +59,22 @@ export const destructionStateLabel: Record<DestructionState, string> = {
   refused: '已退回',
 };
 
-/** Bounds of the archive. */
+/** Limits of the archive. */
 export const archiveLimits = {
-  /** A package that could not be made so often waits for the archivist. */
+  /** Failed attempts to make a package before it waits for the archivist. */
   tries: 3,
   nameLength: 60,
   purposeLength: 200,
-  /** Entries that are appraised at once, and of one list of destruction. */
+  /** Largest number of entries in one appraisal, and in one list of destruction. */
   appraisedAtOnce: 1000,
-  /** Packages of one transfer. */
+  /** Largest number of packages in one transfer. */
   handOverPackages: 1000,
-  /** A package is looked at anew after so many days. */
+  /** Days after which a package is checked again. */
   checkedEveryDays: 30,
 } as const;
 
-/** Of a 全宗号 and a 机构（问题）代码 (DA/T 13-2022), kept in capitals. */
+/** Pattern of a 全宗号 and a 机构（问题）代码 (DA/T 13-2022), stored in capitals. */
 export const archiveCode = /^[0-9A-Za-z]{1,12}$/;
 
-/** An item of which nothing is set is kept thirty years, under 办件. */
+/** Default settings of an item: kept for thirty years, department code 办件. */
 export const itemAtFirst = { period: 'D30', department: 'BJ' } as const;

@@ -19,7 +19,7 @@ import { metadataXml } from './metadata.ts';
 import { offlinePage } from './offline-page.ts';
 import { pathsInPackage, sumsText } from './package-paths.ts';
 
-// It brings no types: it is imported by name alone.
+// jsdom has no types here, therefore its name is passed as a string variable.
 const jsdom: string = 'jsdom';
 const { JSDOM } = await import(jsdom);
 

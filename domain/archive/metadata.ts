@@ -1,17 +1,17 @@
 import { writeXml, type XmlElement } from '../texts/xml.ts';
 import { ArchiveFileKind, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
 
-/** Program that made a package, and the time. */
+/** Program that made a package, and the time of making. */
 export interface PackageMaker {
-  /** Instant in ISO 8601 with its zone. */
+  /** Time in ISO 8601 with its time zone. */
   createdAt: string;
   /** 文档创建程序, such as `办件通 0.1.0`. */
   program: string;
 }
 
 /**
- * Returns the metadata of an order after DA/T 46-2009 in the wrapper of DA/T 48-2009 (电子文件封装包). The bytes of
- * a file are in the package beside it; 编码数据 names the path and the digest in place of a text of all bytes.
+ * Returns the metadata of an order after DA/T 46-2009 in the envelope of DA/T 48-2009 (电子文件封装包). The files
+ * lie in the package beside it; 编码数据 contains their path and digest instead of their bytes.
  */
 export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string {
   const people = peopleOf(record);
@@ -169,7 +169,7 @@ function personEntity({ name, unit }: Person, at: number): XmlElement {
   ];
 }
 
-/** Returns every person who acted, once, in the order of time. */
+/** Returns every person who acted, once each, in the order of time. */
 function peopleOf({ trace }: ArchiveRecord): Person[] {
   const people: Person[] = [];
   for (const { by, unit } of trace) {

@@ -4,8 +4,8 @@ import { sizeText } from '../uploads/size-text.ts';
 import { type ArchiveFact, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
 
 /**
- * Returns the order as a page that any browser opens from a disk, without the portal and without a network:
- * no scripts, no addresses but those of the files that lie beside it.
+ * Returns the order as an HTML page that any browser opens from a disk, without the portal or a network: it
+ * has no scripts and links only to files beside it.
  */
 export function offlinePage(record: ArchiveRecord): string {
   const { place } = record;
@@ -109,12 +109,12 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[],
 
 const cell = (text: string) => lines(text);
 
-/** Writes a text for HTML, with the line ends that were typed. */
+/** Escapes a text for HTML and keeps its line breaks. */
 function lines(text: string): string {
   return escapeXml(text).replaceAll(/\r?\n/g, '<br>');
 }
 
-/** Writes a path part by part, so that no name leads out of the folder. */
+/** Returns a link to a file; each part of its path is encoded, so that no name leads out of the folder. */
 function link(path: string, title: string): string {
   const address = path.split('/').map(encodeURIComponent).join('/');
   return `<a href="${escapeXml(address)}">${escapeXml(title)}</a>`;

@@ -1,18 +1,18 @@
 import { namesInPackage } from '../uploads/packed-names.ts';
 import { ArchiveFileKind } from './archive-record.ts';
 
-/** Files of every package beside the files of the order. */
+/** Names of the files in every package that are not files of the order. */
 export const packageParts = {
   page: '打开查看.html',
   metadata: '元数据.xml',
   record: '办件.json',
-  /** As `sha256sum -c` reads it. */
+  /** Checksums in the format of `sha256sum -c`. */
   sums: '校验值.sha256',
 } as const;
 
 /**
- * Returns a place in the package for each file, in its folder, under a name that every system can unpack, no
- * two alike.
+ * Returns a path in the package for each file: unique, in the folder of its kind, with a name that every
+ * operating system can unpack.
  */
 export function pathsInPackage(files: readonly { name: string; kind: ArchiveFileKind }[]): string[] {
   const paths = new Array<string>(files.length);
@@ -24,7 +24,7 @@ export function pathsInPackage(files: readonly { name: string; kind: ArchiveFile
   return paths;
 }
 
-/** Returns the sums of a package, a line for each file, as `sha256sum -c` reads them. */
+/** Returns the checksums of a package, one line for each file, in the format of `sha256sum -c`. */
 export function sumsText(files: readonly { path: string; sha256: string }[]): string {
   return files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
 }

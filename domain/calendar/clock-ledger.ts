@@ -6,16 +6,16 @@ export interface TimeLimit {
   unit: DayUnit;
 }
 
-/** The clock stood from `from` until `until` (null: it still stands), for the record named by `key`. */
+/** A pause of the clock from `from` to `until` (null: not over yet) for the record named by `key`. */
 export interface ClockPause {
   key: string;
   from: string;
   until: string | null;
-  /** Chinese, shown in the explanation: `补正`, `特别程序`. */
+  /** Reason in Chinese, shown in the explanation: `补正`, `特别程序`. */
   reason: string;
 }
 
-/** Days granted on top of the limit, in the limit's own unit. */
+/** Days granted in addition to the limit, in the limit's own unit. */
 export interface ClockExtension {
   at: string;
   days: number;
@@ -23,8 +23,8 @@ export interface ClockExtension {
 }
 
 /**
- * Everything a due date follows from, save the holidays. Plain JSON: instants are ISO texts, so that the ledger can be
- * stored with its order and computed again when holidays change.
+ * Everything that determines a due date, except the holidays. Plain JSON with times as ISO texts, so that the
+ * ledger can be stored with its order and computed again when holidays change.
  */
 export interface ClockLedger {
   startedAt: string;
@@ -48,7 +48,7 @@ export function pauseClock(
   return { ...ledger, pauses: [...ledger.pauses, opened] };
 }
 
-/** Lets go of one record's pause; the clock runs again once no other record holds it. */
+/** Ends the pause of one record; the clock runs again when no other record pauses it. */
 export function resumeClock(ledger: ClockLedger, key: string, now: Date): ClockLedger {
   const pauses = ledger.pauses.map((pause) =>
     pause.key === key && pause.until === null ? { ...pause, until: now.toISOString() } : pause,
@@ -56,7 +56,7 @@ export function resumeClock(ledger: ClockLedger, key: string, now: Date): ClockL
   return { ...ledger, pauses };
 }
 
-/** Grants more days, in the limit's unit. */
+/** Adds days to the limit, in the limit's unit. */
 export function extendClock(
   ledger: ClockLedger,
   extension: { days: number; reason: string },

@@ -10,7 +10,7 @@ import { type HolidayTable, holidayTableOf, isCovered, isWorkingDay } from './ho
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from './local-date.ts';
 import { addWorkingDays, countWorkingDays, nextWorkingDayFrom } from './working-days.ts';
 
-/** The same questions answered by stepping through every day: slow, and plain to read. */
+/** The same functions computed by stepping through every day: slow but simple. */
 const dayByDay = {
   addWorkingDays(from: LocalDate, count: number, holidays: HolidayTable) {
     const step = Math.sign(count);
@@ -80,7 +80,10 @@ const holidayRow = fc.record({
   kind: fc.constantFrom('holiday' as const, 'workday' as const),
   name: fc.constantFrom('春节', '国庆节'),
 });
-/** The published days, changed and added to at random: weeks of nothing but festivals, needless working days. */
+/**
+ * The published holiday table with random changes and additions: weeks of festivals only, unneeded working
+ * days.
+ */
 const table = fc
   .tuple(fc.boolean(), fc.array(holidayRow, { maxLength: 300, size: 'max' }))
   .map(([withPublished, rows]) => holidayTableOf([...(withPublished ? published : []), ...rows]));

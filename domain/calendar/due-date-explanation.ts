@@ -7,23 +7,28 @@ import { fromDayNumber, type LocalDate, minuteText, weekdayOf } from './local-da
 import { type PausedDays, pausedDays } from './paused-days.ts';
 import { exceptionAfter, indexOf } from './working-day-index.ts';
 
-/** Says whether a day counts towards the limit, and why in Chinese. */
+/** Whether a day counts towards the limit, and the reason in Chinese. */
 export interface DayVerdict {
   counts: boolean;
   because: string;
 }
 
-/** Consecutive days that count, or do not, for one reason; both ends belong to it. */
+/** Consecutive days that count, or do not count, for one reason; both ends are included. */
 export interface Segment extends DayVerdict {
   from: LocalDate;
   until: LocalDate;
   days: number;
 }
 
-/** Segments that are listed each by itself, about a year of weeks; the days behind them are summed up. */
+/**
+ * Largest number of segments that are listed one by one, about a year of weeks; the days after them are only
+ * summed.
+ */
 export const maxListedSegments = 100;
 
-/** Returns 为什么是这一天: the start, the extensions, then the days in order, as Chinese sentences. */
+/**
+ * Returns the explanation 为什么是这一天 as Chinese sentences: the start, the extensions, then the days in order.
+ */
 export function explainDueDate(ledger: ClockLedger, holidays: HolidayTable): string[] {
   const counted = countLimit(ledger, holidays);
   const unit = dayUnitLabel[ledger.limit.unit];
@@ -50,7 +55,10 @@ interface Rest {
   skipped: number;
 }
 
-/** Returns the days from start to end, grouped by why they count or not, and the sum of those that are too many to list. */
+/**
+ * Returns the days from start to end, grouped by the reason why they count or not, and the sum of the days
+ * that are too many to list.
+ */
 export function listSegments(
   ledger: ClockLedger,
   counted: CountedLimit,
@@ -80,7 +88,10 @@ export function listSegments(
   return { segments };
 }
 
-/** Returns why a day counts or not, and the day up to which that surely holds. */
+/**
+ * Returns whether and why a day counts, and the last day up to which this is certain without checking more
+ * days.
+ */
 function stretchFrom(
   day: number,
   unit: DayUnit,
@@ -113,7 +124,10 @@ function verdictOf(date: LocalDate, holidays: HolidayTable): DayVerdict {
   }
 }
 
-/** Returns the last day of a working week, or of a weekend, that no notice changes; the day itself where one names it. */
+/**
+ * Returns the last day of the working week or weekend that no holiday notice changes; the day itself if a
+ * notice names it.
+ */
 function endOfDays(day: number, holidays: HolidayTable): number {
   const date = fromDayNumber(day);
   if (holidays.days[date] !== undefined) return day;

@@ -26,7 +26,10 @@ const holidays = holidayTableOf(
 
 const at = (text: string) => new Date(`${text}:00+08:00`);
 
-/** Reads `5w 2026-03-02T09:00 stop … go … more 3`; pauses let go in the order in which they began. */
+/**
+ * Reads a line such as `5w 2026-03-02T09:00 stop … go … more 3`; `go` ends the pauses in the order in which
+ * they began.
+ */
 function ledgerOf(line: string): ClockLedger {
   const [limit = '', start = '', ...events] = line.split(' ');
   const unit = limit.endsWith('w') ? DayUnit.workingDays : DayUnit.calendarDays;

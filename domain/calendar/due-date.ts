@@ -7,41 +7,44 @@ import { indexOf, workingDayAt, workingDaysUpTo } from './working-day-index.ts';
 import { nextWorkingDayFrom } from './working-days.ts';
 
 export interface DueDate {
-  /** The last millisecond of the last day; null while a pause stands and days of the limit are left. */
+  /** The last millisecond of the last day; null while the clock is paused and days of the limit are left. */
   dueAt: Date | null;
-  /** 暂定: a year without a published holiday notice was crossed. */
+  /** True for 暂定: the count crossed a year without a published holiday notice. */
   provisional: boolean;
-  /** Days of the limit left where the clock stands; 0 once the date is known. */
+  /** Days of the limit that are left while the clock is paused; 0 if the date is determined. */
   daysLeft: number;
 }
 
-/** A limit counted to its end, or to the pause that stands; days by their number. */
+/** Result of counting a limit to its end, or to a pause that is not over; days are day numbers. */
 export interface CountedLimit {
   startedOn: number;
-  /** The last day that was looked at: the day that is due, or the one before the pause. */
+  /** The last day that was counted: the due day, or the day before the pause. */
   lastDay: number;
-  /** The day with which the limit is used up; a calendar limit may be due later. */
+  /** The day on which the limit is used up; a calendar limit may be due later. */
   usedUpOn: number | null;
   daysCounted: number;
   daysLeft: number;
   provisional: boolean;
 }
 
-/** Days of a limit that are counted: twice what a definition may set. A longer one was stored before there was a maximum. */
+/**
+ * Largest number of days that are counted: twice the maximum of a definition. A longer limit may have been
+ * stored before there was a maximum.
+ */
 const maxCountedDays = 7_300;
 
 /**
- * Returns the moment when a time limit ends. A day counts when the clock ran at its beginning and at its end,
- * so the day of starting, of stopping and of resuming do not count, and stopping for an hour within one day
- * changes nothing. Working-day limits skip weekends and festivals; a calendar-day limit that would end on one
- * ends on the next working day. The limit ends with the day, at 24:00 in China.
+ * Returns the moment when a time limit ends. A day counts if the clock ran at its beginning and at its end;
+ * so the days of starting, pausing and resuming do not count, and a pause of an hour within one day changes
+ * nothing. Limits in working days skip weekends and festivals; a limit in calendar days that would end on
+ * such a day ends on the next working day. The limit ends with the day, at 24:00 in China.
  */
 export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
   const { usedUpOn, lastDay, daysLeft, provisional } = countLimit(ledger, holidays);
   return { dueAt: usedUpOn === null ? null : endOfDay(fromDayNumber(lastDay)), provisional, daysLeft };
 }
 
-/** Counts a limit from pause to pause: its cost grows with the pauses and the years, not with the days. */
+/** Counts a limit from pause to pause: the cost grows with the pauses and the years, not with the days. */
 export function countLimit(ledger: ClockLedger, holidays: HolidayTable): CountedLimit {
   const startedOn = dayNumber(localDateOf(new Date(ledger.startedAt)));
   const total = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
@@ -58,7 +61,10 @@ export function countLimit(ledger: ClockLedger, holidays: HolidayTable): Counted
   return { ...counted, lastDay, provisional };
 }
 
-/** Lays the days of a limit into the time between the pauses, until they are used up or a pause stands. */
+/**
+ * Distributes the days of a limit over the time between the pauses, until they are used up or a pause has no
+ * end.
+ */
 function layOut(total: number, startedOn: number, ledger: ClockLedger, holidays: HolidayTable) {
   const days = dayCounter(ledger.limit.unit, holidays);
   let left = total;
@@ -74,7 +80,7 @@ function layOut(total: number, startedOn: number, ledger: ClockLedger, holidays:
   return { usedUpOn, standsOn: Number.POSITIVE_INFINITY, daysLeft: 0 };
 }
 
-/** Counts days up to a day, and finds the day by its count. */
+/** Returns functions that count the days up to a day, and that find the day by its count. */
 function dayCounter(unit: DayUnit, holidays: HolidayTable) {
   if (unit === DayUnit.calendarDays) return { upTo: (day: number) => day, at: (count: number) => count };
   const index = indexOf(holidays);

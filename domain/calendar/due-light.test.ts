@@ -10,7 +10,7 @@ const holidays = holidayTableOf([
 const at = (text: string) => new Date(`${text}+08:00`);
 
 test.each([
-  // due, now, light, words
+  // due, now, light, text
   ['2026-11-20T23:59:59', '2026-11-20T09:00:00', 'yellow', '今日到期'],
   ['2026-11-24T23:59:59', '2026-11-20T09:00:00', 'yellow', '余 2 个工作日'],
   ['2026-11-27T23:59:59', '2026-11-20T09:00:00', 'green', '余 5 个工作日'],

@@ -8,18 +8,21 @@ import { addWorkingDays, countWorkingDays } from './working-days.ts';
 export const ClockLight = { green: 'green', yellow: 'yellow', red: 'red' } as const;
 export type ClockLight = (typeof ClockLight)[keyof typeof ClockLight];
 
-/** Days before the end from which a list warns; the same for tasks and orders, so that a row and its page agree. */
+/**
+ * Working days before the end from which a list warns; the same for tasks and orders, so that a row and its
+ * page agree.
+ */
 const warnWorkingDays = 3;
 
 export interface DueLight {
   light: ClockLight;
-  /** `余 3 个工作日`, `余 3 天`, `今日到期`, `超期 2 天`. */
+  /** Text such as `余 3 个工作日`, `余 3 天`, `今日到期`, `超期 2 天`. */
   text: string;
 }
 
 /**
- * Returns the light of a due date from the date alone, for lists, where the ledger is not loaded. Days left
- * are counted in the limit's unit; overdue is counted in calendar days, since the applicant waits on all of
+ * Returns the light of a due date from the date alone, for lists, which do not load the ledger. Days left are
+ * counted in the limit's unit, overdue days always in calendar days, because the applicant waits on all of
  * them.
  */
 export function dueLight(
@@ -38,12 +41,12 @@ export function dueLight(
   return { light: lightFor(days), text: daysLeftText(days, unit) };
 }
 
-/** Returns the calendar days by which a due date has passed; 0 on its day, before it and where there is none. */
+/** Returns the calendar days since a due date; 0 on the day itself, before it, and without a due date. */
 export function overdueDays(dueAt: Date | null, now: Date): number {
   return dueAt === null ? 0 : Math.max(0, daysBetween(localDateOf(dueAt), localDateOf(now)));
 }
 
-/** Returns the light of a number of days left, today not counted. */
+/** Returns the light for a number of days left, not counting today. */
 function lightFor(daysLeft: number): ClockLight {
   return daysLeft <= warnWorkingDays ? ClockLight.yellow : ClockLight.green;
 }
@@ -53,7 +56,10 @@ function daysLeftText(days: number, unit: DayUnit): string {
   return `余 ${days} ${unit === DayUnit.workingDays ? '个工作日' : '天'}`;
 }
 
-/** Returns the rest of a limit by its ledger: as the due date shows it, or as kept while the clock stands. */
+/**
+ * Returns the remaining time of a limit by its ledger: from the due date, or the saved days while the clock
+ * is paused.
+ */
 export function remaining(ledger: ClockLedger, due: DueDate, holidays: HolidayTable, now: Date): DueLight {
   const { unit } = ledger.limit;
   if (due.dueAt !== null) return dueLight(due.dueAt, holidays, now, unit);
@@ -61,8 +67,8 @@ export function remaining(ledger: ClockLedger, due: DueDate, holidays: HolidayTa
 }
 
 /**
- * Returns the last day that a list warns of: whatever is due from today up to it has a yellow light. Days off
- * between belong to it, so that the tab 将到期 and the light of a row never disagree.
+ * Returns the last day that a list warns of: everything due from today to that day has a yellow light. Days
+ * off in between are included, so that the tab 将到期 and the light of a row never disagree.
  */
 export function lastWarnedDay(today: LocalDate, holidays: HolidayTable): LocalDate {
   return addDays(addWorkingDays(today, warnWorkingDays + 1, holidays).date, -1);

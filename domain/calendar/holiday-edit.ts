@@ -3,7 +3,7 @@ import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts'
 import { type HolidayDay, isWorkingDay } from './holiday-table.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate, yearOf } from './local-date.ts';
 
-/** A festival's days off, or days worked in exchange for it; one day or several in a row. */
+/** Days off for a festival, or days worked in exchange; one day or several in a row. */
 export interface HolidayEdit {
   from: LocalDate;
   to: LocalDate;
@@ -15,7 +15,10 @@ export const holidayLimits = { mostDays: 31, nameCharacters: 20, yearsAhead: 2 }
 
 export const holidayKindLabel: Record<HolidayDay['kind'], string> = { holiday: '放假', workday: '调休上班' };
 
-/** Years that may be edited: the past has been counted by already, and notices are not out years ahead. */
+/**
+ * Checks whether a year may be edited: not the past, which limits have already used, and not years far ahead,
+ * which have no notice yet.
+ */
 export function isEditableYear(year: number, today: LocalDate): boolean {
   return year >= yearOf(today) && year <= yearOf(today) + holidayLimits.yearsAhead;
 }
@@ -25,7 +28,7 @@ export function listDays({ from, to }: { from: LocalDate; to: LocalDate }): Loca
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
 }
 
-/** Returns the problems of a span of days that is to be edited. */
+/** Returns the problems of an edited span of days. */
 export function checkHolidaySpan(
   { from, to }: { from: LocalDate; to: LocalDate },
   today: LocalDate,
@@ -57,7 +60,7 @@ export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[]
   return problems;
 }
 
-/** Returns the effects of an edit on the counting of time limits, in sentences for the person who makes it. */
+/** Returns the effects of an edit on time limits, as sentences for the person who makes it. */
 export function holidayEffect(
   span: { from: LocalDate; to: LocalDate },
   { coveredYears, openOrders }: { coveredYears: readonly number[]; openOrders: number },

@@ -1,6 +1,9 @@
 import { type LocalDate, weekdayOf, yearOf } from './local-date.ts';
 
-/** A day that the yearly notice of the State Council takes out of the ordinary week, with the festival it is for. */
+/**
+ * A day that the yearly notice of the State Council makes an exception to the ordinary week, with its
+ * festival.
+ */
 export interface HolidayDay {
   kind: 'holiday' | 'workday';
   name: string;
@@ -33,13 +36,14 @@ export function isWorkingDay(date: LocalDate, holidays: HolidayTable): boolean {
 }
 
 /**
- * Checks whether the notice for the date's year is out; a due date that rests on an uncovered year is 暂定.
+ * Checks whether the holiday notice for the date's year is published; a due date that uses an uncovered year
+ * is 暂定.
  */
 export function isCovered(date: LocalDate, holidays: HolidayTable): boolean {
   return holidays.coveredYears.includes(yearOf(date));
 }
 
-/** Checks that the notices of all years from one day to another are out. */
+/** Checks that the holiday notices of all years from one day to another are published. */
 export function isSpanCovered(from: LocalDate, until: LocalDate, holidays: HolidayTable): boolean {
   for (let year = yearOf(from); year <= yearOf(until); year += 1) {
     if (!holidays.coveredYears.includes(year)) return false;
@@ -47,7 +51,7 @@ export function isSpanCovered(from: LocalDate, until: LocalDate, holidays: Holid
   return true;
 }
 
-/** Makes the table from rows as the database or the seed file keeps them; the years that occur are the covered ones. */
+/** Builds the table from rows of the database or the seed file; every year with a row counts as covered. */
 export function holidayTableOf(
   rows: Iterable<{ date: LocalDate; kind: HolidayDay['kind']; name: string }>,
 ): HolidayTable {

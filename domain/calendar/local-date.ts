@@ -1,9 +1,9 @@
 /**
- * Calendar days as China counts them. The whole country keeps one time, +08:00 without summer time since 1991, so a day
- * is found by adding eight hours; neither the zone of the server nor its zone data can move a due date.
+ * Calendar days in China. The whole country has one time, +08:00 without summer time since 1991, so a day is
+ * found by adding eight hours; neither the time zone of the server nor its zone data can change a due date.
  */
 
-/** A day without a time, spelt `YYYY-MM-DD`; comparing two as strings compares them in time. */
+/** A day without a time, as `YYYY-MM-DD`; comparing two as strings compares them in time. */
 export type LocalDate = string;
 
 const msPerDay = 86_400_000;
@@ -12,8 +12,8 @@ const offsetMs = 8 * 3_600_000;
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * Days already turned into each other. The same few hundred are asked for again and again, by every row of every list,
- * and making a Date for each was a tenth of a page.
+ * Cache of converted days. Every row of every list converts the same few hundred days; creating a Date each
+ * time took a tenth of the time of a page.
  */
 const numbers = new Map<LocalDate, number>();
 const dates = new Map<number, LocalDate>();
@@ -25,10 +25,7 @@ function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): V
   return value;
 }
 
-/**
- * Returns the number of days since 1970-01-01; throws on a text that names no day, which is a bug of the
- * caller.
- */
+/** Returns the number of days since 1970-01-01; throws if a text is no date, which is a bug of the caller. */
 export function dayNumber(date: LocalDate): number {
   const known = numbers.get(date);
   if (known !== undefined) return known;
@@ -47,7 +44,7 @@ function findDayNumber(text: string): number | undefined {
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   const ms = Date.UTC(year, month - 1, day);
   const number = ms / msPerDay;
-  // Date.UTC rolls 02-30 over into March and takes years below 100 as 19xx; both come back as another date.
+  // Date.UTC turns 02-30 into a day in March and years below 100 into 19xx; both then yield a different text.
   return fromDayNumber(number) === text ? number : undefined;
 }
 
@@ -55,7 +52,7 @@ export function fromDayNumber(number: number): LocalDate {
   return dates.get(number) ?? remember(dates, number, new Date(number * msPerDay).toISOString().slice(0, 10));
 }
 
-/** Returns the day an instant falls on in China. */
+/** Returns the day in China of an instant. */
 export function localDateOf(instant: Date): LocalDate {
   return fromDayNumber(Math.floor((instant.getTime() + offsetMs) / msPerDay));
 }
@@ -88,7 +85,7 @@ export function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4));
 }
 
-/** Returns an instant as people in China read it, `2026-09-30 15:20`. */
+/** Returns an instant in Chinese time as text, `2026-09-30 15:20`. */
 export function minuteText(instant: Date): string {
   return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
 }

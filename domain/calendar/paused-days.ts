@@ -1,14 +1,17 @@
 import type { ClockLedger } from './clock-ledger.ts';
 import { dayNumber, localDateOf, startOfDay } from './local-date.ts';
 
-/** Days, by number, on which the clock stood at the day's beginning or its end; without an end while it still stands. */
+/** Day numbers at whose beginning or end the clock was paused; without an end while the pause lasts. */
 export interface PausedDays {
   first: number;
   last: number;
   reason: string;
 }
 
-/** Returns the days that each pause takes out of a limit, in the ledger's order; a pause within one day takes none. */
+/**
+ * Returns the days that each pause removes from a limit, in the ledger's order; a pause within one day
+ * removes none.
+ */
 export function pausedDays({ pauses }: ClockLedger): PausedDays[] {
   return pauses.flatMap(({ from, until, reason }) => {
     const first = dayNumber(localDateOf(new Date(from)));

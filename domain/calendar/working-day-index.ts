@@ -2,19 +2,19 @@ import type { HolidayTable } from './holiday-table.ts';
 import { dayNumber } from './local-date.ts';
 
 /**
- * Counts working days up to any day without stepping through them: Mondays to Fridays by whole weeks, and what the
- * notices change by a sum kept beside each of their days.
+ * Index to count working days up to any day without stepping through them: Mondays to Fridays by whole weeks,
+ * and the changes by holiday notices as a running sum at each changed day.
  */
 export interface WorkingDayIndex {
-  /** Days that the notices name, ascending. */
+  /** Days that the holiday notices change, ascending. */
   exceptions: readonly number[];
-  /** At each of them, how many working days all exceptions so far added or took away. */
+  /** For each exception, the number of working days that all exceptions up to it add or remove. */
   changes: readonly number[];
 }
 
 const indexes = new WeakMap<HolidayTable['days'], WorkingDayIndex>();
 
-/** Returns the index of a table, built once for each. */
+/** Returns the index of a table, which is built once for each table. */
 export function indexOf({ days }: HolidayTable): WorkingDayIndex {
   const known = indexes.get(days);
   if (known !== undefined) return known;
@@ -31,12 +31,12 @@ export function indexOf({ days }: HolidayTable): WorkingDayIndex {
   return index;
 }
 
-/** Returns how many working days lie up to and including a day, counted from one fixed day. */
+/** Returns the number of working days up to and including a day, counted from a fixed day. */
 export function workingDaysUpTo(day: number, { exceptions, changes }: WorkingDayIndex): number {
   return weekdaysUpTo(day) + (changes[firstAfter(day, exceptions) - 1] ?? 0);
 }
 
-/** Returns the working day up to which there are `count` working days, by the count of `workingDaysUpTo`. */
+/** Returns the first day up to which `workingDaysUpTo` counts `count` working days. */
 export function workingDayAt(count: number, index: WorkingDayIndex): number {
   // Every exception moves the day by one weekday at most.
   let low = weekdayAt(count - index.exceptions.length);

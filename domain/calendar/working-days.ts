@@ -9,8 +9,8 @@ export interface CountedDate {
 }
 
 /**
- * Returns the working day that lies `count` working days after a date, the date itself not counted; backwards
- * when negative. Counting none gives the date itself, whether or not it is a working day.
+ * Returns the working day `count` working days after a date, not counting the date itself; before it if
+ * negative. A count of 0 returns the date itself, even if it is no working day.
  */
 export function addWorkingDays(from: LocalDate, count: number, holidays: HolidayTable): CountedDate {
   if (wholeDays(count) === 0) return { date: from, provisional: false };
@@ -25,8 +25,8 @@ export function addWorkingDays(from: LocalDate, count: number, holidays: Holiday
 }
 
 /**
- * Returns the day that lies `count` calendar days after a date, the date itself not counted; festivals count
- * like any day.
+ * Returns the day `count` calendar days after a date, not counting the date itself; festivals count like any
+ * day.
  */
 export function addCalendarDays(from: LocalDate, count: number): LocalDate {
   return addDays(from, wholeDays(count));

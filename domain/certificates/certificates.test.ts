@@ -9,7 +9,10 @@ import { isUnifiedSocialCreditCode } from './unified-social-credit-code.ts';
 
 const vector = (name: string) => new URL(`./vectors/${name}.txt`, import.meta.url);
 
-/** Each rule with the expression people write in its place; it must not pass the same lists. */
+/**
+ * Each rule with the regular expression that is commonly used instead; the expression must fail on the same
+ * lists.
+ */
 const rules = [
   { name: 'id-card', is: isIdCard, naive: /^(?:\d{15}|\d{17}[\dX])$/ },
   { name: 'unified-social-credit-code', is: isUnifiedSocialCreditCode, naive: /^[0-9A-Z]{18}$/ },

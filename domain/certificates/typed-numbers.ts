@@ -1,20 +1,21 @@
-/** Numbers and names as people paste them, in the one spelling that is kept, compared and checked. */
+/** Normalises pasted numbers and names into the one form that is stored, compared and checked. */
 
 /**
- * Spaces of every kind and invisible characters, which come along from tables, chats and scanned documents.
+ * Spaces of every kind and invisible characters, which are copied along from tables, chats and scanned
+ * documents.
  */
 const unseen = /[\s\p{Zs}\p{Cf}]+/gu;
 /** Hyphens and dashes of every kind. */
 const dash = /[\p{Pd}\u2212]/gu;
 
-/** Returns a number without spaces, its letters and figures in their narrow form. */
+/** Returns a number without spaces, with half-width letters and digits. */
 export function tidyNumber(text: string): string {
   return text.normalize('NFKC').replace(unseen, '').replace(dash, '-');
 }
 
 /**
- * Returns a telephone number without spaces, a mobile one also without hyphens and the code of the country:
- * +86 138-0013-8000 is 13800138000.
+ * Returns a phone number without spaces, a mobile number also without hyphens and country code: +86
+ * 138-0013-8000 becomes 13800138000.
  */
 export function tidyPhone(text: string): string {
   const number = tidyNumber(text);
@@ -24,10 +25,7 @@ export function tidyPhone(text: string): string {
   return mobile ?? number;
 }
 
-/**
- * Returns a name with one space where there were several, and with the dot between its parts that official
- * documents use: 阿依古丽·买买提.
- */
+/** Returns a name with single spaces, and with the dot of official documents between its parts: 阿依古丽·买买提. */
 export function tidyName(text: string): string {
   return text
     .replace(/\p{Cf}+/gu, '')

@@ -3,8 +3,8 @@ const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
 /**
- * Checks whether a unified social credit code is right: exactly 18 capitals and digits of the alphabet, the
- * last one the weighted check character (S1 §5, S2 §5). Small letters are wrong.
+ * Checks whether a unified social credit code is valid: exactly 18 capitals and digits of the alphabet, the
+ * last one being the weighted check character (S1 §5, S2 §5). Lower-case letters are invalid.
  */
 export function isUnifiedSocialCreditCode(code: string): boolean {
   if (code.length !== 18) return false;
@@ -12,7 +12,7 @@ export function isUnifiedSocialCreditCode(code: string): boolean {
   return code[17] === creditCheckCharacterOf(code);
 }
 
-/** Returns the check character that belongs to the first 17 symbols of a code. */
+/** Returns the check character for the first 17 symbols of a code. */
 export function creditCheckCharacterOf(code: string): string {
   const sum = weights.reduce((total, weight, at) => total + weight * alphabet.indexOf(code[at] ?? ''), 0);
   return alphabet[(31 - (sum % 31)) % 31] ?? '';

@@ -7,18 +7,18 @@ import { isBlank } from '../texts/characters.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 import { checkPlaceholders, isPlaceholder } from './placeholders.ts';
 
-/** Facts that a template may name: single values, and lists with the facts of each of their entries. */
+/** Facts that a template may use: single values, and lists with the facts of their entries. */
 export interface KnownFacts {
   values: ReadonlySet<string>;
   lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Facts that a document has of itself. */
+/** Facts that the document itself provides. */
 const ownFacts = ['文号'];
-/** More than a document of an office ever has. */
+/** Limits of a template, above the needs of any office document. */
 export const templateLimits = { blocks: 300, characters: 20_000, columns: 12 } as const;
 
-/** Returns every problem against publishing a template: each at its part, all at once. */
+/** Returns all problems that prevent publishing a template, each at its part. */
 export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Problem[] {
   const values = new Set([...known.values, ...ownFacts]);
   const isValue = (path: string) => values.has(path);
@@ -29,7 +29,7 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
   return [
     ...checkSize(template),
     ...(template.name.trim() === '' ? [{ field: 'name', message: '请填写文书名称' }] : []),
-    // Every layout has it at the top of its page.
+    // Every layout prints the issuer at the top of its page.
     ...(isBlank(template.head?.issuer ?? '') ? [{ field: 'head.issuer', message: '请填写发文机关' }] : []),
     ...Object.entries(template.head ?? {}).flatMap(([name, text]) => check(`head.${name}`, text)),
     ...check('title', template.title),
@@ -50,7 +50,10 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
   ];
 }
 
-/** Checks that the date is empty, a day or a placeholder alone: it is drawn in figures by itself. */
+/**
+ * Checks that the date is empty, a day, or one placeholder and nothing else: it is written in figures
+ * automatically.
+ */
 function checkDate(date = ''): Problem[] {
   const text = date.trim();
   if (text === '' || isLocalDate(text) || isPlaceholder(text)) return [];
@@ -83,7 +86,7 @@ function checkBlock(
   const problems = (text: string, knows = isKnown) => checkPlaceholders(text, knows).map(say);
   const list = (path: string | undefined) =>
     path === undefined || Object.hasOwn(known.lists, path) ? [] : [say(`没有列表“${path}”`)];
-  // A part may hang on whether a list has anything in it.
+  // A part may depend on whether a list has entries.
   const isAsked = (path: string) => isKnown(path) || Object.hasOwn(known.lists, path);
   const shared = [...list(block.each), ...checkCondition(block.when, isAsked).map(say)];
   switch (block.kind) {
@@ -123,7 +126,7 @@ function checkBlock(
 }
 
 /**
- * Returns the problems of a condition; for a row of which nothing is chosen yet the message says what is to be done.
+ * Returns the problems of a condition; for a row in which nothing is chosen yet, the message says what to do.
  */
 export function checkCondition(
   condition: Condition | undefined,

@@ -5,16 +5,19 @@ const plain = { digits: [...'零一二三四五六七八九'], units: ['', '十'
 const capital = { digits: [...'零壹贰叁肆伍陆柒捌玖'], units: ['', '拾', '佰', '仟'] };
 const groups = ['', '万', '亿'];
 
-/** The greatest whole number that is written in words; above it stand figures. */
+/** The largest whole number that is written in words; larger ones are written in figures. */
 const greatestInWords = 999_999_999_999;
 
-/** Returns a whole number from 0 on in Chinese words: 20 is 二十, 105 is 一百零五. */
+/** Returns a non-negative whole number in Chinese words: 20 is 二十, 105 is 一百零五. */
 export function numberInWords(value: number): string {
   const words = inWords(value, plain);
   return words.startsWith('一十') ? words.slice(1) : words;
 }
 
-/** Returns a whole number from 0 on in capitals, which a stroke of a pen cannot change: 105 is 壹佰零伍. */
+/**
+ * Returns a non-negative whole number in capital numerals, which cannot be altered by a pen stroke: 105 is
+ * 壹佰零伍.
+ */
 export function numberInCapitals(value: number): string {
   return inWords(value, capital);
 }
@@ -41,20 +44,20 @@ function inWords(
   return words;
 }
 
-/** Returns an amount of money in fen as receipts spell it: 120050 is 壹仟贰佰元零伍角整. */
+/** Returns an amount of money in fen as written on receipts: 120050 is 壹仟贰佰元零伍角整. */
 export function moneyInCapitals(fen: number): string {
   if (!Number.isInteger(fen) || fen < 0 || fen > greatestInWords * 100) return String(fen);
   const [yuan, jiao, cent] = [Math.floor(fen / 100), Math.floor(fen / 10) % 10, fen % 10];
   const { digits } = capital;
   let words = yuan > 0 || fen === 0 ? `${numberInCapitals(yuan)}元` : '';
-  // A zero stands where a place is left out, and where the yuan end in one.
+  // A zero is written for a skipped place, and if the yuan end in a zero.
   if (yuan > 0 && (jiao > 0 || cent > 0) && (jiao === 0 || yuan % 10 === 0)) words += digits[0];
   if (jiao > 0) words += `${digits[jiao]}角`;
   return cent > 0 ? `${words}${digits[cent]}分` : `${words}整`;
 }
 
 /**
- * Returns the date of official documents, in figures without leading zeros, such as 2026年11月23日 (GB/T 9704
+ * Returns the date for official documents, in figures without leading zeros, such as 2026年11月23日 (GB/T 9704
  * §7.3.5).
  */
 export function dateInFigures(date: LocalDate): string {
@@ -62,7 +65,7 @@ export function dateInFigures(date: LocalDate): string {
   return `${year}年${month}月${day}日`;
 }
 
-/** Returns the date as certificates and letters spell it, such as 二〇二六年十一月二十三日. */
+/** Returns the date for certificates and letters in words, such as 二〇二六年十一月二十三日. */
 export function dateInWords(date: LocalDate): string {
   const { year, month, day } = partsOf(date);
   const years = [...String(year)].map((digit) => plainDigits[Number(digit)]).join('');
@@ -83,8 +86,9 @@ const sheetDigits = {
 export type SheetDigits = keyof typeof sheetDigits;
 
 /**
- * Returns a text with its figures in Chinese digits, as sheets write them by `[DBNum1]` to `[DBNum3]`. The whole part of an unformatted number
- * is written in words (12345: 一万二千三百四十五), and so are month, day and hour; years, decimal places and numbers of a fixed length figure by figure.
+ * Returns a text with its figures as Chinese digits, as the spreadsheet formats `[DBNum1]` to `[DBNum3]` do.
+ * The whole part of an unformatted number is written in words (12345: 一万二千三百四十五), and so are month, day and
+ * hour; years, decimal places and numbers of a fixed length digit by digit.
  */
 export function inSheetDigits(text: string, kind: SheetDigits, use: 'number' | 'date' | 'figures'): string {
   const style = sheetDigits[kind];

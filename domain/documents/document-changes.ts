@@ -1,7 +1,9 @@
 import { MissingCase } from '../missing-case.ts';
 import type { ItemDocument } from './item-document.ts';
 
-/** Difference between two versions of a document in one part; lists of them keep the order of the document. */
+/**
+ * Difference between two versions of a document in one part; a list of them has the order of the document.
+ */
 export interface DocumentChange {
   part: string;
   before: string;
@@ -9,8 +11,8 @@ export interface DocumentChange {
 }
 
 /**
- * Returns the changes that publishing makes to the version in force; a document without such a version changes
- * everything.
+ * Returns the changes from the version in force to the one to be published; without a version in force every
+ * part is a change.
  */
 export function documentChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
   const [old, own] = [partsOf(before), partsOf(after)];
@@ -57,7 +59,7 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
 
 const isThere = (text: string | undefined): text is string => text !== undefined && text !== '';
 
-/** Blocks that are in one body and not in the other; those that only moved are both. */
+/** Returns the blocks that only one of the two bodies has; blocks that only moved are in both. */
 function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
   const keys = ({ template }: ItemDocument) => template.body.map((block) => JSON.stringify(block));
   const [old, own] = [keys(before), keys(after)];
@@ -75,7 +77,7 @@ function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange
   }));
 }
 
-/** Places of the longest row of parts that both have in this order. */
+/** Returns the indexes of the longest common subsequence of two lists. */
 function commonOf(old: readonly string[], own: readonly string[]) {
   const length = Array.from({ length: old.length + 1 }, () => new Array<number>(own.length + 1).fill(0));
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;

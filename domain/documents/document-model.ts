@@ -1,11 +1,13 @@
 import type { LocalDate } from '../calendar/local-date.ts';
 
 /**
- * 文书 as data, before any engine has drawn it: whatever makes a PDF or a text document reads this and nothing else, so that
- * both say the same, and an engine can be changed.
+ * A document (文书) as data, independent of a typesetting engine: every writer of a PDF or a text document
+ * reads only this, so that their contents are equal and an engine can be replaced.
  */
 export interface OfficialDocument {
-  /** 公文 with a red head after GB/T 9704, 便函 with a plain head, or a form with a table over the page. */
+  /**
+   * Layout: 公文 with a red head after GB/T 9704, 便函 with a plain head, or a form with a table over the page.
+   */
   look: DocumentLook;
   /** 发文机关标志, 份号, 密级和保密期限, 紧急程度, 签发人, 发文字号. */
   head: {
@@ -17,15 +19,15 @@ export interface OfficialDocument {
     number: string;
   };
   title: string;
-  /** Facts in one line under the title of a 办件单, such as its number and state; empty in other layouts. */
+  /** Facts in one line under the title of a 办件单, such as its number and status; empty in other layouts. */
   headLine: readonly (readonly [label: string, value: string])[];
-  /** 主送机关 or whom a letter addresses; empty for none. */
+  /** 主送机关 or the addressee of a letter; empty for none. */
   addressee: string;
   body: readonly DocumentBlock[];
   attachments: readonly string[];
-  /** 署名, one line each; empty for a document that no person signs. */
+  /** 署名, one line each; empty for a document without a signature. */
   signature: readonly string[];
-  /** True where the office's seal belongs over signature and date. */
+  /** True if the office's seal is placed over signature and date. */
   sealed: boolean;
   date: LocalDate | '';
   /** 附注, which is printed in brackets. */
@@ -34,11 +36,11 @@ export interface OfficialDocument {
   copies: string;
   /** 印发机关 and 印发日期. */
   printer: { unit: string; date: LocalDate } | null;
-  /** The place where a person outside the office verifies number and digest; null for none. */
+  /** Address and code by which people outside the office verify the document; null for none. */
   verification: { address: string; code: string } | null;
   /**
-   * Foot of every page of a 办件单: its maker, the time, and a remark on facts that it does not show; empty in
-   * other layouts.
+   * Footer of every page of a 办件单: the person who made it, the time, and a remark on facts that it does not
+   * show; empty in other layouts.
    */
   foot: { maker: string; time: string; remark: string };
 }
@@ -52,16 +54,16 @@ export type DocumentLook = (typeof DocumentLook)[keyof typeof DocumentLook];
 
 export type DocumentBlock =
   | { kind: 'text'; text: string }
-  /** 一、 · （一） · 1. · （1）: the numbers are part of the text, as handlers write them (GB/T 9704 §7.3.3). */
+  /** Heading with its number 一、 · （一） · 1. · （1） in the text, as handlers write it (GB/T 9704 §7.3.3). */
   | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
-  /** Label and value side by side; on a 办件单 short ones share a line. */
+  /** Labels and values side by side; on a 办件单 short ones share a line. */
   | { kind: 'fields'; rows: readonly (readonly [label: string, value: string])[] }
   | {
       kind: 'table';
-      /** Subject of the table, beside it; only a 办件单 shows it. */
+      /** Subject of the table, printed beside it on a 办件单 only. */
       label: string;
       columns: readonly { title: string; share: number }[];
       rows: readonly (readonly string[])[];
     }
-  /** Opinion of a step, with the person who signs for it; never parted from its signature. */
+  /** Opinion of a step, with the person who signs it; never separated from its signature by a page break. */
   | { kind: 'opinion'; label: string; text: string; unit: string; person: string; time: string };

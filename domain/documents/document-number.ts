@@ -1,4 +1,7 @@
-/** 发文字号: the agency's word, the year in hexagonal brackets, the number without leading zeros (GB/T 9704 §7.2.5). */
+/**
+ * Returns the 发文字号: the agency's abbreviation, the year in brackets 〔〕, the number without leading zeros
+ * (GB/T 9704 §7.2.5).
+ */
 export function documentNumber({
   series,
   year,
@@ -11,5 +14,5 @@ export function documentNumber({
   return `${series}〔${year}〕${number}号`;
 }
 
-/** Numbers that a series may go up to. */
+/** Largest number of a series. */
 export const greatestDocumentNumber = 999_999;

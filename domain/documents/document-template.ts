@@ -8,17 +8,16 @@ import type { SensitiveParts } from './form-facts.ts';
 import { type Fact, type Facts, factAt, fillText, isList, textOf } from './placeholders.ts';
 
 /**
- * The rule by which an item makes one of its documents: the document's parts as texts with placeholders, of
- * which some stand only where a condition holds, and some once for each entry of a list. A condition names
- * facts by their paths.
+ * Template of a document of an item: the document's parts as texts with placeholders; some parts appear only
+ * if a condition holds, some once for each entry of a list. A condition names facts by their paths.
  */
 export interface DocumentTemplate {
-  /** Unique within the item. */
+  /** Code, unique within the item. */
   code: string;
-  /** Name for people, such as 受理告知书. */
+  /** Display name, such as 受理告知书. */
   name: string;
   look: DocumentLook;
-  /** The number series that it takes, such as `淳信访答`; without one it has no number. */
+  /** The number series of the document, such as `淳信访答`; without one it has no number. */
   numbering?: string;
   head?: Partial<Record<keyof OfficialDocument['head'], string>>;
   title: string;
@@ -33,15 +32,18 @@ export interface DocumentTemplate {
   copies?: string;
   printer?: string;
   verified?: boolean;
-  /** Numbers of certificates and telephones are masked unless it says otherwise. */
+  /** Display of certificate and phone numbers; masked by default. */
   sensitive?: SensitiveParts;
   foot?: Partial<OfficialDocument['foot']>;
 }
 
 type Placed = {
-  /** The block stands only where this holds. */
+  /** The block appears only if this condition holds. */
   when?: Condition;
-  /** The block stands once for each entry of the list at this path; inside, `本项` is the entry, `序号` its number. */
+  /**
+   * The block is repeated for each entry of the list at this path; inside, `本项` is the entry, `序号` its
+   * number.
+   */
   each?: string;
 };
 
@@ -54,16 +56,16 @@ export type TemplateBlock = Placed &
         kind: 'table';
         label?: string;
         columns: readonly { title: string; share: number; cell: string }[];
-        /** A row for each entry of the list at this path. */
+        /** Path of the list that has one table row for each entry. */
         rows: string;
       }
     | { kind: 'opinion'; label: string; text: string; unit: string; person: string; time: string }
   );
 
 /**
- * Returns the document that a template makes of these facts. Its conditions and the characters that are
- * filled in spend of one budget, so that a list within a list, or a long text in many places, makes no
- * endless document: past it nothing is made.
+ * Returns the document that a template makes of these facts. Conditions and filled-in characters share one
+ * budget, so that nested lists, or a long text in many places, make no endless document: if the budget is
+ * used up, no document is made.
  */
 export function fillTemplate(
   template: DocumentTemplate,
@@ -103,11 +105,11 @@ export function fillTemplate(
   };
 }
 
-/** Says why no document is made, and what helps. */
+/** Message if the document is too long to be made, with advice. */
 const documentWorkText =
   '内容过长，不能生成文书，请缩短内容或减少行数；仍不能生成时，请联系配置管理员简化文书模板';
 
-/** Returns the day that a date or a moment begins with; none for words, which no date is drawn of. */
+/** Returns the day at the beginning of a date or a time; empty for any other text. */
 function dayOf(text: string): LocalDate | '' {
   const day = text.trim().slice(0, 10);
   return isLocalDate(day) ? day : '';
@@ -120,7 +122,7 @@ function fillBlock(block: TemplateBlock, facts: Facts, work: PatternWork): Docum
   return scopes.filter((scope) => stands(scope, work)).flatMap(fillOnce);
 }
 
-/** Returns what fills a block with one scope; its conditions are compiled once for all of them. */
+/** Returns a function that fills a block from one scope; the conditions are compiled once for all scopes. */
 function fillerOf(block: TemplateBlock, work: PatternWork): (facts: Facts) => DocumentBlock[] {
   if (block.kind !== 'fields') return (facts) => fillOnce(block, facts, work);
   const compiled = block.rows.map(({ label, value, when }) => ({ label, value, stands: compileWhen(when) }));
@@ -141,7 +143,7 @@ function fillOnce(
   const fill = (text: string) => fillText(text, facts, work.spend);
   switch (block.kind) {
     case 'text':
-      // Text that was typed in several lines becomes as many paragraphs.
+      // A text of several lines becomes several paragraphs.
       return paragraphsOf(fill(block.text)).map((text) => ({ kind: 'text', text }));
     case 'heading':
       return [{ kind: 'heading', level: block.level, text: fill(block.text) }];
@@ -177,16 +179,16 @@ function paragraphsOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Returns a scope for each entry of a list: the facts, the entry as 本项 and its number as 序号. */
+/** Returns a scope for each entry of a list: all facts, with the entry as 本项 and its number as 序号. */
 function entriesAt(facts: Facts, path: string): Facts[] {
   const list = factAt(facts, path);
   return isList(list) ? list.map((entry, at) => ({ ...facts, 本项: entry, 序号: at + 1 })) : [];
 }
 
 /**
- * Checks whether a condition over facts holds; an absent condition always does. Patterns spend of `work`,
- * which the conditions of one document share, and throw where it is spent: no document is made with a part
- * left out because of that.
+ * Checks whether a condition over facts holds; an absent condition always holds. Patterns use up the budget
+ * `work`, which all conditions of a document share, and throw if it is used up, so that no document is made
+ * with a part missing.
  */
 export function conditionHolds(
   condition: Condition | undefined,
@@ -202,6 +204,9 @@ function compileWhen(condition: Condition | undefined): (facts: Facts, work: Pat
   return (facts, work) => compiled.holds((path) => plain(factAt(facts, path)), work);
 }
 
-/** Groups have no value of their own to compare. */
+/**
+ * Turns a group of facts, which has no value of its own, into text for a comparison; returns other values
+ * unchanged.
+ */
 const plain = (fact: Fact): unknown =>
   typeof fact === 'object' && fact !== null && !isList(fact) ? textOf(fact) : fact;

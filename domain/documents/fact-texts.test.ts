@@ -6,7 +6,7 @@ import type { ProcessDefinition } from '../workflow/model/model.ts';
 import { factTexts, inPaths, inTexts } from './fact-texts.ts';
 import type { ItemDocument } from './item-document.ts';
 
-/** Words that administrators read in the place of the codes of forms and steps. */
+/** Labels that administrators read in place of the codes of forms and steps. */
 
 const read = (path: string) => JSON.parse(readFileSync(`server/seeds/data/${path}`, 'utf8'));
 const nodes = {

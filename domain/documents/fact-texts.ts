@@ -5,13 +5,15 @@ import { mapTexts } from './map-texts.ts';
 import { knownFacts } from './order-facts.ts';
 import { renamePlaceholders } from './placeholders.ts';
 
-/** A fact by its path, and as administrators read it: names of forms, fields and steps in the place of their codes. */
+/**
+ * A fact by its path and with its label, in which codes are replaced by the names of forms, fields and steps.
+ */
 export interface FactWord {
   path: string;
   label: string;
 }
 export interface ListWord extends FactWord {
-  /** Facts that an entry of the list has; paths are those behind 本项. */
+  /** Facts of an entry if the fact is a list; their paths follow 本项. */
   members: readonly FactWord[];
 }
 export interface FactTexts {
@@ -19,7 +21,7 @@ export interface FactTexts {
   lists: readonly ListWord[];
 }
 
-/** Returns everything that a template of an item may name, in words; no two facts have the same ones. */
+/** Returns labels for everything that a template of an item may use; every label is unique. */
 export function factTexts(
   forms: readonly CompiledForm[],
   definition: Pick<ProcessDefinition, 'nodes'>,
@@ -52,7 +54,7 @@ export function factTexts(
   };
 }
 
-/** Titles of a form's fields, and of the columns of its tables, by their paths. */
+/** Returns the titles of a form's fields, and of the columns of its tables, by their paths. */
 function titlesOf(form: CompiledForm): [string, string][] {
   const base = `表单.${form.code}`;
   return form.fields.flatMap((field: CompiledField): [string, string][] => [
@@ -61,7 +63,7 @@ function titlesOf(form: CompiledForm): [string, string][] {
   ]);
 }
 
-/** Returns a label that nothing else has, without what would end a placeholder. */
+/** Returns a label that is not used yet, without characters that would end a placeholder. */
 function onlyOne(path: string, wanted: string, taken: Set<string>): string {
   const plain = wanted.replaceAll(/[{}|]/g, '').trim();
   if (plain === path) return path;
@@ -72,14 +74,14 @@ function onlyOne(path: string, wanted: string, taken: Set<string>): string {
 }
 
 /**
- * Returns a document as administrators read it: its placeholders in words. A placeholder of no known fact is left as it
- * is.
+ * Returns a document for display to administrators: with labels in its placeholders. A placeholder of an
+ * unknown fact is unchanged.
  */
 export function inTexts(document: ItemDocument, texts: FactTexts): ItemDocument {
   return renamed(document, texts, ({ path, label }) => [path, label]);
 }
 
-/** Returns the same document as it is stored, its placeholders by their paths. */
+/** Returns a document for storage: with paths in its placeholders. */
 export function inPaths(document: ItemDocument, texts: FactTexts): ItemDocument {
   return renamed(document, texts, ({ path, label }) => [label, path]);
 }

@@ -6,15 +6,18 @@ import { textOfField } from '../forms/text.ts';
 import { MaskRule, mask } from '../sensitive/masks.ts';
 import type { Fact, Facts } from './placeholders.ts';
 
-/** State of the numbers by which a person is known or reached, in a document: masked (S1 §5), or as they are. */
+/** Display of numbers that identify or reach a person in a document: masked (S1 §5) or complete. */
 export type SensitiveParts = 'masked' | 'clear';
 
-/** A document gives the names of people and places in full: it is addressed to them. */
+/**
+ * Mask rules that documents ignore: the names of people and places are printed in full, because the document
+ * is addressed to them.
+ */
 const shownInFull: readonly MaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
 
 /**
- * Returns a form as a document sees it: each field in words by its id, tables as lists of rows. Fields that the node
- * hides, or linkage does, are not there.
+ * Returns the facts of a form for documents: each field as text by its id, tables as lists of rows. Fields
+ * that the node or a linkage hides are left out.
  */
 export function formFacts(
   form: CompiledForm,
@@ -48,7 +51,7 @@ export function formFacts(
   );
 }
 
-/** Paths of a form's fields that a template may name, and its tables with their columns. */
+/** Returns the paths of a form's fields that a template may use, and its tables with their columns. */
 export function knownFormFacts(form: CompiledForm): { values: string[]; lists: [string, string[]][] } {
   const holding = form.fields.filter(({ kind }) => kind.holdsValue);
   const pathOf = ({ id }: CompiledField) => `表单.${form.code}.${id}`;

@@ -7,7 +7,7 @@ import { checkCondition, checkTemplate, type KnownFacts } from './check-template
 import { conditionHolds, type DocumentTemplate } from './document-template.ts';
 import type { Facts } from './placeholders.ts';
 
-/** A button of a node that makes a document, where the condition holds; one without a condition makes it always. */
+/** A button of a node that makes a document if the condition holds; without a condition it always does. */
 export interface DocumentPlace {
   nodeId: string;
   buttonId: string;
@@ -15,55 +15,60 @@ export interface DocumentPlace {
 }
 
 /**
- * Conditions for making a document by hand (生成): at these nodes, where the condition holds; see
+ * Conditions for making a document manually (生成): at these nodes, if the condition holds; see
  * docs/decisions/0160.
  */
 export interface MadeByHand {
-  /** Without any: at every node. */
+  /** Node ids; left out for every node. */
   nodeIds?: readonly string[];
   when?: Condition;
-  /** Message where the condition does not hold, such as 受理后可以生成. */
+  /** Message if the condition does not hold, such as 受理后可以生成. */
   otherwise?: string;
 }
 
-/** A document of an item: how it is written, the buttons that make it, and when it is made without one. */
+/**
+ * A document of an item: its template, the buttons that make it, and the conditions for making it manually.
+ */
 export interface ItemDocument {
   template: DocumentTemplate;
   places: readonly DocumentPlace[];
-  /** Without it, a document that no button makes is made by hand at any time, and one that a button makes is not. */
+  /** Left out: a document without buttons can always be made manually, a document with buttons cannot. */
   byHand?: MadeByHand;
 }
 
 /** The place of a seal on a document. */
 export interface SealPlace {
-  /** The line of the signature, over which the seal belongs. */
+  /** The line of the signature, over which the seal is placed. */
   keyword: string;
-  /** The organisation of the seal. */
+  /** Organisation that owns the seal. */
   organisation: string;
 }
 
-/** More buttons than any process has. */
+/** Largest number of buttons that make one document, above the needs of any process. */
 export const maxPlaces = 50;
-/** Published documents of one item, whose conditions are asked whenever an order of it is opened. */
+/**
+ * Largest number of published documents of one item; their conditions are evaluated whenever an order of it
+ * is opened.
+ */
 export const maxDocumentsOfItem = 50;
-/** Longer than any text that is read in a table. */
+/** Maximum length of the message, which is shown in a table. */
 export const longestOtherwise = 60;
-/** Of the series of numbers, the code and the name. */
+/** Maximum lengths of a document's code and name, and of the name of a number series. */
 export const documentNameLimits = { code: 60, name: 60, series: 20 } as const;
 
 const codePattern = /^[a-z][a-z0-9-]*$/;
 
-/** Checks whether a document may go by this code. */
+/** Checks whether a text is a valid code of a document. */
 export function isTemplateCode(code: string): boolean {
   return codePattern.test(code) && code.length <= documentNameLimits.code;
 }
 
-/** Line ends, marks of direction and whatever else is drawn as nothing. */
+/** Line ends, direction marks and other invisible characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Checks whether a series of numbers may have this name: names that look alike count as one series, and a
- * number is a single line.
+ * Checks whether a text is a valid name of a number series: trimmed, in one line, without invisible
+ * characters.
  */
 export function isSeriesName(name: string): boolean {
   const isWritten = !isBlank(name) && name === name.trim() && !unseen.test(name);
@@ -71,7 +76,7 @@ export function isSeriesName(name: string): boolean {
 }
 
 /**
- * Returns every problem against publishing a document of an item: the template, and the buttons that make it.
+ * Returns every problem that prevents publishing a document of an item: of the template and of its buttons.
  */
 export function checkItemDocument(
   { template, places, byHand }: ItemDocument,
@@ -137,7 +142,7 @@ function problemsOf(when: Condition, known: KnownFacts): string[] {
   return checkCondition(when, (path) => known.values.has(path) || Object.hasOwn(known.lists, path));
 }
 
-/** Checks whether the button makes the document of an order with these facts. */
+/** Checks whether the button makes the document for an order with these facts. */
 export function isMadeOf({ when }: Pick<DocumentPlace, 'when'>, facts: Facts): boolean {
   return conditionHolds(when, facts);
 }

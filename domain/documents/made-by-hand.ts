@@ -3,15 +3,15 @@ import { conditionHolds, type DocumentTemplate } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
 import type { Facts } from './placeholders.ts';
 
-/** Checks whether users can make the document by hand. */
+/** Checks whether users can make the document manually. */
 export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | 'byHand'>): boolean {
   return byHand !== undefined || places.length === 0;
 }
 
-/** Message against a second document beside one that is in force. */
+/** Refusal to make a second document while one is in force. */
 export const alreadyThere = '该文书已经生成，请查看或下载已有的文书';
 
-/** Checks whether one document in force is enough: where a button makes it with a number of its own. */
+/** Checks whether the document is made only once: it has a number of its own and a button makes it. */
 export function isMadeOnce({
   places,
   template,
@@ -20,9 +20,9 @@ export function isMadeOnce({
 }
 
 /**
- * Returns the message why a document cannot be made by hand at this moment; undefined where it can. A
- * document that a button makes with a number of its own is made once: the letter that was sent can be printed
- * again, and no second one is sent beside it.
+ * Returns the reason why the document cannot be made manually now; undefined if it can. A document that a
+ * button makes with a number of its own is made only once: the sent letter can be printed again, but a second
+ * letter must not be sent.
  */
 export function whyNotByHand(
   document: Pick<ItemDocument, 'places' | 'byHand'> & { template?: Pick<DocumentTemplate, 'numbering'> },
@@ -39,8 +39,8 @@ export function whyNotByHand(
 }
 
 /**
- * Returns the names of nodes as a sentence lists them, each once; those that the process has no more are left
- * out.
+ * Returns the names of nodes as a list in a sentence, each once; nodes that the process no longer has are
+ * left out.
  */
 export function namesOf(nodes: ProcessDefinition['nodes'], ids: readonly string[]): string {
   const names = ids.map((id) => nodes[id]?.name ?? '').filter((name) => name !== '');

@@ -2,10 +2,10 @@ import { MissingCase } from '../missing-case.ts';
 import type { TemplateBlock } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
 
-/** Changes a text of a template; `list` is the path of the list whose entry is 本项 there. */
+/** Function that changes a text of a template; `list` is the path of the list whose entry is 本项 there. */
 export type ChangeText = (text: string, list: string | undefined) => string;
 
-/** Returns the same document with every text changed in which placeholders may stand. */
+/** Returns the document with every text changed that may contain placeholders. */
 export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocument {
   const { template } = document;
   const { head, headLine, body, attachments, signature, foot } = template;

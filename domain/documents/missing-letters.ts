@@ -1,26 +1,26 @@
 import type { ApplicantWord } from '../applicants/applicant-word.ts';
 import type { Fact } from './placeholders.ts';
 
-/** A letter of a document that no face draws: on the page it would be an empty box. */
+/** A character of a document that no font has: on the page it would be an empty box. */
 export interface MissingLetter {
-  /** Path of the fact that it comes from, as templates name it; for the template itself its word. */
+  /** Path of the fact that contains it, as templates write it; `templateField` for the template itself. */
   field: string;
   letter: string;
-  /** `U+20BB7`. */
+  /** Code point such as `U+20BB7`. */
   codePoint: string;
 }
 
-/** Stands for the path where no fact has the letter. */
+/** Replaces the path if no fact contains the character. */
 export const templateField = '文书模板';
-/** A document with more has another problem than a rare name. */
+/** Largest number of listed characters; a document with more has another problem than rare names. */
 const maxMissing = 50;
 
-/** Matches characters that are never drawn: blanks, line ends, and characters that only say how others are drawn. */
+/** Matches characters that are never drawn: blanks, line ends, and characters that only affect others. */
 const undrawn = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /**
- * Lists the letters of a document that no face draws, with the facts that they come from, each pair once. `facts` are those
- * that its template uses, by their paths.
+ * Lists the characters of a document that no font has, with the facts that contain them, each pair once.
+ * `facts` are those that the template uses, by their paths.
  */
 export function missingLetters(
   document: unknown,
@@ -38,24 +38,24 @@ export function missingLetters(
   return found.slice(0, maxMissing);
 }
 
-/** Returns the letters with facts of the applicant named in the word of the item: 信访人姓名 for 申请人.姓名. */
+/** Replaces the applicant in the paths by the item's word: 信访人姓名 for 申请人.姓名. */
 export function inWordOf(word: ApplicantWord, missing: readonly MissingLetter[]): MissingLetter[] {
   return missing.map((one) => ({ ...one, field: one.field.replace(/^申请人\./, word) }));
 }
 
-/** Says in a sentence which letters stand on a document as empty boxes, and what can be done; empty where there are none. */
+/** Returns a sentence with the characters that appear as empty boxes, and advice; empty if there are none. */
 export function missingLettersText(missing: readonly MissingLetter[]): string {
   if (missing.length === 0) return '';
   const named = missing.map(({ field, letter, codePoint }) => `${field}中的“${letter}”（${codePoint}）`);
   return `${named.join('、')}没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成`;
 }
 
-/** Returns the code point as fonts and input methods list it, such as `U+20BB7`. */
+/** Returns the code point in the notation of fonts and input methods, such as `U+20BB7`. */
 function codePointOf(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Returns every text in a value; a text in a list is found under the path of the list. */
+/** Returns every text in a value; a text in a list has the path of the list. */
 function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, path));

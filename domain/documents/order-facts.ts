@@ -9,7 +9,7 @@ import { knownFormFacts, type SensitiveParts } from './form-facts.ts';
 import type { Facts } from './placeholders.ts';
 
 /**
- * The facts of an order for its documents: days as `YYYY-MM-DD`, moments as `YYYY-MM-DD HH:mm`, absent ones
+ * The facts of an order for its documents: days as `YYYY-MM-DD`, times as `YYYY-MM-DD HH:mm`, absent ones
  * empty.
  */
 export interface OrderOnPaper {
@@ -30,7 +30,7 @@ export interface OrderOnPaper {
     situations: readonly string[];
   };
   applicant: ApplicantOnPaper | null;
-  /** By form code, as `formFacts` gives them. */
+  /** Facts of the forms by form code, as `formFacts` returns them. */
   forms: Readonly<Record<string, Facts>>;
   /** The person who makes the document. */
   handler: { name: string; orgName: string; phone: string };
@@ -53,19 +53,19 @@ export interface ApplicantOnPaper {
   address: string;
 }
 
-/** Opinion of a handler at a node that was handled. */
+/** Opinion of a handler at a completed node. */
 export interface OpinionOnPaper {
   nodeId: string;
   node: string;
   handler: string;
   orgName: string;
-  /** The button, or what else became of it. */
+  /** The button that was pressed, or another outcome of the step. */
   result: string;
   opinion: string;
   at: string;
 }
 
-/** Vote of a countersign's participant; it is not given yet while `passes` is null. */
+/** Vote of a participant in a countersign; `passes` is null while the vote is not given yet. */
 export interface VoteOnPaper {
   member: string;
   orgName: string;
@@ -74,7 +74,7 @@ export interface VoteOnPaper {
   at: string;
 }
 
-/** Returns the facts that a template of this order is filled with, by the paths that administrators write. */
+/** Returns the facts that fill a template of this order, by the paths that administrators write. */
 export function orderFacts(order: OrderOnPaper, sensitive: SensitiveParts = 'masked'): Facts {
   const { office, handler, step, votes } = order;
   const count = (passes: boolean | null) => votes.filter((vote) => vote.passes === passes).length;
@@ -129,9 +129,7 @@ function applicantFacts(applicant: ApplicantOnPaper, sensitive: SensitiveParts):
   };
 }
 
-/**
- * Returns the form of address behind the name in a letter; an organisation is addressed by its name alone.
- */
+/** Returns the form of address after the name in a letter; empty for an organisation. */
 export function addressOf({ sex, applicantType }: { sex: string; applicantType: string }): string {
   if (isOrganisation(applicantType)) return '';
   if (sex === Gender.male) return '先生';
@@ -175,8 +173,8 @@ const listsOfOrders: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns everything that a template of an item may name: the facts that all orders have, the fields of its forms, the
- * nodes of its process.
+ * Returns everything that a template of an item may use: the facts of every order, the fields of its forms,
+ * the nodes of its process.
  */
 export function knownFacts(
   forms: readonly CompiledForm[],

@@ -17,8 +17,8 @@ const parts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the word for the part of a document that a problem is about; undefined where the field is no part of its
- * face.
+ * Returns the label of the document part that a problem is about; undefined if the field is no part of the
+ * document.
  */
 export function partInTexts(field: string): string | undefined {
   if (field === 'byHand') return '手工生成';

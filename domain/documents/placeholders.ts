@@ -7,13 +7,13 @@ import {
   numberInWords,
 } from './chinese-numbers.ts';
 
-/** Facts that a document is filled with: texts, numbers, lists and groups of them, by name. */
+/** Facts that fill a document: texts, numbers, lists and groups of them, by name. */
 export interface Facts {
   readonly [name: string]: Fact;
 }
 export type Fact = string | number | boolean | null | undefined | readonly Fact[] | Facts;
 
-/** Writers of a placeholder's value; each takes a value that it cannot write as it is. */
+/** Formats of a placeholder's value; a value that a format cannot write is returned as text. */
 const writers: Readonly<Record<string, (value: Fact) => string>> = {
   日期: (value) => dated(value, dateInFigures),
   大写日期: (value) => dated(value, dateInWords),
@@ -22,7 +22,7 @@ const writers: Readonly<Record<string, (value: Fact) => string>> = {
   大写金额: (value) => counted(value, (yuan) => moneyInCapitals(Math.round(yuan * 100))),
 };
 
-/** Names of the writers of a placeholder's value, as they stand behind the bar. */
+/** Names of the formats, as they are written after the bar. */
 export const writerNames = Object.keys(writers);
 
 function dated(value: Fact, write: (date: string) => string): string {
@@ -52,14 +52,14 @@ export function placeholdersOf(text: string): DocumentPlaceholder[] {
   }));
 }
 
-/** Checks whether a text is one placeholder and nothing else, which leaves its value as it is. */
+/** Checks whether a text consists of a single placeholder, whose value then keeps its type. */
 export function isPlaceholder(text: string): boolean {
   const [only, ...others] = placeholdersOf(text);
   const isAlone = others.length === 0 && text.replace(pattern, '').trim() === '';
   return only !== undefined && only.writer === undefined && isAlone;
 }
 
-/** Returns the problems of a text with placeholders; `isKnown` says whether a path leads anywhere. */
+/** Returns the problems of a text with placeholders; `isKnown` checks that a path exists. */
 export function checkPlaceholders(text: string, isKnown: (path: string) => boolean): string[] {
   const rest = text.replace(pattern, '');
   return [
@@ -71,7 +71,7 @@ export function checkPlaceholders(text: string, isKnown: (path: string) => boole
   ];
 }
 
-/** Returns the text with the paths of its placeholders renamed; how they write their values stays. */
+/** Returns the text with the paths of its placeholders renamed; their formats are unchanged. */
 export function renamePlaceholders(text: string, rename: (path: string) => string): string {
   return text.replace(pattern, (_whole, path: string, writer?: string) => {
     const behind = writer === undefined ? '' : `|${writer}`;
@@ -80,8 +80,8 @@ export function renamePlaceholders(text: string, rename: (path: string) => strin
 }
 
 /**
- * Returns the text with its placeholders filled; a missing value is left empty, and a filled-in value is
- * never read again. `spend` is called with the number of characters of each part.
+ * Returns the text with its placeholders filled; a missing value is empty, and placeholders inside a value
+ * are not filled. `spend` is called with the number of characters of each part.
  */
 export function fillText(text: string, facts: Facts, spend?: (characters: number) => void): string {
   spend?.(1 + text.length);
@@ -105,7 +105,7 @@ export function factAt(facts: Facts, path: string): Fact {
   return at;
 }
 
-/** A value in words: lists joined by 、, groups and what is not there as nothing. */
+/** Returns a value as text: lists joined by 、, groups and missing values as an empty text. */
 export function textOf(value: Fact): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '是' : '否';

@@ -4,7 +4,7 @@ import type { Panel } from '../workflow/model/panel.ts';
 import { isClosed, isVote } from '../workflow/state/outcomes.ts';
 
 /**
- * Returns the tasks whose opinion counts: neither withdrawn nor sent back, in the order in which they were
+ * Returns the tasks whose opinion counts, neither withdrawn nor sent back, in the order in which they were
  * finished.
  */
 function standing(state: OrderState): Task[] {
@@ -16,16 +16,19 @@ function standing(state: OrderState): Task[] {
     .sort((one, other) => one.finishedSeq - other.finishedSeq);
 }
 
-/** Checks whether nothing has taken the visit of a task back; the end of the order takes back nothing. */
+/**
+ * Checks that the visit of a task was not withdrawn or sent back; the end of the order does not count as
+ * that.
+ */
 function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task): boolean {
   return tokens[tokenId - 1]?.dead === false || (ended !== null && finishedAt === ended.at);
 }
 
 /**
  * Checks whether a document is no longer in force: the order was made void, or the step that made it was
- * withdrawn or sent back. A document made by hand depends on no step. The document of a return or a 作废 is not
- * overruled by that action: the action ends the visit of its own task and overrules the statements of others,
- * not its own; no action takes either of them back.
+ * withdrawn or sent back. A document made manually depends on no step. The document of a return or a 作废 stays
+ * in force after that action: the action ends the visit of its own task and invalidates the statements of
+ * others, not its own.
  */
 export function isOverruled(
   state: OrderState,
@@ -38,15 +41,15 @@ export function isOverruled(
 }
 
 /**
- * Checks whether the order has come back since to where this task sent it back from: another return is
- * another matter.
+ * Checks whether the order has returned to the node from which this task sent it back; another return is a
+ * separate one.
  */
 export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task): boolean {
   return outcome === 'returned' && tasks.some((later) => later.id > id && later.nodeId === nodeId);
 }
 
 /**
- * Lists the tasks that count at a task, whether it is open or was finished since: those that were finished before it.
+ * Lists the tasks that count at a task, which may be open or finished: those that were finished before it.
  */
 export function saidBefore(state: OrderState, task: Task | undefined): Task[] {
   const isBefore = ({ finishedSeq }: Task) =>
@@ -54,7 +57,7 @@ export function saidBefore(state: OrderState, task: Task | undefined): Task[] {
   return standing(state).filter((one) => one.id !== task?.id && isBefore(one));
 }
 
-/** Returns the task that last recorded this process result, of those before and the task itself. */
+/** Returns the last task with this process result, among the earlier tasks and the task itself. */
 export function lastWithResult(
   state: OrderState,
   task: Task | undefined,
@@ -76,7 +79,7 @@ export function countersignBefore(state: OrderState, task: Task | undefined): Pa
   return panels.findLast(({ tokenId }) => tokenId === task?.tokenId) ?? panels.at(-1);
 }
 
-/** Returns whether a seat said yes or no; null while it has said neither. */
+/** Returns the vote of a participant: true for yes, false for no, null for none yet. */
 export function voteOf({ outcome }: Panel['seats'][number]): boolean | null {
   return isVote(outcome) ? outcome === 'passed' : null;
 }

@@ -1,19 +1,18 @@
-/** One named value of a 办件单, as shown on the screen and as typeset. */
+/** One labelled value of a 办件单, for display and for typesetting. */
 export interface SheetFact {
   label: string;
   text: string;
-  /** The rows of a table of its own. */
+  /** Rows of a table, for a fact that is a table. */
   table?: readonly unknown[];
 }
 
-/** Values in one line of the boxed table. */
+/** Number of values in one line of the boxed table. */
 const factsInRow = 3;
-/** The widest text of a third of a line, in half characters. */
+/** The widest text that fits a third of a line, in half-width characters. */
 const shortText = 16;
 
 /**
- * Returns the facts as lines of the sheet: short ones three to a line, in their order, long ones and tables
- * by themselves.
+ * Returns the facts as lines of the sheet: short ones three to a line, in order, long ones and tables alone.
  */
 export function packRows<Fact extends SheetFact>(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = [];
@@ -34,7 +33,7 @@ export function packRows<Fact extends SheetFact>(facts: readonly Fact[]): Fact[]
 }
 
 /**
- * Returns the number of the five columns behind the first label that each value of a line takes; the last
+ * Returns the number of columns of each value in a line, of the five after the first label; the last value
  * takes the rest.
  */
 export function spansOf(row: readonly unknown[]): number[] {
@@ -42,7 +41,7 @@ export function spansOf(row: readonly unknown[]): number[] {
   return row.map((_, index) => (index < row.length - 1 ? 1 : 2 * factsInRow - 1 - taken));
 }
 
-/** Returns the title of the sheet: 群众来信办理 is printed as 群众来信办件单. */
+/** Returns the title of the sheet: 群众来信办理 becomes 群众来信办件单. */
 export function titleOfSheet(itemName: string): string {
   return `${itemName.replace(/办理$/, '')}办件单`;
 }
@@ -51,7 +50,7 @@ function isShort({ text, table }: SheetFact): boolean {
   return table === undefined && widthOf(text) <= shortText;
 }
 
-/** Returns the width in half characters: a Chinese one is as wide as two figures. */
+/** Returns the width in half-width characters: a Chinese character counts two. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 2 : 1), 0);
 }

@@ -2,7 +2,7 @@ import { MissingCase } from '../missing-case.ts';
 import type { DocumentLook } from './document-model.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 
-/** The opinions of a matter, one below the other, as people sign them. */
+/** Block that prints the opinions of a matter one below the other, signed. */
 export const opinionBlock: TemplateBlock = {
   kind: 'opinion',
   each: '意见',
@@ -14,8 +14,8 @@ export const opinionBlock: TemplateBlock = {
 };
 
 /**
- * Returns the template that a new document begins with: everything that a document of its layout needs, with
- * facts that every item has.
+ * Returns the initial template of a new document: every part that its layout needs, with facts that every
+ * item has.
  */
 export function templateStart(
   look: DocumentLook,

@@ -1,17 +1,17 @@
-/** Characters of size two (22 pt) that a line of 156 mm takes. */
+/** Number of characters of size two (22 pt) in a line of 156 mm. */
 const perLine = 20;
-/** More lines than any title has; the last one takes the rest of the text. */
+/** Largest number of lines, above the needs of any title; the last one contains the rest of the text. */
 const maxLines = 6;
 
-/** Characters that begin no line, and those that end none. */
+/** Characters that must not begin a line, and those that must not end one. */
 const noBeginning = /^[，。、；：？！”’）》〉】〕%]/u;
 const noEnd = /[“‘（《〈【〔第]$/u;
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /**
- * Breaks a title into lines of whole words and similar length, as GB/T 9704 §7.3.1 asks. A line end that the
- * author typed is kept.
+ * Breaks a title into lines of whole words and similar length, as GB/T 9704 §7.3.1 requires. Line breaks by
+ * the author are kept.
  */
 export function breakTitle(title: string): string[] {
   return title.split('\n').flatMap((line) => balance(line.trim()));
@@ -32,7 +32,7 @@ function balance(title: string): string[] {
 }
 
 /**
- * Returns the end of the first of so many lines: near its share, after 的 rather than elsewhere, and never
+ * Returns the end of the first of so many lines: near its share of the text, preferably after 的, and never
  * longer than a line.
  */
 function bestBreak(text: string, lines: number): number {

@@ -4,12 +4,15 @@ import { MissingCase } from '../missing-case.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 import { type Fact, type Facts, factAt, placeholdersOf } from './placeholders.ts';
 
-/** Facts of the moment in which a document is made: that they are others later does not make it another document. */
+/**
+ * Facts of the moment in which a document is made: a later change of them does not make it a different
+ * document.
+ */
 const ofTheMoment = ['今天', '本步', '经办', '办件.状态'];
 
 /**
- * Returns the facts that a document hangs on, by their paths: two documents of one template that use the same
- * ones say the same. `lasting` leaves out those of the moment.
+ * Returns the facts that a document depends on, by their paths: two documents of one template with equal
+ * facts have the same content. `lasting` leaves out the facts of the moment.
  */
 export function usedFacts(
   template: DocumentTemplate,
@@ -22,7 +25,7 @@ export function usedFacts(
   return Object.fromEntries(paths.sort().map((path) => [path, factAt(facts, path) ?? null]));
 }
 
-/** Paths of facts that a template names anywhere; inside lists, those of an entry stand for the whole list. */
+/** Returns the paths of facts that a template uses; a fact of an entry counts as the whole list. */
 function pathsOf(template: DocumentTemplate): string[] {
   const { head = {}, foot = {}, headLine = [], body, attachments = [], signature = [] } = template;
   const texts = [

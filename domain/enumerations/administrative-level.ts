@@ -1,6 +1,9 @@
 import { hasCode } from './code-list.ts';
 
-/** Depth in the region tree; the numbers are ours, chosen so that the default level 3 is the county (S2 Enumerations, Region data). */
+/**
+ * Depth in the region tree; the numbers are our own, chosen so that the default level 3 is the county (S2
+ * Enumerations, Region data).
+ */
 export const AdministrativeLevel = {
   nation: 0,
   province: 1,

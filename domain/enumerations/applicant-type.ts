@@ -27,8 +27,8 @@ export function isApplicantType(value: unknown): value is ApplicantType {
 }
 
 /**
- * Checks whether an applicant is an organisation: all but natural persons apply through a representative and
- * show a certificate of an organisation.
+ * Checks whether an applicant is an organisation: every type except natural persons applies through a
+ * representative and shows a certificate of an organisation.
  */
 export function isOrganisation(type: string): boolean {
   return isApplicantType(type) && type !== ApplicantType.naturalPerson;

@@ -1,10 +1,13 @@
 /**
- * A code of a code list. Each list is a const object in the order of the specification: its order is read from there
- * and never from a label record, because JavaScript sorts keys that look like integers.
+ * A code of a code list. Each list is a const object in the order of the specification. The order is taken
+ * from the list, never from a label record, because JavaScript sorts keys that look like integers.
  */
 export type Code = string | number;
 
-/** Says whether a value is one of the codes; `'1'` is not `1`, since the wire spells each list in one way only. */
+/**
+ * Checks whether a value is one of the codes; `'1'` is not `1`, because the wire writes each list in one way
+ * only.
+ */
 export function hasCode(list: Readonly<Record<string, Code>>, value: unknown): boolean {
   return Object.values(list).some((code) => code === value);
 }
@@ -14,7 +17,7 @@ export interface CodeOption<T extends Code> {
   label: string;
 }
 
-/** Returns the choices of a select in the order of the specification. */
+/** Returns the options of a select in the order of the specification. */
 export function codeOptions<T extends Code>(
   list: Readonly<Record<string, T>>,
   label: Readonly<Record<T, string>>,

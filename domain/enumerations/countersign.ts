@@ -34,7 +34,7 @@ export function isCountersignOrder(value: unknown): value is CountersignOrder {
   return hasCode(CountersignOrder, value);
 }
 
-/** The place of the order after the last signer (S1 §4). */
+/** Destination of the order after the last signer (S1 §4). */
 export const CountersignFlowCondition = {
   returnToPromoter: 1,
   advance: 2,
@@ -51,7 +51,7 @@ export function isCountersignFlowCondition(value: unknown): value is Countersign
   return hasCode(CountersignFlowCondition, value);
 }
 
-/** Answers of a signer; no value while the answer is open (S1 §3). */
+/** Answers of a signer; no value until the signer has answered. */
 export const CountersignResult = {
   pass: 1,
   fail: 2,

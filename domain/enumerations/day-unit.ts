@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** In which days a time limit counts (S1 countersign time unit, S2 day types). */
+/** Unit in which a time limit is counted (S1 countersign time unit, S2 day types). */
 export const DayUnit = {
   workingDays: 1,
   calendarDays: 2,

@@ -59,7 +59,7 @@ import {
 import { WorkOrderStatus, workOrderStatusLabel } from './work-order-status.ts';
 import { WorkflowAction, workflowActionLabel } from './workflow-action.ts';
 
-/** Every code list by its name, as dictionaries are asked for (S1 §7 "dictionary selections by dictId"). */
+/** Every code list by the name under which clients request it (S1 §7 "dictionary selections by dictId"). */
 export const dictionaries: Readonly<Record<string, readonly CodeOption<Code>[]>> = {
   'work-order-status': codeOptions(WorkOrderStatus, workOrderStatusLabel),
   'process-result': codeOptions(ProcessResult, processResultLabel),

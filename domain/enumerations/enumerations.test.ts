@@ -179,7 +179,7 @@ const lists: ListUnderTest[] = [
 
 const vectors = new URL('./vectors/', import.meta.url);
 
-/** Codes whose words stand twice in the specification itself: a package order ends like any other. */
+/** Codes whose labels the specification uses twice: a package order ends like any other order. */
 const sharedLabels: Record<string, string[]> = { 'work-order-status': ['准予许可', '退回办结'] };
 
 function readTable(name: string) {

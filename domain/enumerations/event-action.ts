@@ -1,6 +1,8 @@
 import { hasCode } from './code-list.ts';
 
-/** Actions that a process may trigger when a node is done (S1 and S2, event actions; the codes are ours). */
+/**
+ * Actions that a process may trigger when a node is completed (S1 and S2, event actions; the codes are ours).
+ */
 export const EventAction = {
   rejectPreReview: 'reject-pre-review',
   notAccepted: 'not-accepted',

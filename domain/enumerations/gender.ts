@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Sex of an applicant (S1 and S2 Enumerations); strings, as the applicant record carries them. */
+/** Sex of an applicant (S1 and S2 Enumerations), as strings, like in the applicant record. */
 export const Gender = {
   male: '1',
   female: '2',

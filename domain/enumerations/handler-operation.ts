@@ -1,8 +1,8 @@
 import { hasCode } from './code-list.ts';
 
 /**
- * Operations of a handler at a node, as the trace records them (S1 §4); 12 to 14 carry the codes that the bar has
- * for them.
+ * Operations of a handler at a node, as stored in the trace (S1 §4); 12 to 14 have the codes of the operation
+ * bar.
  */
 export const HandlerOperation = {
   handle: 1,

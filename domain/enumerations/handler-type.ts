@@ -1,8 +1,8 @@
 import { hasCode } from './code-list.ts';
 
 /**
- * Kinds of handler that a pick names (S1 §3: 1 staff, 3 role, 4 organisation; a countersign entry calls 4 a
- * department).
+ * Kinds of handler that a selection can contain (S1 §3: 1 staff, 3 role, 4 organisation; a countersign entry
+ * calls 4 a department).
  */
 export const HandlerType = {
   staff: 1,

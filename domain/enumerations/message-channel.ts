@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Channels of a notice; strings, as `bigChannelType` carries them (S1 Other enumerations, S2 §3). */
+/** Channels of a notice, as strings, like in `bigChannelType` (S1 Other enumerations, S2 §3). */
 export const MessageChannel = {
   inSite: '20',
   governmentChat: '7',

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Receivers of notices (S1 and S2, notify targets; the codes are ours). */
+/** Recipients of notices (S1 and S2, notify targets; the codes are ours). */
 export const NotifyTarget = {
   applicant: 'applicant',
   agent: 'agent',

@@ -1,4 +1,4 @@
-/** Ways in which a material is handed in (the codes are ours). */
+/** Forms in which a material is submitted (the codes are ours). */
 export const PaperForm = {
   original: 'original',
   copy: 'copy',

@@ -24,7 +24,7 @@ export function isPaymentStatus(value: unknown): value is PaymentStatus {
   return hasCode(PaymentStatus, value);
 }
 
-/** States of a payment notice; its codes are texts (S1 §4). */
+/** States of a payment notice; the codes are strings (S1 §4). */
 export const PaymentNoticeStatus = {
   unpaid: '0',
   paying: '1',
@@ -48,7 +48,7 @@ export function isPaymentNoticeStatus(value: unknown): value is PaymentNoticeSta
   return hasCode(PaymentNoticeStatus, value);
 }
 
-/** Parties who give a payment back (S1 §4; the codes are ours). */
+/** Ways of starting a refund (S1 §4; the codes are ours). */
 export const RefundType = {
   manual: 'manual',
   automatic: 'auto',
@@ -64,7 +64,7 @@ export function isRefundType(value: unknown): value is RefundType {
   return hasCode(RefundType, value);
 }
 
-/** Why a payment is given back (S1 §4). */
+/** Reasons for a refund (S1 §4). */
 export const RefundReason = {
   repeatedOnline: 1,
   repeatedOnlineAndOffline: 2,
@@ -100,7 +100,7 @@ export function isFeeKind(value: unknown): value is FeeKind {
   return hasCode(FeeKind, value);
 }
 
-/** Types of the amount of a fee, given or not (S1 §4; the codes are ours). */
+/** Ways in which the amount of a fee is determined (S1 §4; the codes are ours). */
 export const AmountType = {
   fixed: 'fixed',
   variable: 'variable',

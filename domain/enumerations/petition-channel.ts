@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Channels by which a petition came in (S2 Enumerations; the codes are ours). */
+/** Channels by which a petition arrives (S2 Enumerations; the codes are ours). */
 export const PetitionChannel = {
   letter: 'letter',
   visit: 'visit',

@@ -1,4 +1,4 @@
-/** Appearances of the portal: the standard one, or a larger and stronger one (长辈版). */
+/** Themes of the portal: the standard one, or one with larger type and stronger contrast (长辈版). */
 export const PortalTheme = {
   standard: 'standard',
   elder: 'elder',

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Decisions about the order that a handler's button makes beyond advancing it (S1 §4). */
+/** Decisions about the order that a handler's button makes in addition to advancing it (S1 §4). */
 export const ProcessResult = {
   preReviewRejected: 1001,
   notAccepted: 1002,

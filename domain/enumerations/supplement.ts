@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Term for bringing missing material; before completion unless chosen otherwise (S1 §4). */
+/** Deadline for supplying missing material; by default before completion (S1 §4). */
 export const SupplementTerm = {
   beforeReceipt: 'H01',
   beforeCompletion: 'H02',

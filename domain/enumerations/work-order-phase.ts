@@ -1,15 +1,15 @@
 import { WorkOrderStatus } from './work-order-status.ts';
 
 /**
- * Coarse phase of an order, which lists, clocks and buttons ask for before the exact status. `draft` is an order
- * that has not begun: a draft, a deleted one, a package (套餐) with a process that was not started.
+ * Coarse phase of an order, which lists, clocks and buttons check before the exact status. `draft` is an
+ * order that has not begun: a draft, a deleted draft, or a package (套餐) whose process was not started.
  */
 export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
 
 /**
- * Phase of every status. `waiting` is an order whose clock is stopped while a person outside the office has
- * to act. NOTE: 17, 18, 19, 27 and 31 say that a record is done, not that the order is: it continues, so they
- * are open.
+ * Phase of every status. `waiting` is an order whose clock is paused while a person outside the office must
+ * act. NOTE: 17, 18, 19, 27 and 31 mean that a record is complete, not the order: the order continues, so
+ * they are open.
  */
 const phase = {
   [WorkOrderStatus.draftDeleted]: 'draft',
@@ -63,7 +63,7 @@ export function phaseOf(status: WorkOrderStatus): WorkOrderPhase {
   return phase[status];
 }
 
-/** Checks that the order has ended: it takes no further action. An order that never began is not ended. */
+/** Checks that the order has ended and accepts no further action. An order that never began is not ended. */
 export function isEnded(status: WorkOrderStatus): boolean {
   return phase[status] === 'ended';
 }
@@ -72,7 +72,7 @@ export function isDraft(status: WorkOrderStatus): boolean {
   return phase[status] === 'draft';
 }
 
-/** Checks for an order in process: neither a draft nor ended. */
+/** Checks that the order is in process: neither a draft nor ended. */
 export function isUnfinished(status: WorkOrderStatus): status is UnfinishedStatus {
   return phase[status] === 'open' || phase[status] === 'waiting';
 }

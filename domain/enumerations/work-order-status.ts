@@ -1,8 +1,8 @@
 import { hasCode } from './code-list.ts';
 
 /**
- * States of a work order, as every list and wire answer spells them (S1 §4, S2 Enumerations). 91 and 92 are the
- * package (套餐) forms of 12 and 14: other codes, the same words on screen, as the specification has them.
+ * States of a work order, with the codes of every list and wire response (S1 §4, S2 Enumerations). 91 and 92
+ * are the package (套餐) variants of 12 and 14: other codes with the same labels, as in the specification.
  */
 export const WorkOrderStatus = {
   draftDeleted: -1,

@@ -1,6 +1,8 @@
 import { hasCode } from './code-list.ts';
 
-/** Operations of people on an order, by the names of the actions that carry them out (S1 Other enumerations). */
+/**
+ * Operations of people on an order, by the names of the actions that perform them (S1 Other enumerations).
+ */
 export const WorkflowAction = {
   handle: 'handle',
   return: 'return',

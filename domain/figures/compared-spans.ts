@@ -1,14 +1,14 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar/local-date.ts';
 
-/** A span of days, both ends belonging to it. */
+/** A span of days; both ends are included. */
 export interface DaySpan {
   from: LocalDate;
   to: LocalDate;
 }
 
 /**
- * Returns the time before, as an office compares: days of one month that begin with its first with the same
- * days of the month before (上月同期), any other span with as many days right before it (上期).
+ * Returns the span to compare with: for days of one month that begin with its first day, the same days of the
+ * month before (上月同期); for any other span, the same number of days directly before it (上期).
  */
 export function spanBefore({ from, to }: DaySpan): DaySpan {
   if (isBeginningOfMonth({ from, to })) return { from: shiftMonths(from, -1), to: shiftMonths(to, -1) };
@@ -26,7 +26,7 @@ export function spanLastYear({ from, to }: DaySpan): DaySpan {
   return { from: shiftMonths(from, -12), to: shiftMonths(to, -12) };
 }
 
-/** Returns the same day of another month; its last day where it has no such day. */
+/** Returns the same day of another month, or the last day of that month if it is shorter. */
 export function shiftMonths(day: LocalDate, months: number): LocalDate {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   const first = (at: number) =>

@@ -33,7 +33,7 @@ test('an office that was just installed has everything before it', () => {
 test('one administrator without anybody else leaves people and roles to be done', () => {
   expect(done({ ...empty, peopleWithoutRoles: 3, people: 3 })).toEqual(['people', 'holidays']);
   expect(done({ ...empty, people: 3 })).toEqual(['people', 'roles', 'holidays']);
-  // A role that allows nothing is as good as none.
+  // A role without permissions counts as no role.
   expect(done({ ...empty, people: 3, peopleWithoutRights: 1 })).toEqual(['people', 'holidays']);
 });
 

@@ -1,6 +1,6 @@
 import { administrative, Permission } from '#domain/access/actor.ts';
 
-/** Steps of a new office up to its first order (开始使用); each rests on the ones before. */
+/** Steps of a new office up to its first order (开始使用); each step requires the ones before it. */
 export const firstStepCodes = [
   'office',
   'organisations',
@@ -20,35 +20,35 @@ export const firstStepCodes = [
 ] as const;
 export type FirstStepCode = (typeof firstStepCodes)[number];
 
-/** Small offices are one organisation without posts and counters. */
+/** Optional steps: small offices are one organisation without posts and counters. */
 const optional: ReadonlySet<FirstStepCode> = new Set(['organisations', 'posts', 'counters']);
 
 /** Figures of the office, from which the steps are derived. */
 export interface OfficeFigures {
-  /** The office at the top has its own name and its region. */
+  /** True if the office at the top has its own name and its region. */
   officeIsNamed: boolean;
   organisations: number;
   halls: number;
   windows: number;
   posts: number;
   groups: number;
-  /** In service, without those who only run the portal. */
+  /** People in service, without those who only administer the portal. */
   people: number;
-  /** Of all in service. */
+  /** Number of people among all who are in service. */
   peopleWithoutRoles: number;
-  /** People in service whose roles allow nothing at all. */
+  /** People in service whose roles have no permissions. */
   peopleWithoutRights: number;
   configurers: number;
-  /** People who read the audit log and neither write people down nor give roles. */
+  /** People who read the audit log and neither manage accounts nor grant roles. */
   auditAdmins: number;
   /** Accounts in service with more than one of the separated duties: people, roles, audit log. */
   mixedHands: number;
   matterAdmins: number;
-  /** The published days off reach this year. */
+  /** True if holidays are published for this year. */
   hasHolidays: boolean;
   forms: number;
   processes: number;
-  /** On offer. */
+  /** Published items. */
   items: number;
   orders: number;
 }
@@ -56,15 +56,15 @@ export interface OfficeFigures {
 export interface FirstStep {
   code: FirstStepCode;
   isDone: boolean;
-  /** An office may do without. */
+  /** True if an office can work without the step. */
   isOptional: boolean;
-  /** Permission with which a person can do the step. */
+  /** Permission that is needed for the step. */
   permission: Permission;
 }
 
 /**
- * Returns every step with whether it is done; nothing but the figures decides, so that what was undone is to
- * be done again.
+ * Returns every step with whether it is done, derived from the figures only: a step whose result was removed
+ * must be done again.
  */
 export function firstStepsOf(figures: OfficeFigures): FirstStep[] {
   const done: Record<FirstStepCode, boolean> = {
@@ -110,7 +110,10 @@ const permissionOf: Record<FirstStepCode, Permission> = {
   firstOrder: Permission.initiate,
 };
 
-/** Permissions of running the portal by which a step is done; a person with any of them sets the office up. */
+/**
+ * Administrator permissions that some step needs; a person with any of them takes part in setting up the
+ * office.
+ */
 export const setUpBy: readonly Permission[] = [...new Set(Object.values(permissionOf))].filter((permission) =>
   administrative.includes(permission),
 );

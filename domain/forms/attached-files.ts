@@ -4,8 +4,8 @@ import type { StoredFile } from './kinds/upload/upload.ts';
 import type { FormValues } from './model.ts';
 
 /**
- * A file of the person who submits, as the server's own row has it: `free` belongs to no order yet, `here` to the very
- * order that is handled. A file that is not theirs is not known at all.
+ * A file of the person who submits, from the server's own record: `free` belongs to no order yet, `here` to
+ * the order that is being handled. Files of other persons are treated as unknown.
  */
 export interface KnownFile extends StoredFile {
   place: 'free' | 'here' | 'elsewhere';
@@ -14,7 +14,7 @@ export interface KnownFile extends StoredFile {
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 export const attachedFileMessage = {
-  /** Missing, foreign and deleted files get the same message, so that ids reveal nothing. */
+  /** Missing files, files of others and deleted files get the same message, so that ids reveal nothing. */
   unknown: '附件不存在或已失效，请重新上传',
   elsewhere: '附件已用于其他办件，请重新上传',
 } as const;
@@ -26,18 +26,18 @@ export function attachmentProblem(known: KnownFile | undefined): string | undefi
 }
 
 /**
- * Returns the ids of all files that upload fields of a content name, columns of tables included; whatever has
- * no shape is passed over.
+ * Returns the ids of all files in upload fields, including columns of tables; values of a wrong shape are
+ * ignored.
  */
 export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValues): string[] {
   return [...new Set(uploadsIn(form.fields, content).flatMap(({ items }) => items.map(({ id }) => id)))];
 }
 
 /**
- * Returns a submission in which every file has the facts that the server stores, so that number, size and
- * format are checked on the truth (S2 §5): a file that was in the same field keeps its stored item, one of
- * the person's own gets the name and size of its row, a second mention is dropped. Unknown ones stay as sent;
- * `checkAttached` refuses them where they count.
+ * Returns the submission with the server's facts about every file, so that number, size and format are
+ * checked against real data (S2 §5): a file that was already in the field keeps its stored entry, a file of
+ * the person gets name and size of its record, a duplicate is dropped. Unknown files stay as sent and are
+ * refused by `checkAttached`.
  */
 export function withTrueFiles(
   form: Pick<CompiledForm, 'fields'>,
@@ -61,8 +61,8 @@ export function withTrueFiles(
 }
 
 /**
- * Returns the problems, at their fields, of the files that a merged content adds to those that stood in the same
- * field, and the files that the order now takes over.
+ * Returns the problems of the files that are new in their fields, and the files that the order now takes
+ * over.
  */
 export function checkAttached(
   form: Pick<CompiledForm, 'fields'>,
@@ -89,7 +89,7 @@ export function checkAttached(
 
 interface UploadPlace {
   field: CompiledField;
-  /** `materials`, `staff[2].papers`. */
+  /** Path such as `materials` or `staff[2].papers`. */
   at: string;
   items: StoredFile[];
 }

@@ -1,11 +1,13 @@
 import type { CompiledForm } from './compiled-form.ts';
 
-/** 0 hides, 1 shows read-only, 2 edits (S1 §6); a field that is not named is read-only. */
+/**
+ * 0 hides a field, 1 shows it read-only, 2 makes it editable (S1 §6); a field without an entry is read-only.
+ */
 export type FieldAuthority = 0 | 1 | 2;
 
 /**
- * Authority that a node gives, by field id, by the id of a section's heading, or `*` for the rest; a field without
- * an entry is read-only.
+ * Authority that a node gives, by field id, by the id of a section's heading, or `*` for all others; a field
+ * without an entry is read-only.
  */
 export type AuthorityByField = Readonly<Record<string, FieldAuthority>>;
 
@@ -14,12 +16,12 @@ export const FieldAccess = { hidden: 0, readOnly: 1, editable: 2 } as const sati
   FieldAuthority
 >;
 
-/** Authority of every field of the form, settled. */
+/** Resolved authority of every field of the form. */
 export type FormAccess = Readonly<Record<string, FieldAuthority>>;
 
 /**
- * Returns the authority that the node gives for each field: the field's own entry wins over its section's, that over
- * `*` (S1 §6).
+ * Returns the authority that the node gives each field: the field's own entry overrides its section's, which
+ * overrides `*` (S1 §6).
  */
 export function settleAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
   const named = (id: string | undefined) =>
@@ -32,8 +34,9 @@ export function settleAuthority(form: CompiledForm, authority: AuthorityByField)
 }
 
 /**
- * Returns the access to each field: 0 hidden, 1 read, 2 edited (S1 §6). A read-only field in `allowEdit` becomes
- * editable, which the screen offers by a link (docs/decisions/0059); a hidden field stays hidden.
+ * Returns the access to each field: 0 hidden, 1 read-only, 2 editable (S1 §6). A read-only field in
+ * `allowEdit` becomes editable, which the screen offers by a link (docs/decisions/0059); a hidden field stays
+ * hidden.
  */
 export function applyAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
   const given = settleAuthority(form, authority);
@@ -46,5 +49,5 @@ export function applyAuthority(form: CompiledForm, authority: AuthorityByField):
   );
 }
 
-/** Every field editable: initiation of a form whose start names nothing. */
+/** Every field editable: for the initiation form if its start node has no entries. */
 export const fullAuthority: AuthorityByField = { '*': FieldAccess.editable };

@@ -1,10 +1,10 @@
-/** Fields of one choice whose value goes with a button (docs/decisions/0083). */
+/** Single-choice fields whose value is bound to a button (docs/decisions/0083). */
 import type { Problem } from '../refusals/refusals.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { own } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
-/** A value of a form's field of one choice that goes with a button (docs/decisions/0083). */
+/** A value of a single-choice field that is bound to a button (docs/decisions/0083). */
 export interface FieldBinding {
   /** The form's code. */
   form: string;
@@ -12,13 +12,16 @@ export interface FieldBinding {
   value: string;
 }
 
-/** The name of a button, and the form values that go with it. */
+/** The name of a button, and the field values that are bound to it. */
 export interface BindingButton {
   name: string;
   binds?: readonly FieldBinding[];
 }
 
-/** The values of each field of the form that go with a button; the first of a field is the one that pressing sets. */
+/**
+ * The values that are bound to a button, for each field of the form; pressing the button sets the first value
+ * of a field.
+ */
 export type BoundValues = ReadonlyMap<string, readonly string[]>;
 
 export function boundValues(binds: readonly FieldBinding[] | undefined, formCode: string): BoundValues {
@@ -30,8 +33,8 @@ export function boundValues(binds: readonly FieldBinding[] | undefined, formCode
 }
 
 /**
- * Returns the submission with the button's value in each bound field that is sent empty, or is left out while its
- * stored value is empty; other values stay.
+ * Returns the submission with the button's value in each bound field that is sent empty, or that is not sent
+ * and has no stored value; other values are unchanged.
  */
 export function withBoundValues(
   form: CompiledForm,
@@ -50,8 +53,8 @@ export function withBoundValues(
 }
 
 /**
- * Checks that the field has no value. A value of a wrong shape counts as a value: merging refuses it, and no other
- * takes its place.
+ * Checks that the field has no value. A value of a wrong shape counts as a value: the merge refuses it, and
+ * it must not be replaced.
  */
 function isUnsaid(field: CompiledField, values: FormValues): boolean {
   const said = own(values, field.id);
@@ -61,8 +64,8 @@ function isUnsaid(field: CompiledField, values: FormValues): boolean {
 }
 
 /**
- * Checks the form against the button, and gives the field, both words, and the two ways out where they
- * differ. An empty field contradicts nothing; that it is needed is for validation to say.
+ * Checks that the bound fields match the button; the message names the field, both labels, and both ways to
+ * correct it. An empty field matches every button; validation checks required fields.
  */
 export function checkBound(
   form: CompiledForm,
@@ -82,7 +85,7 @@ export function checkBound(
   });
 }
 
-/** Returns the word that people read for a value of a field of one choice. */
+/** Returns the label of a value of a single-choice field. */
 export function wordOf(field: Pick<CompiledField, 'kind' | 'props' | 'options'>, value: string): string {
   return field.kind.text(value, { props: field.props, options: field.options });
 }

@@ -12,9 +12,9 @@ import { readModel } from './shape.ts';
 const tooCostly = '整个表单的格式规则（正则表达式）过多或过于复杂，请减少或简化';
 
 /**
- * Compiles a form that is to be published, as `compileForm`, and also limits its size and the total cost of its
- * patterns. Forms that were published before are read without these limits, so that none of them is lost; their cost
- * is bounded where they are filled in.
+ * Compiles a form that is to be published: like `compileForm`, with limits of its size and of the total cost
+ * of its patterns. Forms that were published earlier are read without these limits, so that they stay usable;
+ * their cost is limited when they are filled in.
  */
 export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   const model = readModel(json);
@@ -43,7 +43,7 @@ function placedFields(fields: readonly FieldModel[]): { path: string; field: Fie
   ]);
 }
 
-/** Returns the path of the field at which the patterns become too many; undefined where they do not. */
+/** Returns the path of the field at which the patterns exceed the limit; undefined if none does. */
 function findCostlyField(fields: readonly FieldModel[]): string | undefined {
   let [characters, states] = [0, 0];
   for (const { path, field } of placedFields(fields)) {

@@ -12,8 +12,8 @@ import { namedRules } from './rules/rules.ts';
 import { readModel } from './shape.ts';
 
 /**
- * Compiles a form model, or says everything that is wrong with it: shape, duplicate ids, unknown kinds and rules,
- * linkage to unknown fields or in a circle, patterns that could hang. A model that compiles can be published.
+ * Compiles a form model, or returns all its problems: shape, duplicate ids, unknown kinds and rules, linkage
+ * to unknown fields or in a cycle, unsafe patterns. A model that compiles can be published.
  */
 export function compileForm(json: unknown): CompiledForm | Problem[] {
   const model = readModel(json);
@@ -40,7 +40,7 @@ function compileModel(model: FormModel, say: Say): CompiledForm {
   for (const id of model.globalConfig.allowEdit)
     if (!known.has(id)) say('globalConfig.allowEdit', `没有字段“${id}”`);
   if (model.globalConfig.frame) {
-    // A file is uploaded by our own field, which the page in a frame has not.
+    // Files are uploaded by our own field, which a page in a frame does not have.
     const withFile = fields.filter((field) => [field, ...field.columns].some(({ kind }) => kind.holdsFiles));
     for (const { id } of withFile) say(id, '第三方表单不能含附件字段');
   }
@@ -59,7 +59,7 @@ function compileModel(model: FormModel, say: Say): CompiledForm {
   };
 }
 
-/** Tall enough for a few fields until the page says its own height. */
+/** Height for a few fields, until the page reports its own height. */
 const usualFrameHeight = 480;
 
 function compileFrame({ url, height = usualFrameHeight }: FormFrame) {
@@ -69,7 +69,7 @@ function compileFrame({ url, height = usualFrameHeight }: FormFrame) {
 interface Surroundings {
   prefix: string;
   sectionId: string | undefined;
-  /** Fields that linkage and rules may name here. */
+  /** Fields that linkage and rules may refer to here. */
   scope: ReadonlyMap<string, FieldModel>;
   say: Say;
 }
@@ -144,7 +144,7 @@ function compileLinkage(
   for (const id of when.reads) {
     const read = scope.get(id);
     if (!read) say(`联动引用了不存在的字段“${id}”`);
-    // The browser only holds the mask, so the two sides would answer differently.
+    // The browser has only the mask, so browser and server would get different results.
     else if (read['x-secret'] && !read['show-secret']) say(`联动不能引用脱敏字段“${read.title}”`);
   }
   return { when, effects: model.effects };

@@ -16,10 +16,10 @@ export interface CompiledRule {
   check: RuleCheck;
 }
 
-/** A field ready to be evaluated, drawn and validated. */
+/** A field that is ready for evaluation, display and validation. */
 export interface CompiledField {
   id: string;
-  /** `summary`, and `involved[].name` for a column. */
+  /** Path: `summary`, or `involved[].name` for a column. */
   path: string;
   title: string;
   kindName: KindName;
@@ -32,17 +32,17 @@ export interface CompiledField {
   defaultValue?: unknown;
   rules: readonly CompiledRule[];
   linkage: readonly CompiledLinkage[];
-  /** Linkage shows it, so that it is hidden where no condition of that holds. */
+  /** True if linkage shows the field, so that it is hidden unless a condition holds. */
   hiddenUntilShown: boolean;
-  /** The mask of the value for readers who may not see it; absent when it is not secret. */
+  /** Mask rule for readers who may not see the value; absent if the value is not secret. */
   secret?: MaskRule;
-  /** Sealed at rest. */
+  /** True if the value is encrypted in the database. */
   encrypted: boolean;
-  /** The heading that the field stands under. */
+  /** Id of the heading above the field. */
   sectionId?: string;
-  /** Columns of a table in the order of drawing. */
+  /** Columns of a table in display order. */
   columns: readonly CompiledField[];
-  /** The same columns, each after those its linkage reads. */
+  /** The same columns, each after the columns that its linkage reads. */
   columnOrder: readonly CompiledField[];
 }
 
@@ -51,20 +51,20 @@ export interface CompiledForm {
   title: string;
   columnCount: 1 | 2;
   allowEdit: ReadonlySet<string>;
-  /** Headings included, in the order of drawing. */
+  /** Fields in display order, including headings. */
   fields: readonly CompiledField[];
-  /** The same fields, each after those its linkage reads. */
+  /** The same fields, each after the fields that its linkage reads. */
   order: readonly CompiledField[];
   byId: ReadonlyMap<string, CompiledField>;
   /** Fields that some linkage reads: only a change of these can change another field. */
   triggers: ReadonlySet<string>;
-  /** The page of a third party that draws the form; absent for our own. */
+  /** Page of a third party that displays the form; absent for our own forms. */
   frame?: { url: string; origin: string; height: number };
 }
 
 /**
- * Returns the values of a form before any typing: the default of each field, else its empty value; today is offered
- * where the form is filled in.
+ * Returns the initial values of a form: the default of each field, else its empty value; a default of today
+ * is added when the form is filled in.
  */
 export function initialValues(form: CompiledForm): Record<string, unknown> {
   const values: Record<string, unknown> = {};

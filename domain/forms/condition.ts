@@ -5,16 +5,16 @@ import { compilePattern } from './safe-pattern.ts';
 
 type Read = (fieldId: string) => unknown;
 
-/** A condition that has been compiled: which fields it reads, and whether it holds. */
+/** A compiled condition: the fields that it reads, and its evaluation. */
 export interface CompiledCondition {
   reads: readonly string[];
-  /** Decides it; comparisons and patterns spend of `work`, and throw where it is spent. */
+  /** Evaluates the condition; comparisons and patterns use up `work`, and throw if it is used up. */
   holds(read: Read, work?: PatternWork): boolean;
 }
 
 type Test = (value: unknown, work?: PatternWork) => boolean;
 
-/** Compiles a condition; a comparison that cannot be understood is reported to `complain` and never holds. */
+/** Compiles a condition; an invalid comparison is reported to `complain` and never holds. */
 export function compileCondition(
   condition: Condition,
   complain: (message: string) => void,
@@ -55,10 +55,12 @@ export function compileCondition(
   };
 }
 
-/** Characters of a text that count as one step: comparing goes over them faster than over values. */
+/**
+ * Characters of a text that count as one step, because comparing characters is faster than comparing values.
+ */
 const charactersPerStep = 100;
 
-/** Returns how much of a value a comparison goes over: the entries of a list, a text by its length. */
+/** Returns the cost of comparing a value: the entries of a list, or the length of a text. */
 function stepsOf(value: unknown): number {
   if (Array.isArray(value)) return 1 + value.length;
   return typeof value === 'string' ? 1 + Math.floor(value.length / charactersPerStep) : 1;
@@ -125,7 +127,10 @@ function isOrdered(value: unknown): value is number | string {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
-/** Numbers by size, days as their text, which sorts in time; different sorts of value have no order. */
+/**
+ * Compares numbers by size and dates as texts, whose order is the order in time; values of different types
+ * have no order.
+ */
 function compare(left: unknown, right: unknown): -1 | 0 | 1 | undefined {
   if (!isOrdered(left) || !isOrdered(right) || typeof left !== typeof right) return undefined;
   return left < right ? -1 : left > right ? 1 : 0;
@@ -151,7 +156,7 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** Checks a list by its members, a region by the codes on its path, a text by its parts. */
+/** Checks whether a list contains a member, a region a code on its path, or a text a part. */
 function doesInclude(value: unknown, wanted: unknown): boolean {
   if (typeof value === 'string') return typeof wanted === 'string' && wanted !== '' && value.includes(wanted);
   return Array.isArray(value) && value.some((item) => isEqual(item, wanted) || codeOf(item) === wanted);

@@ -1,13 +1,13 @@
 /**
- * The last change of each field of an order's form. It is kept beside the content, so that a submission that
- * was typed upon an older content is compared field by field (docs/decisions/0201).
+ * The last change of each field of an order's form, stored with the content, so that a submission based on
+ * older content is compared field by field (docs/decisions/0201).
  */
 
-/** One action with the fields that it changed and no later action has changed again. */
+/** One action and the fields that it changed and that no later action has changed. */
 export interface ContentChange {
   /** The order's version after the action. */
   version: number;
-  /** ISO text. */
+  /** Time as ISO text. */
   at: string;
   /** Name of the person who acted. */
   by: string;
@@ -15,8 +15,8 @@ export interface ContentChange {
 }
 
 /**
- * Adds a change; a field is in the newest change alone, so that the list never has more entries than the form
- * has fields.
+ * Adds a change; each field is only in its newest change, so that the list never has more entries than the
+ * form has fields.
  */
 export function withChange(changes: readonly ContentChange[], change: ContentChange): ContentChange[] {
   const changed = new Set(change.fields);
@@ -32,12 +32,12 @@ export function lastChanges(changes: readonly ContentChange[]): ReadonlyMap<stri
   return new Map(changes.flatMap((change) => change.fields.map((id) => [id, change] as const)));
 }
 
-/** Returns the version that a page of the content is opened on; 0 while no action has changed what it began with. */
+/** Returns the version of the content that a page displays; 0 until an action changes the initial content. */
 export function contentVersionOf(changes: readonly ContentChange[]): number {
   return Math.max(0, ...changes.map(({ version }) => version));
 }
 
-/** Returns the content's version at a moment. */
+/** Returns the version of the content at a given time. */
 export function contentVersionAt(changes: readonly ContentChange[], at: string): number {
   return contentVersionOf(changes.filter((change) => Date.parse(change.at) <= Date.parse(at)));
 }

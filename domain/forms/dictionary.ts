@@ -1,24 +1,24 @@
 import { type FieldModel, type FormModel, optionsOf } from './model.ts';
 
-/** One choice of a form field; `parent` is the value of another field under which it is on offer. */
+/** One choice of a form field; `parent` is the value of another field for which the choice is available. */
 export interface FieldChoice {
   value: string;
   label: string;
   parent: string;
 }
 
-/** A field with what it lets choose; headings hold nothing and are left out. */
+/** A field with its choices; headings have no value and are left out. */
 export interface FieldEntry {
-  /** `petition-letter.involved.relation`: form, field and, in a table, column. */
+  /** Path `petition-letter.involved.relation`: form, field and, in a table, column. */
   path: string;
   title: string;
   component: string;
-  /** A select that takes several. */
+  /** True for a select that takes several values. */
   many: boolean;
   choices: FieldChoice[];
 }
 
-/** Returns the fields of a form in its order, columns of a table behind it (S2 §3 "Form model"). */
+/** Returns the fields of a form in its order, each table followed by its columns (S2 §3 "Form model"). */
 export function fieldEntries({ schema, globalConfig }: FormModel): FieldEntry[] {
   return entriesUnder(globalConfig.code, schema.fields);
 }
@@ -34,7 +34,7 @@ function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[]
     });
 }
 
-/** Returns the options that may always be chosen, and those in force while another field has one certain value. */
+/** Returns the options that are always available, and those that depend on the value of another field. */
 function choicesOf({ options = [], linkage = [] }: FieldModel): FieldChoice[] {
   const linked = linkage.flatMap(({ when, effects }) => {
     const parent = 'field' in when && when.is === 'equals' ? String(when.value) : '';

@@ -1,9 +1,9 @@
 import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, Option, Rule } from './model.ts';
 
-/** Forms as an office edits them: a list of fields. Properties that the list does not show stay unchanged. */
+/** Functions to edit a form as a list of fields. Properties that the editor does not show stay unchanged. */
 
-/** Returns the form as the editor begins it. */
+/** Returns the initial form for the editor. */
 export function newForm(code: string, title: string): FormModel {
   return { globalConfig: { code, title, columns: 2, allowEdit: [] }, schema: { fields: [newField([])] } };
 }
@@ -15,7 +15,7 @@ export function newField(fields: readonly FieldModel[]): FieldModel {
   return { id: `field${number}`, title: '', 'x-component': 'single-line' };
 }
 
-/** Returns the field as one of another kind, without the parts that only the former kind could have. */
+/** Returns the field with another kind, without the properties that only the former kind has. */
 export function withKind(field: FieldModel, kind: KindName): FieldModel {
   const { 'x-props': _, rules: __, default: ___, options, columns, ...kept } = field;
   return {
@@ -30,7 +30,7 @@ export function hasOptions({ 'x-component': kind }: Pick<FieldModel, 'x-componen
   return isKindName(kind) && fieldKinds[kind].takesOptions;
 }
 
-/** Options as lines of a text, each a label and perhaps its value behind an equals sign. */
+/** Returns options as lines of text, each a label with its value after an equals sign if the two differ. */
 export function optionLines(options: readonly Option[] = []): string {
   return options.map(({ value, label }) => (value === label ? label : `${label}=${value}`)).join('\n');
 }
@@ -46,7 +46,7 @@ export function readOptionLines(text: string): Option[] {
     });
 }
 
-/** Forms that a text must have, of which a field has one at most. */
+/** Text formats, of which a field has at most one. */
 export const textFormats = {
   mobile: '手机号码',
   landline: '固定电话',

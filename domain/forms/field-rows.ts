@@ -14,13 +14,16 @@ import {
 import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, Option } from './model.ts';
 
-/** Fields of forms as rows of a sheet, as far as cells can hold them. The rest of a field stays (decision 0171). */
+/**
+ * Converts form fields to spreadsheet rows, as far as cells can contain them; other properties are unchanged
+ * (decision 0171).
+ */
 
 const yes = '是';
 const no = '否';
 const noFormat = '不限';
 const noMask = '不脱敏';
-/** Options whose words a cell cannot hold; the cell says so and leaves them as they are. */
+/** Cell text for options that a cell cannot contain; on import it leaves the options unchanged. */
 export const optionsElsewhere = '（在表单中维护）';
 const between = '|';
 
@@ -135,7 +138,7 @@ export const fieldColumns: readonly ImportColumn[] = [
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Returns a field as a row of the sheet; `order` is its place among its neighbours, from 1. */
+/** Returns a field as a spreadsheet row; `order` is its place among its neighbours, from 1. */
 export function rowOfField(field: FieldModel, order: number): SheetRow {
   const kind = field['x-component'];
   const format = formatOf(field);
@@ -179,8 +182,8 @@ function readOptions(text: string): Option[] {
 }
 
 /**
- * Returns a field as a row would have it: only what the row says otherwise is changed, so that the rest stays
- * to the letter.
+ * Returns a field with the values of a row; only what differs from the row is changed, everything else stays
+ * exactly as it was.
  */
 export function fieldOfRow(standing: FieldModel | undefined, id: string, row: SheetRow): FieldModel {
   const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
@@ -188,7 +191,7 @@ export function fieldOfRow(standing: FieldModel | undefined, id: string, row: Sh
   let field: FieldModel = standing ?? { id, title: '', 'x-component': kind };
   if (field['x-component'] !== kind || !standing) {
     field = withKind(field, kind);
-    // The columns of a new table are rows of their own.
+    // The columns of a new table have rows of their own.
     if (kind === 'table' && !standing?.columns) field = { ...field, columns: [] };
   }
   const was = rowOfField(field, 0);
@@ -214,7 +217,7 @@ function withMask(field: FieldModel, label: SheetValue | undefined): FieldModel 
   return rule === undefined ? plain : { ...plain, 'x-secret': true, 'x-secret-rule': rule };
 }
 
-/** Cells that mean nothing for the kind of their row, by column, with what is wrong. */
+/** Returns a problem for each cell that does not apply to the kind of its row. */
 export function problemsOfRow(row: SheetRow): { key: string; message: string }[] {
   const kind = kindNames.find((name) => formComponentLabel[name] === row.kind);
   if (kind === undefined) return [];

@@ -10,8 +10,8 @@ export interface FormChange {
 }
 
 /**
- * Returns the changes that publishing makes for orders that start from then on, field by field; fields are matched
- * by their ids.
+ * Returns the changes that publishing makes for orders that start afterwards, field by field; fields are
+ * matched by id.
  */
 export function formChanges(before: FormModel, after: FormModel): FormChange[] {
   const [old, own] = [partsOf(before), partsOf(after)];
@@ -51,7 +51,7 @@ function textOf(field: FieldModel): string {
   ].join('；');
 }
 
-/** Returns the value as JSON with its members sorted, because stored values keep no order of members. */
+/** Returns the value as JSON with sorted members, because stored values do not keep the order of members. */
 function inOrder(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inOrder).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -185,7 +185,8 @@ describe('problems', () => {
     }));
     const settings = { now: new Date('2026-01-05T02:00:00Z') };
     expect(validateForm(form, { t: rows }, fullAuthority, settings)).toHaveLength(maxProblems + 1);
-    // Linkage settles each row, and the check behind it ends with the row at which there are enough.
+    // Linkage is evaluated for each row; the check after it ends at the row with which there are enough
+    // problems.
     expect(asked).toBeLessThan(51_000);
     expect(validateForm(form, { t: rows }, fullAuthority, { ...settings, mostProblems: 7 })).toHaveLength(7);
   });

@@ -13,8 +13,8 @@ import {
 } from './model.ts';
 
 /**
- * Reports the fields at which a form that is to be published exceeds a limit, in the parts that a page or the check
- * of a submission goes through once, or once for each row of a table.
+ * Reports the fields at which a new form exceeds a limit; counted are the parts that a page or a check
+ * processes once, or once for each row of a table.
  */
 export function checkFormSize(fields: readonly FieldModel[], say: Say): void {
   const total = { columns: 0, options: 0, comparisons: 0 };

@@ -1,20 +1,26 @@
 import { formLimits } from './limits.ts';
 
-/** A form that a third party draws in a frame (S1 §2 formType 2). Its fields are declared like those of any form. */
+/**
+ * A form that a third party displays in a frame (S1 §2 formType 2). Its fields are declared like those of any
+ * form.
+ */
 export interface FormFrame {
-  /** The address of the page. */
+  /** Address of the page. */
   url: string;
-  /** Height until the page says its own, in pixels. */
+  /** Height in pixels until the page reports its own. */
   height?: number;
 }
 
-/** Scheme, host and port; no account, no fragment: the one would be a secret in an address, the other is the page's own. */
+/**
+ * Address with scheme, host and port; without an account, which would be a secret in an address, and without
+ * a fragment, which belongs to the page.
+ */
 const address =
   /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::(\d{1,5}))?(?:[/?][^\s#]*)?$/i;
 
 const standardPort: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
-/** Returns the origin of a frame's page, as browsers write it; undefined for what is no address of a page. */
+/** Returns the origin of a frame's page, as browsers write it; undefined if the text is no valid address. */
 export function originOf(url: string): string | undefined {
   const [, scheme = '', host = '', port] = address.exec(url) ?? [];
   if (scheme === '') return undefined;
@@ -23,7 +29,7 @@ export function originOf(url: string): string | undefined {
   return `${own}://${host.toLowerCase()}${shown}`;
 }
 
-/** Returns every problem against the frame of a form model. */
+/** Returns every problem of the frame of a form model. */
 export function problemsOfFrame(frame: unknown): string[] {
   if (frame === undefined) return [];
   if (typeof frame !== 'object' || frame === null) return ['第三方表单应有地址'];

@@ -1,4 +1,4 @@
-/** Bounds of a form; a model that passes them can be compiled, evaluated and validated in bounded time. */
+/** Limits of a form; a model within them can be compiled, evaluated and validated in bounded time. */
 export const formLimits = {
   fields: 1500,
   columns: 40,
@@ -6,34 +6,34 @@ export const formLimits = {
   columnsOfForm: 1500,
   rows: 500,
   options: 2000,
-  /** Options of all fields, those that linkage puts in force included. */
+  /** Options of all fields, including those that linkage sets. */
   optionsOfForm: 20_000,
   rulesOfField: 20,
   linkagesOfField: 50,
   effectsOfLinkage: 10,
-  /** Comparisons in all linkage of a form; of a list that is compared with, each value is one. */
+  /** Comparisons in all linkage of a form; each value of a compared list counts as one. */
   comparisonsOfForm: 5000,
-  /** Files of one field that says how many it takes. */
+  /** Files of one field that sets a number of files. */
   files: 500,
   titleLength: 200,
   helpLength: 500,
-  /** Characters of an option, of a placeholder and of the words of a rule. */
+  /** Characters of an option, a placeholder or the message of a rule. */
   wordsLength: 200,
   conditionDepth: 8,
   patternLength: 300,
   /** States of a compiled pattern; matching costs at most states × characters. */
   patternStates: 1000,
   patternText: 5000,
-  /** States that patterns may visit and comparisons that conditions may make, over a whole submission. */
+  /** States that patterns may visit, plus comparisons of conditions, for a whole submission. */
   patternWork: 5_000_000,
   /** States that all patterns of a form may have. */
   patternStatesOfForm: 20_000,
   /** Characters of all patterns of a form. */
   patternTextOfForm: 60_000,
   textLength: 20_000,
-  /** The time that the page in a frame may take to deliver its input (S1 §9). */
+  /** Time for the page in a frame to deliver its input (S1 §9). */
   frameWaitMilliseconds: 8000,
-  /** Characters of the input that it delivers, as JSON. */
+  /** Characters of the delivered input, as JSON. */
   frameContentLength: 256_000,
   frameLeastHeight: 120,
   frameMostHeight: 4000,

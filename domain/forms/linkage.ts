@@ -9,14 +9,16 @@ import { PatternWork, PatternWorkSpent } from './pattern-work.ts';
 /** The state of a field after authority and linkage. */
 export interface FieldState {
   visible: boolean;
-  /** May be typed in: visible, of authority 2, neither disabled nor set by linkage. */
+  /** True if the field can be edited: visible, of authority 2, neither disabled nor set by linkage. */
   editable: boolean;
   required: boolean;
   disabled: boolean;
-  /** Linkage dictates the value. */
+  /** True if linkage sets the value. */
   isSet: boolean;
   options: readonly Option[];
-  /** The value that counts: empty when hidden, dictated when set, the stored one where it cannot be edited. */
+  /**
+   * The effective value: empty if hidden, the linkage's if set, the stored one if the field cannot be edited.
+   */
   value: unknown;
 }
 
@@ -24,23 +26,29 @@ export interface FormState {
   fields: Readonly<Record<string, FieldState>>;
   /** Columns of each row of each table. */
   rows: Readonly<Record<string, readonly Readonly<Record<string, FieldState>>[]>>;
-  /** Paths of fields whose linkage was too much work to decide: they stand as if it did not hold, and are not to be submitted so. */
+  /**
+   * Paths of fields whose linkage exceeded the work limit: it is treated as not holding, and the form must
+   * not be submitted so.
+   */
   undecided: readonly string[];
 }
 
 export interface LinkageSettings {
   authority?: AuthorityByField;
-  /** Values stored before this edit; they stand where the edit holds no value or may not change the field. */
+  /** Values stored before this edit; used for fields that the edit leaves out or may not change. */
   stored?: FormValues;
-  /** The row that a row of a table came from; by default the one at its place among those of `stored`. */
+  /**
+   * Returns the stored row that a row of a table comes from; by default the row at the same index in
+   * `stored`.
+   */
   originOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
-  /** Work that the patterns of the whole submission may still do. */
+  /** Remaining work limit for the patterns of the whole submission. */
   work?: PatternWork;
 }
 
 /**
- * Settles visible, required, disabled, options and value of every field in one pass. Browser and server call it with the
- * same values and come to the same end, because a hidden field counts as empty whatever it holds.
+ * Computes visible, required, disabled, options and value of every field in one pass. Browser and server get
+ * the same result from the same values, because a hidden field counts as empty whatever value it has.
  */
 export function evaluateLinkage(
   form: CompiledForm,
@@ -80,7 +88,7 @@ export function evaluateLinkage(
   return { fields, rows, undecided: [...undecided] };
 }
 
-/** Settles the columns of one row; a column reads its own row first, then the form. */
+/** Evaluates the columns of one row; a column reads its own row first, then the form. */
 function evaluateRow(
   tableField: CompiledField,
   row: TableRow,
@@ -114,8 +122,8 @@ interface Settling {
 type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
 
 /**
- * Returns a function that decides conditions within the work that is left. A condition that needs more does
- * not hold and is reported by `tell`; once the work is spent, conditions are reported without being
+ * Returns a function that evaluates conditions within the remaining work limit. A condition that needs more
+ * does not hold and is reported by `tell`; when the limit is used up, conditions are reported without being
  * evaluated.
  */
 function decider(work: PatternWork, tell: () => void): Decide {
@@ -172,7 +180,7 @@ export function rowsOf(value: unknown): readonly TableRow[] {
 }
 
 /**
- * Returns the stored row that a row of the client came from; `_uid` is its place in the stored table (see
+ * Returns the stored row that a row of the client comes from; `_uid` is its index in the stored table (see
  * `maskForm`).
  */
 export function findStoredRow(row: TableRow, storedRows: readonly TableRow[]): TableRow | undefined {
@@ -180,7 +188,7 @@ export function findStoredRow(row: TableRow, storedRows: readonly TableRow[]): T
   return typeof uid === 'string' && /^\d{1,4}$/.test(uid) ? storedRows[Number(uid)] : undefined;
 }
 
-/** Returns the value of an own key of the object: `constructor` and the like are no values. */
+/** Returns the value of an own key of the object; inherited ones such as `constructor` are ignored. */
 export function own(values: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }

@@ -6,27 +6,25 @@ import type { FormValues } from './model.ts';
 
 export interface MaskSettings {
   authority?: AuthorityByField;
-  /**
-   * True where this reader may see secret values in the clear; each such reading is the caller's to audit.
-   */
+  /** True if this reader may see secret values unmasked; the caller must audit each such reading. */
   mayReveal: boolean;
   /**
-   * Values that were typed earlier and lie over the stored ones: their rows keep the keys under which they were
-   * sent.
+   * Values that were typed earlier and are shown over the stored ones; their rows keep the keys under which
+   * they were sent.
    */
   typed?: FormValues;
 }
 
 export interface MaskedForm {
   values: Record<string, unknown>;
-  /** Paths where a mask stands for the value (`leadMobile`, `involved[0].phone`). */
+  /** Paths whose value is replaced by a mask (`leadMobile`, `involved[0].phone`). */
   masked: string[];
 }
 
 /**
- * Returns the values that may leave the server: fields of authority 0 and keys that are no field are removed,
- * secret values are masked (S1 §5). Rows carry `_uid`, their place in the stored table or the key that they
- * were typed under, by which a returned mask finds its value.
+ * Returns the values that may leave the server: fields of authority 0 and unknown keys are removed, secret
+ * values are masked (S1 §5). Rows contain `_uid`, their index in the stored table or the key under which they
+ * were typed, by which a returned mask finds its value.
  */
 export function maskForm(form: CompiledForm, values: FormValues, settings: MaskSettings): MaskedForm {
   const access = applyAuthority(form, settings.authority ?? fullAuthority);

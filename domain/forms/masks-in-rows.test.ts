@@ -8,9 +8,9 @@ import type { FieldModel } from './model.ts';
 import { buildForm } from './test-forms.ts';
 
 /**
- * Tests of submissions from a screen on which values typed earlier lie over the stored rows, against an
- * oracle that records the origin of every row on the screen: never a mask as a value, never the value of
- * another row.
+ * Tests submissions from a screen that shows earlier typed values over the stored rows. An oracle records the
+ * origin of every row on the screen: a mask never becomes a value, and a row never gets the value of another
+ * row.
  */
 
 const name: FieldModel = { id: 'name', title: '姓名', 'x-component': 'single-line' };
@@ -30,7 +30,7 @@ const people: FieldModel = {
 const form: CompiledForm = buildForm([secret('mobile', 'mobile'), people]);
 const edits = { '*': 2 } as const;
 
-// Few values whose masks are alike, so that a wrong row is not found out by its mask.
+// Few values with equal masks, so that the mask does not reveal a wrong row.
 const mobile = fc.constantFrom('', '13800018000', '13811118000', '13822228000');
 const who = fc.constantFrom('', '王', '李王', '张王', '赵大王');
 const clear = fc.record({ mobile, who });
@@ -53,7 +53,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   }),
 );
 
-/** Returns the rows that the screen would send: its own rows, edited. */
+/** Returns the rows that the screen sends: its own rows, edited. */
 function editedRows(
   shown: readonly Row[],
   edits: readonly Edit[],
@@ -91,7 +91,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
       }),
       (story) => {
         const stored = { mobile: story.ownMobile, people: numbered(story.stored, '存') };
-        // The stored rows have been edited before, and the edit is kept with its keys.
+        // The stored rows were edited before, and the edit is stored with its keys.
         const screenOf = (values: Row, typed?: Row) =>
           maskForm(form, values, { authority: edits, mayReveal: false, ...(typed && { typed }) }).values as {
             people: Row[];
@@ -114,11 +114,11 @@ test('masks of rows find their own value or are refused, whatever was added, rem
             };
           }
         }
-        // A page that stood open while it was typed elsewhere still shows the stored rows alone.
+        // A page that was open during the other edit still shows the stored rows only.
         const shown = story.isStale ? screenOf(stored).people : screenOf(values, typed).people;
         const behind = (story.isStale ? stored.people : values.people) as Row[];
         const truth = new Map(shown.map((row, at) => [row.name, behind[at]]));
-        // The later input counts where both have the returned mask.
+        // If both have the returned mask, the later input counts.
         const lain = new Map((story.isStale ? (values.people as Row[]) : []).map((row) => [row.name, row]));
         // A second row under one key is a copy of the first.
         const rowOf = (rows: ReadonlyMap<unknown, Row | undefined>, rowName: unknown): Row =>
@@ -128,7 +128,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
         if (merged.problems.length > 0) {
           refused += 1;
           expect(merged.problems.every(({ message }) => message.endsWith('请重新填写'))).toBe(true);
-          // Only a person who has taken a key off, or has an older screen, is asked to type again.
+          // Only a person who removed a key, or has an older screen, must type again.
           expect(story.isStale || story.sent.some(({ kind }) => kind === 'dropKey')).toBe(true);
           expect(merged.values.people).toEqual(stored.people);
           return;
@@ -148,7 +148,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
             else if (asked[column] !== undefined && asked[column] !== '')
               expect([was[column], rowOf(lain, asked.name)[column]]).toContain(value);
           }
-          // A value that the screen never shows belongs to the row alone.
+          // A value that the screen never shows stays with its row.
           if (row.inner !== undefined) expect(row.inner).toBe(was.inner);
         });
       },

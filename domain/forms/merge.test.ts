@@ -217,7 +217,7 @@ describe('merging, for every submission', () => {
     fc.assert(
       fc.property(scenario, ({ index, stored, submitted, authority }) => {
         const one = getSeeded(index);
-        // The stored values have themselves come in through a merge.
+        // The stored values come from a merge themselves.
         const wellFormed = mergeSubmission(one, {}, stored, fullAuthority).values;
         const { values } = mergeSubmission(one, wellFormed, submitted, authority);
         expect(mergeSubmission(one, values, {}, authority).changed).toEqual([]);

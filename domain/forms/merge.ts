@@ -16,32 +16,35 @@ import { isSame } from './same-value.ts';
 
 export interface MergedForm {
   values: Record<string, unknown>;
-  /** Fields whose value is now another, for the history of the form. */
+  /** Fields whose value changed, for the history of the form. */
   changed: readonly string[];
-  /** Fields that were sent in a shape that is not theirs; their stored value stands. */
+  /** Fields that were sent in a wrong shape; they keep their stored value. */
   problems: readonly Problem[];
-  /** Fields that another action changed after the page was opened, and that would be another by this submission; their stored value stands. */
+  /**
+   * Fields that another action changed after the page was opened, and that this submission would change
+   * again; they keep their stored value.
+   */
   overwritten: readonly Problem[];
-  /** Of each changed table the keys of its rows (`_uid`), for what is kept as typed. */
+  /** The keys (`_uid`) of the rows of each changed table, for values that are stored as typed. */
   rowKeys: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Details of the page from which a submission comes, beside the stored content. */
+/** Data about the page that a submission comes from, in addition to the stored content. */
 export interface DrawnFrom {
-  /** Values that were typed earlier and are shown over the stored values; its rows have their keys. */
+  /** Values that were typed earlier and are shown over the stored values; their rows have keys. */
   typed?: FormValues | undefined;
-  /** The content that the page was opened on; absent where no other person can have changed anything. */
+  /** The content that the page displayed; absent if no other person can have changed it. */
   basis?: SubmissionBasis | undefined;
-  /** The submission is kept beside the form, where it overwrites nothing. */
+  /** True if the submission is stored separately from the form, so that it overwrites nothing. */
   isKept?: boolean | undefined;
 }
 
 /**
- * Merges a submission into the stored values: only fields that this person may edit are taken (authority 2
- * and `allowEdit`, visible, not disabled), all else stays as it was, so that fields that a client did not see
- * are not lost. A field that another action has changed since the page was opened is not overwritten
- * (docs/decisions/0201). A mask that returns unchanged stands for the value behind it, which is of `typed`
- * where an earlier input was shown over the stored one. Row marks are stripped (S1 §5).
+ * Merges a submission into the stored values. Only fields that this person may edit are taken (authority 2
+ * and `allowEdit`, visible, not disabled); everything else is unchanged, so that fields that a client did not
+ * see are not lost. A field that another action has changed since the page was opened is not overwritten
+ * (docs/decisions/0201). A mask that returns unchanged stands for its value, which is that of `typed` if an
+ * earlier input was shown over the stored one. Row marks are removed (S1 §5).
  */
 export function mergeSubmission(
   form: CompiledForm,
@@ -101,11 +104,14 @@ export function mergeSubmission(
 interface Earlier {
   stored: FormValues;
   typed: FormValues;
-  /** Returns what a row of the client came from: the row that was typed under its key, the stored row at its place. */
+  /**
+   * Returns the origins of a row of the client: the row that was typed under its key, the stored row at its
+   * index.
+   */
   originsOf(table: CompiledField, row: TableRow): TableRow[];
 }
 
-/** Looks up the earlier rows of each table once. */
+/** Returns a lookup of the earlier rows; the rows of each table are indexed once. */
 function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] {
   const tables = new Map<
     string,
@@ -114,7 +120,7 @@ function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] 
   const rowsAt = (id: string) => {
     const known = tables.get(id);
     if (known !== undefined) return known;
-    // The first of two rows with one key counts.
+    // If two rows have the same key, the first one counts.
     const ofTyped = new Map(
       rowsOf(own(typed, id))
         .toReversed()
@@ -132,7 +138,7 @@ function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] 
   };
 }
 
-/** Returns the tables that came with more rows than they take, each with what is said of it. */
+/** Returns the tables with more rows than allowed, each with its message. */
 function tooLongTables({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { id, kindName, props } of fields) {
@@ -147,13 +153,13 @@ function withoutFields(submitted: FormValues, left: ReadonlyMap<string, unknown>
   return Object.fromEntries(Object.entries(submitted).filter(([id]) => !left.has(id)));
 }
 
-/** Returns the key of a row: its place in the stored table, or the one that the client gave a new row. */
+/** Returns the key of a row: its index in the stored table, or the key that the client gave a new row. */
 function keyOf(row: TableRow): string | undefined {
   const uid = own(row, '_uid');
   return typeof uid === 'string' && /^(\d{1,4}|n\d{1,6})$/.test(uid) ? uid : undefined;
 }
 
-/** Returns a key for each row, none twice. */
+/** Returns a unique key for each row. */
 function keysOf(rows: readonly TableRow[]): string[] {
   const sent = rows.map(keyOf);
   let last = Math.max(0, ...sent.map((key) => (key?.startsWith('n') ? Number(key.slice(1)) : 0)));
@@ -186,7 +192,7 @@ function mergeRow(
   return merged;
 }
 
-/** Puts the value back where the mask of it was sent, and drops a second claim to the same row. */
+/** Replaces returned masks by their values, and drops a second row with the same origin. */
 function withoutMasks(form: CompiledForm, earlier: Earlier, submitted: FormValues): FormValues {
   const result: Record<string, unknown> = { ...submitted };
   for (const field of form.fields) {
@@ -215,8 +221,8 @@ function withoutMasks(form: CompiledForm, earlier: Earlier, submitted: FormValue
 }
 
 /**
- * Masks that stand for nothing: of a row that came back without its key, or of a value that is another by now. A mask is
- * never a value, so that it has to be typed again.
+ * Returns a problem for each mask without a value: its row came back without a key, or the value has changed.
+ * A mask is never stored, so the value must be typed again.
  */
 function masksLeft(
   field: CompiledField,
@@ -249,7 +255,7 @@ function isMaskLeft(field: CompiledField, sent: unknown, known: readonly unknown
   return isMask(field, sent) && !known.includes(sent);
 }
 
-/** Returns the first of the values whose mask was sent. */
+/** Returns the first of the values whose mask equals the sent one. */
 function unmask({ secret }: CompiledField, sent: unknown, values: readonly unknown[]): unknown {
   if (!secret) return sent;
   const behind = values.find(
@@ -258,7 +264,7 @@ function unmask({ secret }: CompiledField, sent: unknown, values: readonly unkno
   return behind ?? sent;
 }
 
-/** Checks whether masks, or rows of what was typed earlier, may be in a submission. */
+/** Checks whether a submission may contain masks, or rows of earlier typed values. */
 export function mayCarryMarks({ fields }: CompiledForm, submitted: FormValues): boolean {
   return fields.some((field) => {
     const sent = own(submitted, field.id);

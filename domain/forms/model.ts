@@ -1,6 +1,7 @@
 /**
- * The form model as it is stored and deployed: JSON of a `schema` and a `globalConfig` with the specification's keys (S2 §3).
- * Nothing in it is code: linkage and rules are data that this room evaluates.
+ * The form model as it is stored and deployed: JSON of a `schema` and a `globalConfig` with the
+ * specification's keys (S2 §3). It contains no code: linkage and rules are data that `domain/forms`
+ * evaluates.
  */
 
 import type { FormFrame } from './frame.ts';
@@ -13,16 +14,16 @@ export interface FormModel {
 export interface GlobalConfig {
   code: string;
   title: string;
-  /** Columns of the grid on the desk. */
+  /** Columns of the grid on wide screens. */
   columns: 1 | 2;
-  /** Fields that stay editable where the node only reads (S1 §6). */
+  /** Fields that stay editable at nodes that only read the form (S1 §6). */
   allowEdit: readonly string[];
-  /** The page of a third party that draws the form in our place (S1 §2 formType 2). */
+  /** Page of a third party that displays the form instead of the portal (S1 §2 formType 2). */
   frame?: FormFrame;
 }
 
 export interface FieldModel {
-  /** ASCII, unique in the form; values, field authority and linkage name the field by it. */
+  /** ASCII, unique in the form; values, field authority and linkage refer to the field by it. */
   id: string;
   title: string;
   'x-component': string;
@@ -32,7 +33,7 @@ export interface FieldModel {
   'x-secret-rule'?: string;
   'show-secret'?: boolean;
   required?: boolean;
-  /** Of a date also `today`: the day on which it is filled in. */
+  /** Default value; for a date also `today`, the day on which it is filled in. */
   default?: unknown;
   options?: readonly Option[];
   rules?: readonly Rule[];
@@ -49,19 +50,19 @@ export interface FieldProps {
   rows?: number;
   /** Decimal places of a number. */
   precision?: number;
-  /** Shown after a number. */
+  /** Unit after a number. */
   unit?: string;
-  /** A select or an organisation field that takes several. */
+  /** True if a select or organisation field takes several values. */
   multiple?: boolean;
   /** Deepest level of a region: 1 province, 2 city, 3 county, 4 town. */
   level?: number;
-  /** Level a region must reach at least. */
+  /** Level that a region must at least have. */
   minLevel?: number;
   minRows?: number;
   maxRows?: number;
   maxCount?: number;
   maxSizeMb?: number;
-  /** Extensions without the dot. */
+  /** File extensions without the dot. */
   accept?: readonly string[];
 }
 
@@ -119,9 +120,7 @@ export type Condition =
   | { or: readonly Condition[] }
   | { not: Condition };
 
-/**
- * Effect of a linkage on its field while the condition holds; `show` also means that the field is hidden otherwise.
- */
+/** Effect of a linkage on its field while the condition holds; with `show` the field is hidden otherwise. */
 export type LinkageEffect =
   | 'show'
   | 'hide'
@@ -130,7 +129,7 @@ export type LinkageEffect =
   | { setValue: unknown }
   | { setOptions: readonly Option[] };
 
-/** Returns the options that an effect puts in force, if that is what it does. */
+/** Returns the options that an effect sets; undefined for other effects. */
 export function optionsOf(effect: LinkageEffect): readonly Option[] | undefined {
   return typeof effect === 'object' && 'setOptions' in effect ? effect.setOptions : undefined;
 }
@@ -141,7 +140,7 @@ export interface Linkage {
 }
 
 interface RuleBase {
-  /** Replaces the rule's own text. */
+  /** Replaces the rule's own message. */
   message?: string;
 }
 export interface CertificateRule extends RuleBase {
@@ -165,7 +164,7 @@ export interface DateBoundRule extends RuleBase {
   rule: 'dateFrom' | 'dateTo';
   /** `today` or a day `YYYY-MM-DD`. */
   value?: string;
-  /** Another date field whose day is the bound. */
+  /** Another date field whose value is the bound. */
   field?: string;
 }
 export type Rule = CertificateRule | PhoneRule | BoundRule | PatternRule | DateBoundRule;

@@ -3,10 +3,10 @@ import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { isNamedOrganisation, type NamedOrganisation } from './kinds/organisation/organisation.ts';
 import type { FormValues } from './model.ts';
 
-/** Returns the name of an organisation of the office; undefined where there is none of that id. */
+/** Returns the name of an organisation of the office; undefined if no organisation has the id. */
 export type OrganisationName = (id: string) => string | undefined;
 
-/** Returns a submission in which every organisation has the name that the office gives it. */
+/** Returns the submission with the office's own names of all organisations. */
 export function withTrueOrganisations(
   { fields }: Pick<CompiledForm, 'fields'>,
   submitted: FormValues,
@@ -30,8 +30,8 @@ export function withTrueOrganisations(
 }
 
 /**
- * Returns a problem for each field that names an organisation which the office has not; one that stood in the same field
- * before stays, for an organisation may have gone since.
+ * Returns a problem for each field with an unknown organisation; one that was in the same field before is
+ * accepted, because it may have been removed since.
  */
 export function checkOrganisations(
   { fields }: Pick<CompiledForm, 'fields'>,

@@ -2,13 +2,13 @@ import type { Problem } from '../refusals/refusals.ts';
 import { problemOfLength, problemOfLine } from '../texts/characters.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
-/** Longer than any list has room for. */
+/** Maximum length of a title, for display in lists. */
 const longestTitle = 100;
 
 /**
- * Returns the problems of the names of a form, its fields and their choices, which appear in lists, on
- * documents and in messages. NOTE: only for forms that are to be published, because forms that were published
- * before these rules must still be readable.
+ * Returns the problems of the names of a form, its fields and their choices, which appear in lists, documents
+ * and messages. NOTE: only for forms that are to be published; forms published before these rules must stay
+ * readable.
  */
 export function problemsOfNames({ globalConfig: { title }, schema }: FormModel): Problem[] {
   const said = [problemOfLine(title, '表单名称'), problemOfLength(title, longestTitle, '表单名称')];

@@ -6,17 +6,14 @@ import { takesOneOption } from './kinds/kind.ts';
 import type { FormState } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
-/**
- * Values that a form offers for a field that is not filled in; they count as the person's own once they are
- * sent.
- */
+/** Values that a form suggests for empty fields; they count as the person's own input when they are sent. */
 
-/** Returns the default of a field on a day; undefined where it has none. */
+/** Returns the default of a field on a day; undefined if it has none. */
 export function defaultOn(field: CompiledField, today: string): unknown {
   return isTodayByDefault(field) ? today : field.defaultValue;
 }
 
-/** Returns today for each empty date field that means it and that the node lets its person fill in. */
+/** Returns today for each empty date field with that default that the person may edit at this node. */
 export function todayWhereMeant(
   form: CompiledForm,
   values: FormValues,
@@ -33,7 +30,7 @@ export function todayWhereMeant(
   return Object.fromEntries(meant.map(({ id }) => [id, today]));
 }
 
-/** Returns the one option of each empty field that must be chosen and offers no other. */
+/** Returns the only option of each empty required field that has just one. */
 export function solelyOffered(
   form: CompiledForm,
   { fields }: Pick<FormState, 'fields'>,

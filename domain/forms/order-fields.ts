@@ -1,8 +1,8 @@
 import type { CompiledField } from './compiled-form.ts';
 
 /**
- * Puts each field after those its linkage reads, so that one pass settles the form; a circle is an error of
- * the model.
+ * Sorts each field after those that its linkage reads, so that one pass evaluates the form; a cycle is an
+ * error of the model.
  */
 export function orderFields(
   fields: readonly CompiledField[],

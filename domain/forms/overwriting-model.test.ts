@@ -8,9 +8,9 @@ import type { SubmissionBasis } from './overwriting.ts';
 import { buildForm } from './test-forms.ts';
 
 /**
- * Random people at one form, at tasks that begin and end as branches, instances and returns open them, with
- * clients of every kind. The oracle judges the merge only by its result: each value was shown to the person
- * who replaced it. `FORM_MODEL_RUNS` sets a longer walk.
+ * Random people edit one form, at tasks that begin and end as branches, instances and returns do, with
+ * clients of every kind. The oracle judges the merge only by its result: every value was shown to the person
+ * who replaced it. `FORM_MODEL_RUNS` sets a longer run.
  */
 
 const runs = Number(process.env.FORM_MODEL_RUNS ?? randomCases(400));
@@ -28,13 +28,13 @@ const edits = { '*': 2 } as const;
 type Values = Record<string, unknown>;
 type Client = 'version' | 'initContent' | 'both' | 'changes' | 'whole';
 
-/** One person at one task, with the page and what was staged. */
+/** One person at one task, with the displayed page and the stored draft. */
 interface Desk {
   taskOpenedAt: string;
   version: number;
   init: Values;
   typed: Values;
-  /** Every value that this person has seen in a field. */
+  /** Every value of a field that this person has seen. */
   shown: Set<string>;
 }
 
@@ -48,7 +48,7 @@ class Office {
     this.desks = Array.from({ length: people }, () => this.#fresh(new Set()));
   }
 
-  /** Each action is a minute after the one before. */
+  /** Each action happens a minute after the one before. */
   now(): string {
     return new Date(Date.UTC(2026, 2, 2) + this.acts * 60_000).toISOString();
   }
@@ -69,7 +69,7 @@ class Office {
     desk.typed[id] = id === 'd' ? [{ a: `v${number}` }] : `v${number}`;
   }
 
-  /** Submits; answers how often the page had to be looked at anew. */
+  /** Submits; returns how often the page had to be reloaded. */
   submit(at: number, client: Client): number {
     const desk = this.desks[at];
     if (!desk) throw new Error('No desk');
@@ -79,7 +79,7 @@ class Office {
         this.desks[at] = this.#fresh(new Set());
         return looks;
       }
-      // The person is shown what others typed, and keeps what was typed here.
+      // The person sees the input of others and keeps their own.
       this.look(desk);
     }
     throw new Error('A person who has seen everything is refused');
@@ -101,7 +101,7 @@ class Office {
       expect(desk.shown, `${id}: ${before} became ${after} unseen`).toContain(before);
     }
     for (const [id, value] of Object.entries(desk.typed)) {
-      // The typed value is there, unless a rule of the form says otherwise.
+      // The typed value is stored, unless a rule of the form forbids it.
       if (id !== 'c') expect(wordOf(id, merged.values[id])).toBe(wordOf(id, value));
     }
     this.stored = merged.values;
@@ -139,7 +139,7 @@ it('nothing that was typed is overwritten by a person who has not seen it, whoev
         const at = office.desks[one.desk];
         if (!at) continue;
         if (one.kind === 'type') office.type(at, one.field, ++number);
-        // A page is looked at anew where nothing is typed in it: else it asks, as a refusal does.
+        // A page without typed values is reloaded; with typed values it first asks, as after a refusal.
         else if (one.kind === 'look') Object.keys(at.typed).length === 0 && office.look(at);
         else refused += office.submit(one.desk, one.client);
       }

@@ -96,7 +96,7 @@ describe('a field that another action changed after the page was opened', () => 
     expect(send('不同意', { opinion: '初稿' }).overwritten).toHaveLength(1);
     expect(send('初稿', { opinion: '初稿' })).toMatchObject({ changed: [], overwritten: [] });
     expect(send('不同意', { opinion: '同意' })).toMatchObject({ changed: ['opinion'], overwritten: [] });
-    // Empty or absent it says nothing, and the task's beginning counts.
+    // An empty or absent `initContent` says nothing, and the start of the task counts.
     expect(send('不同意', {}).overwritten).toHaveLength(1);
     expect(send('不同意').overwritten).toHaveLength(1);
   });

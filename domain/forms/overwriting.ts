@@ -9,19 +9,19 @@ import { maskForm } from './mask.ts';
 import type { FormValues } from './model.ts';
 import { isSame } from './same-value.ts';
 
-/** The content that a submission was typed upon. */
+/** The content that a submission is based on. */
 export interface SubmissionBasis {
-  /** Changes of the stored content, as they are now. */
+  /** Changes of the stored content up to now. */
   changes: readonly ContentChange[];
-  /** The version that the page was opened on; a client that keeps none is judged by `taskOpenedAt`. */
+  /** The version that the page displayed; for a client without versions `taskOpenedAt` decides. */
   contentVersion?: number | undefined;
-  /** Moment at which the task began to wait for a person, as ISO text: no page of it is older. */
+  /** Time at which the task began to wait for a person, as ISO text: no page of it is older. */
   taskOpenedAt: string;
-  /** The values that the page was opened with, as far as the client says it (S1 §3 `initContent`). */
+  /** The values that the page displayed at first, as far as the client sends them (S1 §3 `initContent`). */
   initContent?: FormValues | undefined;
 }
 
-/** Checks that the version is one that a page of this content can have been opened on. */
+/** Checks that a page of this content can have displayed the version. */
 export function isKnownVersion({ changes, contentVersion = 0 }: SubmissionBasis): boolean {
   return contentVersion <= contentVersionOf(changes);
 }
@@ -35,8 +35,8 @@ export interface SeenChanges {
 }
 
 /**
- * Compares the content on which a submission was typed with the changes of the content; values that all fields
- * share are computed once.
+ * Compares the content that a submission is based on with the later changes; values shared by all fields are
+ * computed once.
  */
 export function seenChanges(
   form: CompiledForm,
@@ -66,9 +66,9 @@ export function seenChanges(
 }
 
 /**
- * Leaves out the fields that come back as they were opened although another action has changed them since: the
- * person typed no value there, so that the stored value stands. Values that were `typed` earlier and shown over the
- * stored ones stay the person's own, also where they come back as masks.
+ * Removes the fields that return unchanged although another action has changed them since the page was
+ * opened: the person typed nothing there, so the stored value is kept. Values that were `typed` earlier and
+ * shown over the stored ones stay the person's input, even if they return as masks.
  */
 export function withoutUntouched(
   form: CompiledForm,
@@ -91,14 +91,14 @@ export function withoutUntouched(
   return Object.fromEntries(kept);
 }
 
-/** Checks that a client which was sent `value` shows and sends `sent`. */
+/** Checks that a client which received `value` sends `sent` if the person changes nothing. */
 function isShownAs(field: CompiledField, value: unknown, sent: unknown): boolean {
   if (isAlike(field, sent, value)) return true;
   const { secret } = field;
   return secret !== undefined && typeof value === 'string' && value !== '' && sent === mask(secret, value);
 }
 
-/** Says at a field that another action has changed it, from whom and to what. */
+/** Returns the message that another action has changed the field, with its person and the new value. */
 export function overwriteMessage(field: CompiledField, value: unknown, { by, at }: ContentChange): string {
   return `${field.title}已由${by}于${minuteText(new Date(at)).slice(5)}改为${quoted(field, value)}，与您填写的不同，请核对后再提交`;
 }
@@ -123,7 +123,7 @@ function quoted(field: CompiledField, value: unknown): string {
   return text.length > longestText ? `“${text.slice(0, longestText)}…”` : `“${text}”`;
 }
 
-/** Checks that a client shows and sends the same value; marks of rows are no part of it. */
+/** Checks that two values look the same on a client; row marks are ignored. */
 export function isAlike({ kind, columns }: CompiledField, left: unknown, right: unknown): boolean {
   const plain = (value: unknown) => {
     const normal = kind.normalise(value ?? null) ?? value;

@@ -38,7 +38,7 @@ const classes: Readonly<Record<string, Takes>> = {
 const controls: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, f: 12, v: 11 };
 const syntaxCharacters = '^$\\.*+?()[]{}|/-';
 
-/** Recursive descent over the characters; nesting is bounded by the length of the pattern. */
+/** Recursive-descent parser; nesting is bounded by the length of the pattern. */
 class Reader {
   readonly #characters: readonly string[];
   #at = 0;
@@ -87,7 +87,7 @@ class Reader {
     const bounds = this.#bounds();
     if (!bounds) return part;
     if (part.kind === 'start' || part.kind === 'end') throw new Unreadable('不能重复 ^ 或 $');
-    // Lazy or greedy makes no difference to whether there is a match.
+    // Lazy and greedy repetition match the same texts.
     this.#takeIf('?');
     if (this.#bounds()) throw new Unreadable('重复次数不能连写');
     return { kind: 'repeat', part, ...bounds };
@@ -185,7 +185,7 @@ function exactly(character: string): Takes {
   return (candidate) => candidate === code;
 }
 
-/** Reads the linear subset: no look-around, no back-references, nothing that needs to try again. */
+/** Parses the linear subset: no look-around, no back-references, nothing that needs backtracking. */
 export function parsePattern(source: string): PatternNode | { reason: string } {
   if (source.length > formLimits.patternLength) return { reason: '正则表达式过长' };
   try {

@@ -1,14 +1,14 @@
 import { formLimits } from './limits.ts';
 
 /**
- * Patterns and conditions that were configured would take more work on what was typed than one submission or document may cost. Its
- * message is for people.
+ * Thrown if configured patterns and conditions need more work than one submission or document may cost. The
+ * message is for users.
  */
 export class PatternWorkSpent extends Error {}
 
 /**
- * Counts the states that patterns visit and the comparisons that conditions make over a whole submission, so that no number of patterns,
- * conditions, rows and characters adds up.
+ * Counts the states that patterns visit and the comparisons of conditions over a whole submission, so that
+ * their sum is limited, whatever the number of patterns, conditions, rows and characters.
  */
 export class PatternWork {
   #left: number = formLimits.patternWork;
@@ -28,6 +28,6 @@ export class PatternWork {
   }
 }
 
-/** Says of a value that it could not be held against its pattern or its linkage, and what helps. */
+/** Message for a value that could not be checked by its pattern or linkage, with advice. */
 export const patternWorkText =
   '内容过长，无法按格式和联动规则核对，请缩短内容或减少行数；仍不能提交时，请联系配置管理员简化这些规则';

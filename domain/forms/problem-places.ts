@@ -2,8 +2,8 @@ import type { Problem } from '../refusals/refusals.ts';
 import type { FieldModel } from './model.ts';
 
 /**
- * The place of a form's problem, in the order of its fields from 0; neither where it is the form's as a
- * whole.
+ * Place of a problem: the index of the field and column; both undefined if the problem concerns the whole
+ * form.
  */
 export interface ProblemPlace {
   field: number | undefined;
@@ -15,9 +15,9 @@ interface WrittenField extends Partial<Pick<FieldModel, 'id' | 'title'>> {
 }
 
 /**
- * Returns the place that a problem's path means: `goods` and `goods[].price` name fields by id,
- * `schema.fields[3].columns[1]` those without an id. Of two fields with one id it is the later, which has to
- * be renamed.
+ * Returns the place for a problem's path: `goods` and `goods[].price` name fields by id,
+ * `schema.fields[3].columns[1]` fields without an id. If two fields have the same id, it is the later one,
+ * which must be renamed.
  */
 export function placeOfProblem(fields: readonly WrittenField[], path: string): ProblemPlace {
   const [, atField, own = '', rest = ''] = /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
@@ -33,7 +33,10 @@ function placeOf(fields: readonly WrittenField[], id: string): number | undefine
   return at < 0 ? undefined : at;
 }
 
-/** Returns a problem with its place, as `第 3 项“物品”第 2 列“单价”：缺少选项`; the message alone where no field is found. */
+/**
+ * Returns a problem with its place as text, such as `第 3 项“物品”第 2 列“单价”：缺少选项`; the message alone if no field
+ * is found.
+ */
 export function problemInWords(fields: readonly WrittenField[], { field: path, message }: Problem): string {
   const { field, column } = placeOfProblem(fields, path);
   if (field === undefined) return message;
@@ -50,15 +53,15 @@ function nameOf(field: WrittenField | undefined): string {
 }
 
 /**
- * Returns a function that words the problems of a form given as JSON; for a text that holds no form, the
- * messages stay unchanged.
+ * Returns a function that adds the place to problems of a form given as JSON; if the text contains no form,
+ * messages are unchanged.
  */
 export function wordsOfProblems(json: string): (problem: Problem) => string {
   const fields = fieldsOf(json);
   return (problem) => problemInWords(fields, problem);
 }
 
-/** Reads a list of any content as fields. */
+/** Reads any list as fields. */
 function readOf(list: unknown): WrittenField[] {
   if (!Array.isArray(list)) return [];
   return list.map((one) => (typeof one === 'object' && one !== null ? (one as WrittenField) : {}));

@@ -3,13 +3,13 @@ import { compileForm } from './compile.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 /**
- * Returns a published version with the protection of a later one: fields that the later version seals at rest or
- * masks for readers are sealed and masked in the earlier, too. Versions never change, but orders run on theirs for
- * years, and a telephone number that an editor forgot to mark is no less a secret in them.
+ * Returns a published version with the protection of a later one: fields that the later version encrypts or
+ * masks are encrypted and masked in the earlier one too. Versions never change, but orders use theirs for
+ * years, and a phone number that an editor forgot to mark is just as secret there.
  */
 export function withProtectionOf(model: FormModel, later: FormModel): FormModel {
   const both = protect(model, later, true);
-  // A mask may not be read by linkage; an earlier version whose linkage does so is sealed only.
+  // Linkage must not read a masked field; if the earlier version does that, its fields are encrypted only.
   return Array.isArray(compileForm(both)) ? protect(model, later, false) : both;
 }
 
@@ -41,8 +41,8 @@ function maskOf(field: FieldModel): Partial<FieldModel> {
 }
 
 /**
- * Returns a problem for each protection that a next version would take from fields that are still there: it
- * only grows (decision 0064).
+ * Returns a problem for each protection that a new version would remove from an existing field: protection
+ * can only be added (decision 0064).
  */
 export function lostProtection(before: FormModel, after: FormModel): Problem[] {
   return lostIn(before.schema.fields, after.schema.fields, '');

@@ -71,10 +71,10 @@ describe('safe pattern', () => {
       const pattern = compilePattern(source);
       if ('reason' in pattern) throw new Error(`${source}: ${pattern.reason}`);
       const costs: number[] = [];
-      // Building it is counted too, once.
+      // Building the automaton is counted too, once.
       pattern.test('');
       pattern.test(`${'a'.repeat(formLimits.patternText - 1)}!`, (states) => costs.push(states));
-      // Each character visits each state once at most, whatever came before it.
+      // Each character visits each state at most once, whatever precedes it.
       expect(costs.length).toBeLessThanOrEqual(formLimits.patternText + 1);
       expect(Math.max(...costs)).toBeLessThanOrEqual(8 * source.length + 200);
       expect(costs.at(-1)).toBeLessThanOrEqual(Math.max(...costs.slice(0, 100)));

@@ -2,14 +2,14 @@ import { MissingCase } from '../missing-case.ts';
 import { formLimits } from './limits.ts';
 import { type PatternNode, parsePattern } from './pattern-syntax.ts';
 
-/** A pattern that is matched in time linear in the text, whatever an administrator wrote. */
+/** A pattern that is matched in time linear in the text, whatever pattern an administrator enters. */
 export interface SafePattern {
   source: string;
   /** Number of states of its automaton. */
   states: number;
   /**
-   * Checks whether the pattern is found in the text; a text beyond the limit is never a match. `spend` gets
-   * the number of states that each character cost, for callers with a budget.
+   * Checks whether the pattern occurs in the text; a text beyond the limit never matches. `spend` is called
+   * with the number of states visited for each character, for callers with a budget.
    */
   test(text: string, spend?: Spend): boolean;
 }
@@ -24,12 +24,12 @@ type State =
   | { kind: 'found' };
 
 /**
- * The depth that brackets around one character may reach on average: an empty group makes no state however
- * often it is repeated.
+ * Limit of brackets around one character, on average: an empty group creates no state however often it is
+ * repeated.
  */
 const placedPerState = 10;
 
-/** Builds the automaton backwards: each piece is given the state that follows it. */
+/** Builds the automaton backwards: each piece receives the state that follows it. */
 function build(root: PatternNode): { states: State[]; entry: number } {
   const states: State[] = [];
   const add = (state: State): number => states.push(state) - 1;
@@ -74,13 +74,13 @@ function build(root: PatternNode): { states: State[]; entry: number } {
 }
 
 /**
- * Walks the automaton over texts; built at the first of them, since a form is read far more often than each
- * pattern is used.
+ * Runs the automaton over texts; it is built for the first text, because forms are read far more often than
+ * their patterns are used.
  */
 class Matcher {
   readonly #states: readonly State[];
   readonly #entry: number;
-  /** The step at which each state was visited last: one array for all steps. */
+  /** The step at which each state was last visited: one array for all steps. */
   readonly #seen: Uint32Array;
   #step = 0;
 
@@ -94,7 +94,7 @@ class Matcher {
     const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
     let current: number[] = [];
     for (let at = 0; at <= codes.length; at++) {
-      // A match may begin at any character, so the entry joins the live states at each step.
+      // A match may begin at any character, so the entry state is added at each step.
       current.push(this.#entry);
       const live = this.#follow(current, at === 0, at === codes.length, spend);
       if (live === 'found') return true;
@@ -106,7 +106,10 @@ class Matcher {
     return false;
   }
 
-  /** All states that take a character, reachable from `pending` without taking one; each is visited once, which bounds the work. */
+  /**
+   * Returns all states that consume a character and are reachable from `pending` without consuming one; each
+   * is visited once, which bounds the work.
+   */
   #follow(pending: number[], atStart: boolean, atEnd: boolean, spend?: Spend) {
     const step = this.#nextStep();
     const live: Extract<State, { kind: 'take' }>[] = [];
@@ -135,10 +138,7 @@ class Matcher {
   }
 }
 
-/**
- * Counts the states of a pattern and the pieces that are placed for them by its tree alone, also beyond the
- * limits.
- */
+/** Counts the states of a pattern and the pieces placed for them from its tree, also beyond the limits. */
 function sizeOf(node: PatternNode): { states: number; placed: number } {
   switch (node.kind) {
     case 'take':
@@ -171,7 +171,7 @@ function sumOf(nodes: readonly PatternNode[], forks: number): { states: number; 
   return { states, placed };
 }
 
-/** Compiles the linear subset of regular expressions; answers a Chinese reason when the pattern is outside it. */
+/** Compiles the linear subset of regular expressions; returns a Chinese reason for a pattern outside it. */
 export function compilePattern(source: string): SafePattern | { reason: string } {
   const parsed = parsePattern(source);
   if ('reason' in parsed) return parsed;

@@ -8,7 +8,7 @@ import { isRuleName } from './rules/rules.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Checks that JSON from outside has the shape of a form model, and lists every place where it has not. */
+/** Checks that JSON from outside has the shape of a form model, and lists every place where it does not. */
 export function readModel(json: unknown): FormModel | Problem[] {
   if (
     !isObject(json) ||
@@ -21,7 +21,7 @@ export function readModel(json: unknown): FormModel | Problem[] {
   const { globalConfig } = json;
   const { fields } = json.schema;
   const problems = collectProblems((say) => checkModel(globalConfig, fields, say));
-  // Every key that this room reads has been looked at above.
+  // Every key that `domain/forms` reads was checked above.
   return problems.length > 0 ? problems : (json as unknown as FormModel);
 }
 
@@ -36,7 +36,7 @@ function checkModel(globalConfig: Json, fields: readonly unknown[], say: Say): v
   else checkFields(fields, 'schema.fields', say);
 }
 
-/** `prefix` stands before the ids of the columns of a table, as where they are compiled. */
+/** `prefix` precedes the ids of the columns of a table, as in `compileForm`. */
 function checkFields(fields: readonly unknown[], path: string, say: Say, prefix = ''): void {
   for (const [at, field] of fields.entries()) checkField(field, `${path}[${at}]`, say, prefix);
 }

@@ -7,7 +7,7 @@ export function buildModel(fields: readonly FieldModel[], allowEdit: readonly st
   return { schema: { fields }, globalConfig: { code: 'test', title: '测试表单', columns: 2, allowEdit } };
 }
 
-/** The same, compiled; a model with problems fails the test that builds it. */
+/** Builds and compiles a form of these fields; a model with problems fails the test. */
 export function buildForm(fields: readonly FieldModel[], allowEdit: readonly string[] = []): CompiledForm {
   const form = compileForm(buildModel(fields, allowEdit));
   if (Array.isArray(form))

@@ -12,8 +12,8 @@ export interface FieldText {
 }
 
 /**
- * Returns the form in words, in its order, for documents and exports: labels for codes, hidden fields left
- * out.
+ * Returns the form as text, in its order, for documents and exports: labels instead of codes, hidden fields
+ * left out.
  */
 export function textOfForm(
   form: CompiledForm,
@@ -36,7 +36,7 @@ export function textOfForm(
   });
 }
 
-/** Returns one value in words. */
+/** Returns one value as text. */
 export function textOfField(field: CompiledField, state: Pick<FieldState, 'value' | 'options'>): string {
   return field.kind.text(state.value, { props: field.props, options: state.options });
 }

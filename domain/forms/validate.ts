@@ -10,13 +10,18 @@ import type { RuleContext } from './rules/rule.ts';
 
 export interface ValidationSettings {
   now: Date;
-  /** Paths whose value is still the mask that the server sent; the value behind it was valid when it was stored. */
+  /**
+   * Paths whose value is still the mask that the server sent; the value itself was valid when it was stored.
+   */
   masked?: ReadonlySet<string>;
   stored?: FormValues;
-  /** True where missing values are no problem, only wrong ones: for content that is kept and not yet complete. */
+  /**
+   * True to accept missing values and report only wrong ones, for content that is stored before it is
+   * complete.
+   */
   incomplete?: boolean;
   /**
-   * Number of problems at which the check ends: one more than a response contains, unless the page asks for
+   * Number of problems at which the check stops: one more than a response contains, unless the page requests
    * all.
    */
   mostProblems?: number;

@@ -1,10 +1,10 @@
-/** Tasks that one hand-over takes; further tasks go with the next one. */
+/** Maximum number of tasks of one hand-over; further tasks need another one. */
 export const maxHandOverTasks = 500;
-/** Tasks that one call moves, so that a call stays short and a closed page loses nothing. */
+/** Tasks moved by one call, so that a call is short and closing the page loses nothing. */
 export const handOverTasksAtOnce = 5;
-/** Tasks without a handler, counted no further than this. */
+/** Largest number up to which tasks without a handler are counted. */
 export const maxUnattended = 1_000;
-/** Absent people and posts that those tasks wait for, named one by one. */
+/** Number of absent people and posts, for which such tasks wait, that are listed individually. */
 export const absentAddresseesShown = 50;
-/** People that are offered to hand over from. */
+/** Number of people listed as sources of a hand-over. */
 export const handOverPeopleShown = 20;

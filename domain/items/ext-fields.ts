@@ -19,12 +19,12 @@ export const orderFactLabel: Record<OrderFact, string> = {
 };
 
 /**
- * One extra field of an item's orders (S1 §3 `extFields`): its label, and where its value stands, either a form's field
- * as `<form code>.<field id>` or a fact of the order.
+ * One extra field of an item's orders (S1 §3 `extFields`): its label and the source of its value, either a
+ * form field as `<form code>.<field id>` or a fact of the order.
  */
 export type ExtField = { label: string; field: string } | { label: string; fact: OrderFact };
 
-/** Returns every problem against offering an item with these extra fields. */
+/** Returns every problem that prevents publishing an item with these extra fields. */
 export function checkExtFields(extFields: readonly ExtField[], forms: readonly CompiledForm[]): Problem[] {
   return extFields.flatMap((ext, at) => {
     const say = (message: string) => [
@@ -41,8 +41,8 @@ export function checkExtFields(extFields: readonly ExtField[], forms: readonly C
 }
 
 /**
- * Returns the extra fields of one order in words, in the item's order. `fieldText` returns a form's field as this
- * reader sees it, masked as in the form; fields that are empty or hidden from the reader are left out.
+ * Returns the extra fields of one order as texts, in the item's order. `fieldText` returns a form field as
+ * this reader sees it, masked as in the form; fields that are empty or hidden from the reader are left out.
  */
 export function extFieldValues(
   extFields: readonly ExtField[],

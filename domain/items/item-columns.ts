@@ -5,7 +5,7 @@ import type { ImportColumn } from '../sheets/import-sheet.ts';
 import { situationLimits } from './situations.ts';
 
 /**
- * Sheets of items and their materials: the settings that a row of cells can hold. All others stay unchanged
+ * Spreadsheets of items and their materials: the settings that cells can contain. All others are unchanged
  * (decision 0171).
  */
 
@@ -13,7 +13,7 @@ export const itemStatusLabel = { offered: '已发布', withdrawn: '已停用' } 
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
 
-/** Returns the columns of a sheet of items; `categories` are the names of the existing categories. */
+/** Returns the columns of the item spreadsheet; `categories` are the names of the existing categories. */
 export function itemColumns(categories: readonly string[]): readonly ImportColumn[] {
   return [
     {
@@ -139,7 +139,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
 }
 
 export const paperRequiredLabel = { yes: '必交', no: '可不交' } as const;
-/** The group of materials that every applicant hands in, whatever the situation. */
+/** The group of materials that every applicant submits, whatever the situation. */
 export const everybody = '全部';
 
 export const paperColumns: readonly ImportColumn[] = [

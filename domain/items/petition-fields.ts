@@ -5,29 +5,37 @@ import type { Option } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
 /**
- * Fields of a petition item's forms by which the history of a petitioner is listed and filtered (S1 §3), each as `<form
- * code>.<field id>`. An item with these fields has petitions; their values are as open to readers as the title of an
- * order. See docs/decisions/0062.
+ * Form fields of a petition item by which the history of a petitioner is listed and filtered (S1 §3), each as
+ * `<form code>.<field id>`. An item with these fields has petitions; their values are visible to the same
+ * readers as the title of an order. See docs/decisions/0062.
  */
 export interface PetitionFields {
   /** The day of the petition. */
   date: string;
-  /** The channel by which it came: letter, visit, call … */
+  /** The channel of the petition: letter, visit, call … */
   channel: string;
-  /** The subject of the petition, from the widest field to the narrowest. */
+  /** The subject of the petition, from the most general field to the most specific. */
   problem: readonly string[];
-  /** The field in which a repeated petition names the earlier one, and the values of other fields that go with it. */
+  /**
+   * The field in which a repeated petition names the earlier one, and the values that other fields then have.
+   */
   original?: OriginalPetition;
 }
 
 export interface OriginalPetition {
   field: string;
   beside: Readonly<Record<string, string>>;
-  /** An unfinished order may be named too: the duplicate check then lets its repetition start (docs/decisions/0061). */
+  /**
+   * True if an unfinished order may be named too: the duplicate check then allows the repetition
+   * (docs/decisions/0061).
+   */
   unfinished?: boolean | undefined;
 }
 
-/** Checks that an order with these forms repeats the unfinished one of that code, as its item lets repetitions start. */
+/**
+ * Checks that an order with these forms repeats the unfinished order with that code, and that its item allows
+ * this.
+ */
 export function repeatsUnfinished(
   original: OriginalPetition | null | undefined,
   contents: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
@@ -51,7 +59,7 @@ export interface PetitionChoices {
   problem: readonly ProblemChoice[];
 }
 
-/** Returns every problem against offering an item with these fields. */
+/** Returns every problem that prevents publishing an item with these fields. */
 export function checkPetitionFields(fields: PetitionFields, forms: readonly CompiledForm[]): Problem[] {
   const check = (path: string, fits: (field: CompiledField) => boolean) => {
     if (path === '')
@@ -74,8 +82,8 @@ export function checkPetitionFields(fields: PetitionFields, forms: readonly Comp
 }
 
 /**
- * Returns the choices of the filters, as the forms have them; those of a narrower field hang on the wider
- * one.
+ * Returns the choices of the filters from the forms; the choices of a more specific field depend on the more
+ * general one.
  */
 export function petitionChoices(fields: PetitionFields, forms: readonly CompiledForm[]): PetitionChoices {
   const [wide = '', narrow = ''] = fields.problem;

@@ -2,12 +2,12 @@ import { startOfDay } from '../calendar/local-date.ts';
 import { HandlerOperation } from '../enumerations/handler-operation.ts';
 import type { RemoteTraceField, TraceSource } from './trace-source.ts';
 
-/** A row of a remote interface, in the portal's terms. */
+/** A row from a remote interface, with the portal's names. */
 export interface RemoteTrace {
   id: string;
   flowNodeName: string;
   actName: string;
-  /** 0 in progress, else complete (S1 §4). */
+  /** 0 in progress, 1 complete (S1 §4). */
   handlerStatus: 0 | 1;
   handlerOperation: number | null;
   handlerName: string;
@@ -20,13 +20,13 @@ export interface RemoteTrace {
   lastUpdatedAt: string;
 }
 
-/** Maximum number of rows of a trace, which no order exceeds; a longer answer is not read. */
+/** Maximum number of rows of a trace, above those of any order; a longer answer is refused. */
 const maxRemoteRows = 500;
 const longestText = { name: 200, opinion: 2000 };
 
 type Json = unknown;
 
-/** Returns the rows of an answer, or why they cannot be shown, as the end of a sentence. */
+/** Returns the rows of an answer, or the reason why they cannot be shown, as the end of a sentence. */
 export function readRemoteTraces(source: TraceSource, answer: Json): RemoteTrace[] | { fault: string } {
   const refusal = refusalOf(answer);
   if (refusal !== undefined) return { fault: refusal };
@@ -39,7 +39,7 @@ export function readRemoteTraces(source: TraceSource, answer: Json): RemoteTrace
 }
 
 /**
- * Gives rows ids of their own where they repeat: a screen distinguishes rows by their ids, which the remote
+ * Replaces repeated ids by ids of our own: a screen distinguishes rows by their ids, which the remote
  * interface does not guarantee to be unique.
  */
 function withOwnIds(rows: readonly RemoteTrace[]): RemoteTrace[] {
@@ -52,7 +52,9 @@ function withOwnIds(rows: readonly RemoteTrace[]): RemoteTrace[] {
   });
 }
 
-/** Returns the refusal of an envelope, by the codes of success of S1 §9; undefined for one without a code. */
+/**
+ * Returns the refusal in an answer, by the success codes of S1 §9; undefined for an answer without a code.
+ */
 function refusalOf(answer: Json): string | undefined {
   const code = memberAt(answer, 'code');
   const errcode = memberAt(answer, 'errcode');
@@ -67,7 +69,7 @@ function rowsOf({ rowsAt }: TraceSource, answer: Json): Json {
   return memberAt(answer, 'data.rows') ?? memberAt(answer, 'rows') ?? memberAt(answer, 'data');
 }
 
-/** Reads own members alone, so that no path reaches inherited ones. */
+/** Reads own members only, so that no path reaches inherited ones. */
 function memberAt(value: Json, path: string): Json {
   let at = value;
   for (const name of path.split('.')) {
@@ -92,7 +94,7 @@ function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | u
   const first = start ?? created ?? end ?? updated;
   const nodeName = text('flowNodeName');
   const actName = text('actName');
-  // Where, or what, and when: less is no row of a trace.
+  // A row of a trace has at least a node or an action, and a time.
   if (first === undefined || nodeName + actName === '') return undefined;
   const pending = isPending(at('handlerStatus'), end);
   return {
@@ -112,7 +114,7 @@ function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | u
   };
 }
 
-/** Words as they are, without markup of any kind: they are shown as text. Too long ones are cut and say so. */
+/** Returns a value as plain text without any markup; a text that is too long is cut and marked. */
 function textOf(value: Json, longest: number): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
@@ -138,8 +140,8 @@ const earliest = Date.UTC(1970, 0, 2);
 const latest = Date.UTC(2200, 0, 1);
 
 /**
- * Reads a time with its zone, one of China's wall clocks, or milliseconds (S0 also seconds) since 1970;
- * undefined for an empty one.
+ * Reads a time with its zone, a Chinese local time, or milliseconds (in S0 also seconds) since 1970;
+ * undefined for an empty value.
  */
 function instantOf(value: Json): string | undefined | 'wrong' {
   if (value === undefined || value === null || value === '') return undefined;

@@ -2,13 +2,13 @@ import { PaperForm } from '../enumerations/paper-form.ts';
 import { moved } from '../lists/moved.ts';
 import { type Paper, type Situation, wayTo } from './situations.ts';
 
-/** Materials and situations as an office edits them. */
+/** Functions to edit the materials and situations of an item. */
 
 export function newPaper(): Paper {
   return { name: '', form: PaperForm.copy, copies: 1, required: true, note: '' };
 }
 
-/** Returns a situation of the first level, under a code that none of the item has. */
+/** Returns a new situation of the first level, with an unused code. */
 export function newSituation(situations: readonly Situation[]): Situation {
   const taken = new Set(situations.map(({ id }) => id));
   let number = situations.length + 1;
@@ -16,19 +16,19 @@ export function newSituation(situations: readonly Situation[]): Situation {
   return { id: `situation${number}`, name: '', parent: null, papers: [], forms: [] };
 }
 
-/** A situation in its place of the tree. */
+/** A situation with its place in the tree. */
 export interface PlacedSituation {
   situation: Situation;
-  /** The place in the item's list. */
+  /** Index in the item's list. */
   index: number;
-  /** From 1 on. */
+  /** Level, from 1. */
   level: number;
-  /** Its place among those of one parent, from 0, and how many these are. */
+  /** Index among the children of its parent, from 0, and the number of these children. */
   at: number;
   count: number;
 }
 
-/** Returns the situations in the order of their tree, each below its parent; those outside the tree stand last. */
+/** Returns the situations in tree order, each below its parent; those outside the tree are last. */
 export function inTreeOrder(situations: readonly Situation[]): PlacedSituation[] {
   const rows: PlacedSituation[] = [];
   const placed = new Set<number>();
@@ -50,14 +50,17 @@ function siblingsUnder(situations: readonly Situation[], parent: string | null):
   return situations.flatMap((one, index) => (one.parent === parent ? [index] : []));
 }
 
-/** Returns the situation at `index` at another place among those of its parent. */
+/** Returns the list with the situation at `index` moved to another place among its siblings. */
 export function withPlace(situations: readonly Situation[], index: number, to: number): Situation[] {
   const siblings = siblingsUnder(situations, situations[index]?.parent ?? null);
   const order = moved(siblings, siblings.indexOf(index), to).map((one) => situations[one]);
   return situations.map((one, at) => order[siblings.indexOf(at)] ?? one);
 }
 
-/** Returns the situations with a change of the one at `index`; where its code changes, its children follow it. */
+/**
+ * Returns the list with the situation at `index` changed; if its code changes, its children refer to the new
+ * code.
+ */
 export function withSituation(
   situations: readonly Situation[],
   index: number,
@@ -65,7 +68,7 @@ export function withSituation(
 ): Situation[] {
   const before = situations[index];
   const { id } = change;
-  // A code that two have for the moment says of none below which of them is meant.
+  // While two situations have the same code, it is unknown to which of them the children belong.
   const isOnly = situations.filter((one) => one.id === before?.id).length === 1;
   return situations.map((one, at) => {
     if (at === index) return { ...one, ...change };
@@ -73,7 +76,7 @@ export function withSituation(
   });
 }
 
-/** Returns the situations without the one at `index`; its children move to its parent. */
+/** Returns the list without the situation at `index`; its children move to its parent. */
 export function withoutSituation(situations: readonly Situation[], index: number): Situation[] {
   const gone = situations[index];
   return situations
@@ -81,7 +84,10 @@ export function withoutSituation(situations: readonly Situation[], index: number
     .map((one) => (gone && one.parent === gone.id ? { ...one, parent: gone.parent } : one));
 }
 
-/** Returns the situations that may be the parent of the one at `index`: none that stands below it. */
+/**
+ * Returns the situations that may become the parent of the one at `index`: all except itself and those below
+ * it.
+ */
 export function mayBeAbove(situations: readonly Situation[], index: number): Situation[] {
   const own = situations[index];
   return situations.filter(

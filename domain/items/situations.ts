@@ -1,7 +1,7 @@
 import { PaperForm } from '../enumerations/paper-form.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
-/** A material that an item asks for. */
+/** A material that an item requires. */
 export interface Paper {
   name: string;
   form: PaperForm;
@@ -11,16 +11,16 @@ export interface Paper {
 }
 
 /**
- * 情形: a choice of the applicant that decides materials and forms. Situations of one item form a tree, of
- * which one is chosen on each level; the materials and forms of a situation are asked for below it as well.
+ * 情形: a choice of the applicant that decides materials and forms. The situations of an item form a tree, and
+ * the applicant chooses one on each level; the materials and forms of a situation are also required below it.
  */
 export interface Situation {
   id: string;
   name: string;
-  /** Null for those of the first level. */
+  /** Null for the first level. */
   parent: string | null;
   papers: readonly Paper[];
-  /** Codes of the forms that it concerns. */
+  /** Codes of the forms that the situation requires. */
   forms: readonly string[];
 }
 
@@ -30,26 +30,28 @@ export interface SituationNode {
   key: string;
   name: string;
   title: string;
-  /** All names from the first level on, joined by `/`. */
+  /** All names from the first level down, joined by `/`. */
   fullname: string;
-  /** `0` for those of the first level. */
+  /** `0` for the first level. */
   parent: string;
-  /** From 1 on. */
+  /** Level, from 1. */
   level: number;
   sortBy: number;
   isLeaf: boolean;
 }
 
-/** More than a person would read; deeper than a person would choose. */
+/** Limits above the number that a person reads and the depth that a person chooses from. */
 export const situationLimits = { situations: 500, levels: 5, copies: 99 } as const;
 
-/** An entry of a tree, placed by its parent's id; a parent that is not among the entries is the root. */
+/**
+ * An entry of a tree, placed by its parent's id; an entry whose parent does not exist is on the first level.
+ */
 interface Placed {
   id: string;
   parent: string | null;
 }
 
-/** Returns the situation and all above it, from the first level on; empty where there is none of this id. */
+/** Returns the situation and all above it, from the first level down; empty if the id is unknown. */
 export function wayTo<One extends Placed>(situations: readonly One[], id: string): One[] {
   const byId = new Map(situations.map((situation) => [situation.id, situation]));
   const way: One[] = [];
@@ -80,9 +82,9 @@ export function situationNodes(situations: readonly Situation[]): SituationNode[
 }
 
 /**
- * Returns the materials that an item asks for in the chosen situations: the item's own, for every applicant,
- * then those of each situation from the first level on. A material that is asked for twice is listed once,
- * with the greater number of copies, and required if one of the two is.
+ * Returns the materials that an item requires in the chosen situations: the item's own, for every applicant,
+ * then those of each situation from the first level down. A material that appears twice is listed once, with
+ * the greater number of copies, and as required if either is.
  */
 export function papersFor(
   item: { papers: readonly Paper[]; situations: readonly (Placed & { papers: readonly Paper[] })[] },
@@ -107,7 +109,7 @@ function bothOf(one: Paper, other: Paper): Paper {
   };
 }
 
-/** Returns the codes of the forms of the chosen situations, in the order of the item. */
+/** Returns the codes of the forms for the chosen situations, in the order of the item. */
 export function formsOfSituations(
   item: { formCodes: readonly string[]; situations: readonly Situation[] },
   chosen: readonly string[],
@@ -116,7 +118,7 @@ export function formsOfSituations(
   return item.formCodes.filter((code) => asked.has(code));
 }
 
-/** Returns the codes of the forms that every applicant fills in: those that depend on no situation. */
+/** Returns the codes of the forms that every applicant fills in, in whatever situation. */
 export function formsOfEverybody(item: {
   formCodes: readonly string[];
   situations: readonly Situation[];
@@ -125,15 +127,15 @@ export function formsOfEverybody(item: {
   return item.formCodes.filter((code) => !hanging.has(code));
 }
 
-/** Returns the chosen situations with all that stand above them, each once, in the order of the item. */
+/** Returns the chosen situations with all their ancestors, each once, in the order of the item. */
 function chosenWith<One extends Placed>(situations: readonly One[], chosen: readonly string[]): One[] {
   const ids = new Set(chosen.flatMap((id) => wayTo(situations, id).map((one) => one.id)));
   return situations.filter(({ id }) => ids.has(id));
 }
 
 /**
- * Returns the situations that an order is in by what its forms say: each whose name, and all names above it,
- * were chosen there; the narrowest ones alone.
+ * Returns the situations of an order according to its forms: those whose name, and all names above it, were
+ * chosen there; only the most specific ones.
  */
 export function situationsSaid(
   situations: readonly Pick<Situation, 'id' | 'name' | 'parent'>[],
@@ -145,14 +147,12 @@ export function situationsSaid(
   return said.filter(({ id }) => !said.some(({ parent }) => parent === id)).map(({ id }) => id);
 }
 
-/**
- * Returns the required materials that are missing: neither a file nor a filled field has the material's name.
- */
+/** Returns the required materials that are missing: no file and no filled field has the material's name. */
 export function missingPapers(papers: readonly Paper[], handedIn: readonly string[]): Paper[] {
   return papers.filter(({ name, required }) => required && !handedIn.some((one) => one.includes(name)));
 }
 
-/** Returns every problem against offering an item with these materials and situations. */
+/** Returns every problem that prevents publishing an item with these materials and situations. */
 export function checkSituations(item: {
   formCodes: readonly string[];
   papers: readonly Paper[];
@@ -185,8 +185,8 @@ export function checkSituations(item: {
 }
 
 /**
- * Checks the materials of one list. A material is identified by name and form: the same one twice in one list
- * is a problem.
+ * Checks the materials of one list. A material is identified by name and form: a repetition in one list is a
+ * problem.
  */
 function checkPapers(papers: readonly Paper[], field: string): Problem[] {
   return papers.flatMap((paper, at) => {

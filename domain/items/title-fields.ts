@@ -2,14 +2,14 @@ import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
 /**
- * Checks whether a field can give an order its title: it holds one text, and every reader of lists may see
+ * Checks whether a field can be the title of an order: it holds one text, and every reader of lists may see
  * it.
  */
 export function canTitle({ kind, secret, encrypted }: CompiledField): boolean {
   return kind.holdsValue && typeof kind.empty === 'string' && secret === undefined && !encrypted;
 }
 
-/** Returns every problem against titling the orders of an item by these fields. */
+/** Returns every problem of using these fields as titles of the item's orders. */
 export function checkTitleFields(titleFields: readonly string[], forms: readonly CompiledForm[]): Problem[] {
   const say = (message: string) => ({ field: 'titleFields', message });
   if (titleFields.length === 0) return [say('请选择作为办件标题的字段')];

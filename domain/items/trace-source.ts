@@ -19,44 +19,43 @@ export const remoteTraceFields = [
 ] as const;
 export type RemoteTraceField = (typeof remoteTraceFields)[number];
 
-/** Facts of an order that a request may name as `{workorderCode}`; `{token}` is the operator's secret for the origin. */
+/**
+ * Facts of an order that a request may use, such as `{workorderCode}`; `{token}` is the operator's secret for
+ * the origin.
+ */
 export const traceFacts = ['workorderCode', 'workorderId', 'procInsId', 'bizCode', 'taskCode'] as const;
 export type TraceFacts = Readonly<Record<(typeof traceFacts)[number], string>>;
 
 /**
- * The remote interface that the trace of an item's orders is read from (S1 §7: method, headers and params). Values of
- * `params` and the path of `url` may name facts of the order, those of `headers` the operator's secret as well.
+ * The remote interface from which the trace of an item's orders is read (S1 §7: method, headers and params).
+ * Values of `params` and the path of `url` may use facts of the order, those of `headers` also the operator's
+ * secret.
  */
 export interface TraceSource {
-  /** The system as people call it; stands above the rows. */
+  /** Display name of the system, shown above the rows. */
   name: string;
   method: 'GET' | 'POST';
   url: string;
   headers?: Readonly<Record<string, string>>;
-  /** Of GET the query, of POST the members of a JSON body. */
+  /** The query of a GET request, or the members of a POST request's JSON body. */
   params?: Readonly<Record<string, string>>;
-  /**
-   * The place of the list of rows in the answer, members joined by dots; `data.rows` or `rows` unless given.
-   */
+  /** Path of the list of rows in the answer, members joined by dots; by default `data.rows` or `rows`. */
   rowsAt?: string;
-  /** The place of one of our fields in a row, when it is called otherwise there. */
+  /** Paths of our fields in a row, for those that have another name there. */
   fields?: Readonly<Partial<Record<RemoteTraceField, string>>>;
 }
 
 const headerName = /^[A-Za-z0-9-]{1,60}$/;
 const memberPath = /^[\w-]{1,60}(\.[\w-]{1,60}){0,5}$/;
 const placeholder = /\{([^{}]*)\}/g;
-/** Headers that carry the request itself; an item that sets them would speak for the connection. */
+/** Headers that belong to the connection, which an item must not set. */
 const ownHeaders = [
   ...['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te'],
   ...['trailer', 'accept-encoding'],
 ];
 const maxEntries = 20;
 
-/**
- * Returns every problem against an item with this source; `origins` are those that the operator lets the
- * portal call.
- */
+/** Returns every problem of an item with this source; `origins` are those that the operator allows. */
 export function checkTraceSource(source: TraceSource, origins: readonly string[]): Problem[] {
   const problems: Problem[] = [];
   const say = (field: string, message: string) =>

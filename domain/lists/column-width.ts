@@ -1,12 +1,12 @@
-/** Widths of a list's columns where nothing of its own is said (S2 §9). */
+/** Widths of list columns without a setting of their own (S2 §9). */
 export const columnWidth = {
-  /** Of a column that says none. */
+  /** Width of a column without a setting. */
   standard: 100,
-  /** Of the column of row numbers. */
+  /** Width of the column of row numbers. */
   index: 60,
-  /** The least that a person may draw a column to. */
+  /** Smallest width that a person may set. */
   narrowest: 60,
-  /** The least of a column of operations. */
+  /** Smallest width of a column of operations. */
   operations: 150,
   perCharacter: 20,
   beside: 16,
@@ -14,8 +14,8 @@ export const columnWidth = {
 } as const;
 
 /**
- * Returns the width of the column of operations: 20 for each character of the first three, and 16, but 150 at
- * least (S2 §9).
+ * Returns the width of the column of operations: 20 for each character of the first three operations, plus
+ * 16, but at least 150 (S2 §9).
  */
 export function operationsWidth(labels: readonly string[]): number {
   const characters = labels

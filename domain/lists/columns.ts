@@ -1,41 +1,42 @@
 /**
- * A column of a list is declared once; the contract takes its field from the declaration, the server what it selects and
- * presents, the screen its title, place and cell (docs/decisions/0091).
+ * Declaration of list columns. Each column is declared once; the contract derives its field from the
+ * declaration, the server the selected and presented values, the screen its title, place and cell
+ * (docs/decisions/0091).
  */
 
-/** Kind of a column's values, which decides their spelling on the wire, their presentation and their display. */
+/** Kind of a column's values, which decides their wire format, presentation and display. */
 export type ColumnKind =
   | 'text'
-  /** An applicant's name; leaves the server masked for every reader (docs/decisions/0055). */
+  /** An applicant's name; masked for every reader before it leaves the server (docs/decisions/0055). */
   | 'maskedName'
   /** The status of an order (S1 §4). */
   | 'status'
   | 'instant'
   /** A due date with its light. */
   | 'due'
-  /** A whole number, set at the right. */
+  /** A whole number, aligned right. */
   | 'count'
-  /** Calendar days since the day that something was due; nothing is overdue by 0. */
+  /** Calendar days since a due date; 0 if not overdue. */
   | 'overdueDays';
 
 export interface DeclaredColumn {
   title: string;
   kind: ColumnKind;
-  /** Pixels; the least for a column that grows. */
+  /** Width in pixels; the minimum for a column that grows. */
   width: number;
-  /** Takes what the others leave; without such a column all share it in proportion to their widths. */
+  /** Takes the remaining width; without such a column all share it in proportion to their widths. */
   grows?: true;
-  /** Gives way where the window is narrower than this, unless the person has chosen the columns. */
+  /** Window width below which the column is hidden, unless the person has chosen the columns. */
   hiddenUnder?: number;
   hiddenAtFirst?: true;
-  /** Name on the wire for sorting by the column, where the list can be sorted by it. */
+  /** Wire name for sorting by the column, if the list can be sorted by it. */
   sort?: string;
 }
 
-/** The columns of a list by the names of their fields, in the order in which they stand. */
+/** The columns of a list by field name, in display order. */
 export type DeclaredColumns = Readonly<Record<string, DeclaredColumn>>;
 
-/** The names that a list can be sorted by. */
+/** The names by which a list can be sorted. */
 export type SortOf<Columns extends DeclaredColumns> = Extract<
   Columns[keyof Columns],
   { sort: string }

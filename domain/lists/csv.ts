@@ -1,10 +1,13 @@
 /**
- * Beginning of a text that a spreadsheet would take for a formula; a quote before it makes it a text. Chinese editions
- * read the full-width signs as the narrow ones, and some editions pass over blanks before a sign.
+ * Beginning of a text that a spreadsheet would read as a formula; a quote before it keeps it a text. Chinese
+ * editions read full-width signs like half-width ones, and some editions skip blanks before a sign.
  */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** More digits than a spreadsheet keeps of a number: a number of an order or a certificate, which must stay a text. */
+/**
+ * A number with more digits than a spreadsheet stores exactly, such as an order or certificate number, which
+ * must stay a text.
+ */
 const longNumber = /^\d{12,}$/;
 
 function cellOf(value: string): string {
@@ -13,17 +16,17 @@ function cellOf(value: string): string {
 }
 
 /**
- * Returns the rows as a file that spreadsheets open: UTF-8 with its mark, CRLF, quoted where needed, and
- * nothing that a spreadsheet would compute.
+ * Returns the rows as a CSV file for spreadsheets: UTF-8 with byte-order mark, CRLF, quoted if needed,
+ * without formulas.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return `${csvMark}${rows.map(csvLine).join('')}`;
 }
 
-/** First character of a file, by which spreadsheets read it as UTF-8. */
+/** Byte-order mark, by which spreadsheets recognise UTF-8. */
 export const csvMark = '\ufeff';
 
-/** Returns one row of such a file. */
+/** Returns one row of a CSV file. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

@@ -11,19 +11,19 @@ import type { Problem } from '../refusals/refusals.ts';
 import { inputText } from '../texts/input-texts.ts';
 import { listLimits } from './limits.ts';
 
-/** A range of days as a picker gives it, `YYYY-MM-DD`, both ends belonging to it; either may be left open. */
+/** A range of days from a date picker, `YYYY-MM-DD`, both ends included; either may be empty. */
 export interface DateSpan {
   from?: LocalDate;
   until?: LocalDate;
 }
 
-/** Why a span cannot be queried, and which of its ends the message stands at. */
+/** Reason why a span cannot be queried, and the end at which the message is shown. */
 export interface DateSpanProblem {
   end: keyof DateSpan;
   message: string;
 }
 
-/** The first and last instant of a query: the first day's start to the last day's 23:59:59.999. */
+/** The first and last instant of a query: from the start of the first day to 23:59:59.999 of the last day. */
 export interface InstantSpan {
   from: Date;
   until: Date;
@@ -36,10 +36,10 @@ export const dateSpanMessage = {
 } as const;
 
 /**
- * Returns the problem that keeps a span from being queried: no date, a start after its end, or more than 365 days from
- * start to end (S0 §5); undefined for a valid span. The same day a year later is 365 days away, in a leap year 366. A
- * missing end is today; a missing start lies before any year, so that an end alone is always too long. A span without
- * both is not checked (decision 0025).
+ * Returns the reason why a span cannot be queried: no date, a start after its end, or more than 365 days from
+ * start to end (S0 §5); undefined for a valid span. From a day to the same day a year later are 365 days, in
+ * a leap year 366. A missing end is today; a missing start counts as infinitely early, so that an end alone
+ * is always too long. A span without both is not checked (decision 0025).
  */
 export function checkDateSpan({ from, until }: DateSpan, today: LocalDate): DateSpanProblem | undefined {
   if (from !== undefined && !isLocalDate(from)) return { end: 'from', message: dateSpanMessage.noDate };
@@ -53,7 +53,8 @@ export function checkDateSpan({ from, until }: DateSpan, today: LocalDate): Date
 }
 
 /**
- * Returns the problem that keeps a span from being queried, at the field of the end concerned; empty for a valid span.
+ * Returns the reason why a span cannot be queried, as a problem at the field of the end concerned; empty for
+ * a valid span.
  */
 export function problemsOfSpan(
   fields: Record<keyof DateSpan, string>,
@@ -65,15 +66,14 @@ export function problemsOfSpan(
 }
 
 /**
- * Returns the start of the first day to the end of the last, its start plus 86399999 ms, in China (S2 §5).
+ * Returns the start of the first day and the end of the last day in China, which is its start plus 86399999
+ * ms (S2 §5).
  */
 export function toInstantSpan({ from, until }: Required<DateSpan>): InstantSpan {
   return { from: startOfDay(from), until: endOfDay(until) };
 }
 
-/**
- * Returns the last N days, today among them: 1 is today alone, 7 is today and the six days before (S2 §5).
- */
+/** Returns the last N days including today: 1 is only today, 7 is today and the six days before (S2 §5). */
 export function lastDays(days: number, now: Date): Required<DateSpan> {
   const until = localDateOf(now);
   return { from: addDays(until, 1 - Math.max(1, Math.trunc(days))), until };

@@ -13,14 +13,14 @@ const exportMessage = {
   failed: '导出异常',
 } as const;
 
-/** Returns the question before an export that takes only part of the rows. */
+/** Returns the question before an export that contains only part of the rows. */
 function exportConfirmation(max: number): string {
   return `每次最多只能导出${max}条，是否继续？`;
 }
 
 /**
- * Decides an export: up to 10,000 rows are exported; more are refused, or, where the list allows exceeding,
- * the first 10,000 are exported after a confirmation (S0 §5, S2 §8).
+ * Decides an export: up to 10,000 rows are exported; more are refused, or, if the list allows it, the first
+ * 10,000 are exported after a confirmation (S0 §5, S2 §8).
  */
 export function decideExport(
   total: number,

@@ -25,7 +25,7 @@ export const exportStateLabel: Record<ExportState, string> = {
   cancelled: '已取消',
 };
 
-/** Checks whether a worker still has to do with it. */
+/** Checks whether an export is waiting for a worker or being made. */
 export function isExportOpen(state: ExportState): boolean {
   return state === ExportState.waiting || state === ExportState.running;
 }

@@ -1,16 +1,16 @@
 import type { ExportFormat } from './export-format.ts';
 
-/** Limits of exports by job; those of rows are in `limits.ts`. */
+/** Limits of export jobs; limits of rows are in `limits.ts`. */
 export const exportLimits = {
   /** Days after which a file is removed. */
   keptDays: 7,
-  /** Of one person, waiting and running. */
+  /** Waiting and running exports of one person. */
   atOncePerPerson: 3,
-  /** Ticked rows that one export takes. */
+  /** Largest number of selected rows in one export. */
   chosenRows: 1_000,
-  /** Times that an export is begun anew after its worker died. */
+  /** Number of times that an export is started, again after each death of its worker. */
   tries: 3,
-  /** Files of one person by the calls that answer at once, in ten minutes. */
+  /** Files for one person in ten minutes by the calls that answer with the file at once. */
   answeredAtOnce: 20,
 } as const;
 

@@ -7,9 +7,9 @@ const placeOfQuery: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the label of the page that an export was asked from, for the log (S2 §2): the combined query says
- * by its path whose business it is, in a path of ours (`/query/cross`), of an old client (`/cross`) or in a
- * hash route; undefined elsewhere.
+ * Returns the label of the page that requested an export, for the log (S2 §2): the path of the combined
+ * query, in this portal (`/query/cross`), in an old client (`/cross`) or as a hash route, names the kind of
+ * business; undefined for other pages.
  */
 export function placeOfExport(pagePath: string | undefined): string | undefined {
   if (pagePath === undefined) return undefined;

@@ -1,22 +1,22 @@
-/** Kind of record that the code in a filter stands for. */
+/** Kind of record that a code in a filter identifies. */
 export type NamedAmong = 'areas' | 'items' | 'categories' | 'organisations' | 'halls' | 'windows' | 'staff';
 
 /** The text of a list filter in the last line of its export. */
 export interface FilterWord {
-  /** Name of the query's parameter. */
+  /** Name of the query parameter. */
   name: string;
   label: string;
-  /** Words of its values, where they are codes. */
+  /** Labels of its values, if they are codes. */
   words?: Readonly<Record<string, string>>;
-  /** Kind of record among which its value is looked up. */
+  /** Kind of record in which its value is looked up. */
   among?: NamedAmong;
-  /** The parameter that ends the span which this one begins. */
+  /** The parameter with the end of the span that this one begins. */
   until?: string;
 }
 
 /**
- * Returns the filters in words, `关键词：电梯；发起日期：2026-01-01 至 2026-03-31`, in the order of the list; filters without a
- * value are left out.
+ * Returns the filters as text, `关键词：电梯；发起日期：2026-01-01 至 2026-03-31`, in the order of the list; filters
+ * without a value are left out.
  */
 export function filterText(
   filters: readonly FilterWord[],

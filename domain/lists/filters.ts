@@ -1,7 +1,7 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { inputText } from '../texts/input-texts.ts';
 
-/** Value of a filter; ranges and pickers hold objects or lists. */
+/** Value of a filter; ranges and pickers have objects or lists as values. */
 export type FilterValue = unknown;
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
@@ -18,7 +18,7 @@ export const listDialog = {
 } as const;
 
 /**
- * Checks whether a filter holds nothing: no value, blank text, or a list or object of nothing but such; 0 and
+ * Checks whether a filter is empty: no value, blank text, or a list or object with only empty values; 0 and
  * false are values (S0 §5).
  */
 export function isEmptyFilter(value: FilterValue): boolean {
@@ -50,15 +50,16 @@ export function checkRequiredFilters(rules: readonly FilterRule[], filters: Filt
     .map(({ key, label }) => ({ field: key, message: `${label}不能为空` }));
 }
 
-/** A filter whose choices hang on what others hold: the halls of a region, the windows of a hall. */
+/** A filter whose choices depend on other filters: the halls of a region, the windows of a hall. */
 export interface FollowingFilter {
   name: string;
   follows?: readonly string[] | undefined;
 }
 
 /**
- * Returns the values after a choice in one filter, without those that belonged to the old choice: a new region clears
- * hall and window, a new hall clears its window (S0 §4). The same choice again clears nothing.
+ * Returns the values after a choice in one filter, without those that depended on the old choice: a new
+ * region clears hall and window, a new hall clears its window (S0 §4). Making the same choice again clears
+ * nothing.
  */
 export function withChoice<Values extends FilterValues>(
   values: Values,

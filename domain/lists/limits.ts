@@ -1,11 +1,11 @@
 /** Limits of every list (S0 §9, S2 §9). */
 export const listLimits = {
   defaultPageSize: 10,
-  /** The most rows that one export takes without a word. */
+  /** Largest number of rows that are exported without a confirmation. */
   maxExportRows: 10_000,
-  /** The most rows that are printed at once: some fifty pages. */
+  /** Largest number of rows that are printed at once: some fifty pages. */
   maxPrintedRows: 1_000,
-  /** Totals are counted up to one more than can be exported; beyond, the list says 10000+. */
+  /** Totals are counted up to one more than can be exported; larger totals are shown as 10000+. */
   maxCountedRows: 10_001,
   maxSpanDays: 365,
   filtersPerRow: 3,

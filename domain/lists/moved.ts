@@ -1,4 +1,4 @@
-/** Returns the list with one of its items at another place. */
+/** Returns the list with one of its items moved to another place. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const rest = items.filter((_item, index) => index !== from);
   const item = items[from];

@@ -1,4 +1,7 @@
-/** The parts that a person takes in matters, as tabs of 我的申请; the orders that the person started are first. */
+/**
+ * The ways in which a person takes part in matters, as tabs of 我的申请, beginning with the orders that the
+ * person started.
+ */
 export const myTabs = ['initiated', 'waiting', 'done', 'copied'] as const;
 export type MyTab = (typeof myTabs)[number];
 

@@ -9,7 +9,7 @@ const head = {
   status: { title: '办理状态', kind: 'status', width: 108 },
 } as const satisfies DeclaredColumns;
 
-/** Columns that a person may add to any list. */
+/** Columns that are hidden at first and that a person may show. */
 const further = {
   areaName: { title: '所属区划', kind: 'text', width: 140, hiddenAtFirst: true },
   orgName: { title: '受理机构', kind: 'text', width: 170, hiddenAtFirst: true },
@@ -18,8 +18,8 @@ const further = {
 } as const satisfies DeclaredColumns;
 
 /**
- * The same where a person's own list is sorted by them: by an index, or read whole up to 10,000 rows. The applicant's name is not
- * among them, for an order by it would say what its mask hides.
+ * The same columns with sorting, for lists of a person's own, which are sorted by an index or read whole up
+ * to 10,000 rows. The applicant's name is not sortable, because its order would reveal the masked name.
  */
 const sortedHead = {
   code: { ...head.code, sort: 'code' },
@@ -37,9 +37,9 @@ const sortedFurther = {
 } as const satisfies DeclaredColumns;
 
 /**
- * Columns of the present handlers of an order, at whatever step, and its delay there, beside the delay of the order as a whole. The
- * step with the nearest limit counts; one without a limit of its own is not late. A list of tasks calls what it says of its row's own step
- * 本环节 (`todoColumns`), so that no title means two things.
+ * Columns for the current handlers of an order at any step, and for the delay of the step, besides the delay
+ * of the whole order. The step with the nearest limit counts; one without a limit is never late. Lists of
+ * tasks use the title 本环节 for the step of the row (`todoColumns`), so that no title has two meanings.
  */
 export const lateColumns = {
   handlerNames: { title: '当前处理人', kind: 'text', width: 112, hiddenAtFirst: true, sort: 'handlerNames' },
@@ -71,7 +71,7 @@ export const orderColumns = {
   ...further,
 } as const satisfies DeclaredColumns;
 
-/** 我发起的. */
+/** Columns of 我发起的. */
 export const ownColumns = {
   ...sortedHead,
   startedAt: orderColumns.startedAt,
@@ -80,7 +80,7 @@ export const ownColumns = {
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
-/** 我的申请; where an order is now stands beside what every list shows. */
+/** Columns of 我的申请; the current step of an order is shown besides the columns of every list. */
 export const myColumns = {
   ...sortedHead,
   nodeName: { title: '当前环节', kind: 'text', width: 96 },
@@ -90,10 +90,10 @@ export const myColumns = {
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
-/** 待办. */
+/** Columns of 待办. */
 export const todoColumns = {
   ...sortedHead,
-  // The node says the same, and more exactly.
+  // The node column contains the same with more detail.
   itemName: { ...sortedHead.itemName, hiddenAtFirst: true },
   status: { ...sortedHead.status, hiddenAtFirst: true },
   nodeName: { title: '当前环节', kind: 'text', width: 92, sort: 'nodeName' },
@@ -108,7 +108,7 @@ export const todoColumns = {
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
-/** 已办. */
+/** Columns of 已办. */
 export const doneColumns = {
   ...sortedHead,
   nodeName: { title: '办理环节', kind: 'text', width: 92, sort: 'nodeName' },
@@ -119,7 +119,7 @@ export const doneColumns = {
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
-/** 抄送我的. */
+/** Columns of 抄送我的. */
 export const copiedColumns = {
   ...sortedHead,
   byName: { title: '抄送人', kind: 'text', width: 84, sort: 'byName' },

@@ -5,8 +5,8 @@ const { code, title, itemName, applicantName, status, startedAt, due, ...further
 const { handlerNames, stepDue, stepOverdueDays, overdueDays } = lateColumns;
 
 /**
- * Columns of 综合查询 and of the orders behind a figure: the present handlers and their delay stand beside the columns of
- * every list. In a narrow window, columns such as item, status and start are hidden first.
+ * Columns of 综合查询 and of the orders behind a statistics figure: the columns of every list, the current
+ * handlers and their delay. In a narrow window, columns such as item, status and start are hidden first.
  */
 export const queryColumns = {
   code,

@@ -8,31 +8,28 @@ export const queryWords = {
   noCross: '您没有跨区域查询的权限',
 } as const;
 
-/** Words of a filter that are looked for; further ones are passed over. */
+/** Largest number of words of a filter that are searched for; further words are ignored. */
 const maxWords = 5;
 
-/** Returns the words of a filter, each once and as the index has them. */
+/** Returns the words of a filter, each once, in the form of the search index. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.trim().toLowerCase().split(/\s+/).slice(0, maxWords))];
 }
 
 /**
- * Returns the problem with these query words, otherwise undefined; a single character occurs in half of all
- * orders.
+ * Returns the problem of these search words; undefined without one. A single character is refused, because it
+ * occurs in half of all orders.
  */
 export function problemOfWords(text: string): string | undefined {
   return wordsOf(text).some((word) => [...word].length < 2) ? queryWords.shortWord : undefined;
 }
 
-/**
- * Returns the problem of a partial number: allowed are its beginning from eight digits on, or its end from
- * four on.
- */
+/** Returns the problem of a partial number: allowed are at least its first eight or its last four digits. */
 export function problemOfCode(code: string): string | undefined {
   return /^\d{4,20}$/.test(code) ? undefined : queryWords.shortCode;
 }
 
-/** Checks whether the digits are the beginning of a number, or the whole; others are its end. */
+/** Checks whether the digits are the beginning of a number, or a whole one; otherwise they are its end. */
 export function isBeginningOfCode(code: string): boolean {
   return /^20\d{6,}$/.test(code);
 }

@@ -5,14 +5,14 @@ export function isSortOrder(value: unknown): value is SortOrder {
   return value === SortOrder.descending || value === SortOrder.ascending;
 }
 
-/** The column a list is sorted by and its direction. */
+/** The sorted column of a list and the direction. */
 export interface Sorting {
   sort: string;
   order: SortOrder;
 }
 
 /**
- * Returns the sorting after a click on a column: descending first, then descending and ascending by turns
+ * Returns the sorting after a click on a column: first descending, then alternately ascending and descending
  * (S0 §4, S2 §4).
  */
 export function toggleSorting(current: Sorting | undefined, column: string): Sorting {

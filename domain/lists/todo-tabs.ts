@@ -1,6 +1,6 @@
 /**
- * The tabs of the to-do list, in their order: all tasks, overdue, due today, due within three working days, returned,
- * arrived today. A later kind of work is one more line here and its condition on the server.
+ * The tabs of the to-do list, in their order: all tasks, overdue, due today, due within three working days,
+ * returned, arrived today. A new tab needs an entry here and its condition on the server.
  */
 export const todoTabs = ['all', 'overdue', 'today', 'soon', 'returned', 'arrived'] as const;
 export type TodoTab = (typeof todoTabs)[number];
@@ -14,10 +14,10 @@ export const todoTabLabel: Record<TodoTab, string> = {
   arrived: '今日新到',
 };
 
-/** Tabs are counted up to this; one more reads `999+`. */
+/** Limit of the counts on tabs; from here on they read `999+`. */
 export const todoCountCap = 1_000;
 
-/** Returns a count as a tab, a menu or a figure shows it. */
+/** Returns a count as text for a tab, a menu or a figure. */
 export function cappedCountText(count: number): string {
   return count >= todoCountCap ? `${todoCountCap - 1}+` : String(count);
 }

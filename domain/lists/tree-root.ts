@@ -1,6 +1,6 @@
 /**
- * Checks whether a parent's id stands for "none above": trees are asked for from their root by 0 or null
- * (S0 §3, §7).
+ * Checks whether a parent's id means "no parent": clients request trees from their root by 0 or null (S0 §3,
+ * §7).
  */
 export function isTreeRoot(parent: string): boolean {
   return parent === '0' || parent === 'null';

@@ -1,10 +1,10 @@
 import { isTreeRoot } from './tree-root.ts';
 
-/** A row of a tree as any of the tree calls gives it (S0 §3, S2 §3). */
+/** A row of a tree, as the tree calls return it (S0 §3, S2 §3). */
 export interface TreeRow {
   id: string;
   name: string;
-  /** Null, `0` or `null` for none above. */
+  /** Null, `0` or `null` for a row without a parent. */
   parent: string | null;
   sortBy: number;
 }
@@ -12,9 +12,9 @@ export interface TreeRow {
 export type TreeNode<Row extends TreeRow> = Row & { children: TreeNode<Row>[] };
 
 /**
- * Builds a tree from rows by their parents and sorts them by `sortBy`, then as they came (S0 §7 "Generic tree
- * call"). A row whose parent is not among them is at the top, as in a search result; rows that are each
- * other's parents are left out.
+ * Builds a tree from rows by their parents and sorts siblings by `sortBy`, then in the given order (S0 §7
+ * "Generic tree call"). A row whose parent is not among the rows is at the top, as in a search result; rows
+ * in a cycle are left out.
  */
 export function buildTree<Row extends TreeRow>(rows: readonly Row[]): TreeNode<Row>[] {
   const known = new Set(rows.map(({ id }) => id));

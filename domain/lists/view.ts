@@ -10,7 +10,10 @@ export const viewText = {
   notMine: '您没有共享视图的权限',
 } as const;
 
-/** A mobile with or without its country, an identity card of 18 or (never an order's number) 15 digits, a credit code. */
+/**
+ * Patterns of a mobile number with or without country code, an identity number of 18 or 15 digits (never an
+ * order number), and a credit code.
+ */
 const personalNumbers = [
   /(?<!\d)(?:(?:00)?86)?1[3-9]\d{9}(?!\d)/,
   /(?<!\d)\d{17}[\dXx](?!\d)/,
@@ -19,8 +22,8 @@ const personalNumbers = [
 ];
 
 /**
- * Checks for a number of a person, of whatever kind and spelling: it must not travel to colleagues in a
- * shared view. Wide digits, invisible characters and signs between groups of digits do not hide one.
+ * Checks for a personal number of any kind and format, which must not be shared with colleagues in a view.
+ * Full-width digits, invisible characters and separators do not hide one.
  */
 export function hasPersonalNumber(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');

@@ -1,6 +1,6 @@
 /**
- * Names in a list's call for its page, its size, its rows and their number; other services use other names (S0 §3, S2
- * §7 "configurable keys").
+ * Names in a list's call for the page, the page size, the rows and the total; other services use other names
+ * (S0 §3, S2 §7 "configurable keys").
  */
 export interface ListKeys {
   page: string;
@@ -11,7 +11,7 @@ export interface ListKeys {
 
 export const listKeys: ListKeys = { page: 'page', size: 'size', rows: 'rows', total: 'total' };
 
-/** Writes the requested page, by the names of the call. */
+/** Returns the requested page with the names of the call. */
 export function writePage(
   { page, size }: { page: number; size: number },
   keys: Pick<ListKeys, 'page' | 'size'> = listKeys,
@@ -20,8 +20,8 @@ export function writePage(
 }
 
 /**
- * Reads the rows and their number from an answer, by the names of the call; also from one level further in, as in
- * `data.rows`. Missing rows are read as an empty list, a missing number as the count of the rows.
+ * Reads the rows and the total from an answer, by the names of the call, also one level deeper, as in
+ * `data.rows`. Missing rows are read as an empty list, a missing total as the number of rows.
  */
 export function readRows<Row>(answer: unknown, keys: Pick<ListKeys, 'rows' | 'total'> = listKeys) {
   const held = partOf(answer, keys.rows) === undefined ? partOf(answer, 'data') : answer;

@@ -1,4 +1,4 @@
-/** Envelopes of GB/T 1416 by their code; millimetres, lying. */
+/** Envelopes of GB/T 1416 by code; sizes in millimetres, in landscape. */
 export const EnvelopeSize = { B6: 'B6', DL: 'DL', ZL: 'ZL', C5: 'C5', C4: 'C4' } as const;
 export type EnvelopeSize = (typeof EnvelopeSize)[keyof typeof EnvelopeSize];
 

@@ -1,4 +1,4 @@
-/** Sheets of A4 with labels to peel off, by the number of their labels; sizes and places in millimetres. */
+/** A4 sheets of adhesive labels, by their number of labels; sizes and positions in millimetres. */
 export const LabelSheet = { of8: 'of8', of14: 'of14', of21: 'of21', of24: 'of24' } as const;
 export type LabelSheet = (typeof LabelSheet)[keyof typeof LabelSheet];
 
@@ -8,10 +8,10 @@ export interface LabelGrid {
   rows: number;
   width: number;
   height: number;
-  /** From the left edge of the sheet to the first label, and from its top. */
+  /** Distance from the left edge of the sheet to the first label, and from the top edge. */
   left: number;
   top: number;
-  /** From one column to the next. */
+  /** Distance between two columns. */
   gap: number;
 }
 
@@ -27,12 +27,12 @@ function grid(sizes: Omit<LabelGrid, 'label'>): LabelGrid {
   return { ...sizes, label: `每张 ${columns * rows} 枚（${width}×${height}）` };
 }
 
-/** Labels of one sheet. */
+/** Returns the number of labels of one sheet. */
 export function labelsPerSheet({ columns, rows }: LabelGrid): number {
   return columns * rows;
 }
 
-/** The place of a label: its sheet from 0, and its upper left corner. */
+/** The position of a label: its sheet from 0, and its upper left corner. */
 export interface LabelPlace {
   sheet: number;
   x: number;
@@ -40,8 +40,8 @@ export interface LabelPlace {
 }
 
 /**
- * Places of so many labels, row by row. `first` is the first free label of the first sheet, from 1: one that was used for a
- * few is used up.
+ * Returns the positions of a number of labels, row by row. `first` is the first free label of the first
+ * sheet, from 1, so that a partly used sheet can be used up.
  */
 export function labelPlaces(grid: LabelGrid, count: number, first = 1): LabelPlace[] {
   const perSheet = labelsPerSheet(grid);

@@ -4,7 +4,7 @@
 export interface LetterAddressee {
   postcode: string;
   address: string;
-  /** With the word that goes with it: `张三 同志（收）`. */
+  /** Name with the form of address: `张三 同志（收）`. */
   name: string;
 }
 
@@ -16,21 +16,24 @@ export interface MailSender {
 }
 
 export const mailingLimits = {
-  /** Letters of one printing: a hundred envelopes are as many as a tray holds. */
+  /** Largest number of letters in one printing: a hundred envelopes fill a tray. */
   letters: 100,
   name: 100,
   address: 300,
   phone: 40,
-  /** The distance by which printing may be moved, in millimetres: printers take the sheet a little off. */
+  /**
+   * Largest distance in millimetres by which the print can be shifted, because printers feed the sheet a
+   * little off.
+   */
   shift: 20,
 } as const;
 
-/** Checks whether it is empty or six figures, as the post has them. */
+/** Checks whether a postcode is empty or has six digits. */
 export function isPostcode(text: string): boolean {
   return text === '' || /^\d{6}$/.test(text);
 }
 
-/** Returns the name as on a letter, `张三 先生（收）`; an organisation has no form of address. */
+/** Returns the name for a letter, `张三 先生（收）`; an organisation has no form of address. */
 export function nameOnLetter(name: string, honorific: string): string {
   return `${name}${honorific && ` ${honorific}`}（收）`;
 }

@@ -1,20 +1,26 @@
-/** An entry of a menu tree as far as landing depends on it; one that leads nowhere has an empty `url`. */
+/**
+ * An entry of a menu tree with the properties that the landing page depends on; one without a page has an
+ * empty `url`.
+ */
 interface MenuEntry<Entry> {
   url: string;
   children: readonly Entry[];
 }
 
-/** The screens that `/` prefers, in this order, when the user's menu has them (S0 §2). */
+/** The pages that `/` prefers, in this order, if the user's menu has them (S0 §2). */
 const landingPaths = ['/todo', '/workflow-new', '/dashboard', '/affair'];
 
-/** 开始使用: where an administrator lands who has something to set up, and else none. */
+/**
+ * 开始使用: the landing page of an administrator who has setup steps to do, and of a person without any other
+ * page.
+ */
 export const firstStepsPath = '/business/first-steps';
 /** 事项: the work of the configuration administrator. */
 const itemsPath = '/business/items';
 
 /**
- * Lists every entry that leads somewhere, in the order of the menu. An address of a node that has entries below it is not one:
- * the person may lack the very entry it leads to.
+ * Lists every entry that leads to a page, in menu order. The address of an entry with children is ignored:
+ * the person may lack the very child that it leads to.
  */
 export function listMenuLeaves<Entry extends MenuEntry<Entry>>(menus: readonly Entry[]): Entry[] {
   return menus.flatMap((node) => {
@@ -24,8 +30,8 @@ export function listMenuLeaves<Entry extends MenuEntry<Entry>>(menus: readonly E
 }
 
 /**
- * Returns the path that `/` leads to: the person's own default or a sub-application's, whichever the menu has first, else the
- * first menu entry (S0 §2), the list of first steps last.
+ * Returns the path that `/` leads to: the person's own default or a sub-application's, whichever is first in
+ * the menu, else the first menu entry (S0 §2), the list of first steps last.
  */
 export function findLandingPath<Entry extends MenuEntry<Entry>>(
   menus: readonly Entry[],
@@ -38,7 +44,10 @@ export function findLandingPath<Entry extends MenuEntry<Entry>>(
   );
 }
 
-/** Checks that a person who lands here sees first what the office still lacks: one who makes its items and has the list of it. */
+/**
+ * Checks that the person should see the setup steps first: the person edits items, and the menu contains the
+ * list of steps.
+ */
 export function asksFirstSteps<Entry extends MenuEntry<Entry>>(
   menus: readonly Entry[],
   landing: string | undefined,
@@ -46,7 +55,7 @@ export function asksFirstSteps<Entry extends MenuEntry<Entry>>(
   return landing === itemsPath && listMenuLeaves(menus).some((node) => pathOf(node.url) === firstStepsPath);
 }
 
-/** Returns the path of an address, without its query and anchor, with its first slash. */
+/** Returns the path of an address, with a leading slash, without query and anchor. */
 export function pathOf(url: string): string {
   const path = url.split(/[?#]/)[0] ?? '';
   return path.startsWith('/') ? path : `/${path}`;

@@ -2,10 +2,10 @@ import { MessageChannel } from '../enumerations/message-channel.ts';
 import { defaultMessage } from './limits.ts';
 import { MessageEvent } from './message-event.ts';
 
-/** Events whose words an office may write itself; a message of the office (system) brings its own. */
+/** Events whose texts an office may edit; a message of the office itself (system) has its own text. */
 export type TemplatedEvent = Exclude<MessageEvent, typeof MessageEvent.system>;
 
-/** Content of the message on each event, until the office writes a template of its own. */
+/** Text of the message for each event, until the office edits its template. */
 export const defaultContents: Record<TemplatedEvent, string> = {
   [MessageEvent.todo]: defaultMessage,
   [MessageEvent.returned]: '办件{办件流水号}被退回给您，请查看退回原因并及时办理。',
@@ -21,8 +21,8 @@ export function isTemplatedEvent(value: unknown): value is TemplatedEvent {
 }
 
 /**
- * Checks whether an event speaks by a template in a channel: in the box an urge and a copy bring words of
- * their own.
+ * Checks whether the message for an event comes from a template in a channel: in the inbox, an urge and a
+ * copy have their own texts.
  */
 export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): boolean {
   const speaksForItself = event === MessageEvent.urged || event === MessageEvent.copied;

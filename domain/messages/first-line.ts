@@ -1,17 +1,17 @@
 import { countCharacters } from '../texts/characters.ts';
 
-/** Characters of the text in a first line; the rest is in the message or in the trace. */
+/** Characters of the reason in a first line; the complete text is in the message or in the trace. */
 export const maxFirstLineWords = 60;
 
 /** Parts of the first line of a message about an order. */
 export interface FirstLine {
-  /** The event: 办件被退回. */
+  /** The event, such as 办件被退回. */
   what: string;
-  /** Name of the absent person for whom the reader does it. */
+  /** Name of the absent person whose substitute the reader is. */
   standsFor?: string | undefined;
-  /** Name of the person who did it; absent where the portal did. */
+  /** Name of the person who did it; absent if the portal did. */
   by?: string | undefined;
-  /** Their words: a reason, a request. */
+  /** Text by the person: a reason, a request. */
   why?: string | undefined;
   /** Title of the order. */
   subject: string;

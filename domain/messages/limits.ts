@@ -1,12 +1,12 @@
-/** At most so many receivers of one sending (S1 §5, §9; S2 §5). */
+/** Largest number of recipients of one sending (S1 §5, §9; S2 §5). */
 export const maxTargets = 10;
-/** Message on a task when no other text was written (S1 §9). */
+/** Message about a task if no other text was entered (S1 §9). */
 export const defaultMessage = '您新收到一条待办，请及时查阅处理';
-/** Maximum number of characters of one message: as many as a text message takes in eight parts. */
+/** Maximum number of characters of one message: eight parts of a text message. */
 export const maxContentLength = 500;
 /**
- * Text messages and chat notices that one number gets at most, so that a person's telephone does not ring all
- * day.
+ * Largest number of text messages and chat notices to one phone number, so that a person's phone does not
+ * ring all day.
  */
 export const receiverLimits = [
   { hours: 1, messages: 10 },
@@ -14,7 +14,7 @@ export const receiverLimits = [
 ] as const;
 /** Sendings of one person in an hour. */
 export const maxSendingsAnHour = 60;
-/** Days after which the telephone number of a message is forgotten. */
+/** Days after which the phone number of a message is deleted. */
 export const receiverKeptDays = 90;
-/** Days after which a message that belongs to no order goes, and with it what the simulator kept. */
+/** Days after which a message without an order is deleted, and its copy in the simulator too. */
 export const messageKeptDays = 180;

@@ -1,6 +1,6 @@
 import { hasCode } from '../enumerations/code-list.ts';
 
-/** Events of which the portal notifies people; the codes are ours. */
+/** Events that cause a notification; the codes are ours. */
 export const MessageEvent = {
   todo: 'todo',
   returned: 'returned',

@@ -1,7 +1,7 @@
 import { hasCode } from '../enumerations/code-list.ts';
 import { MessageEvent, messageEventLabel } from './message-event.ts';
 
-/** Kinds of messages in a person's box: the events, and further notices of the portal itself. */
+/** Kinds of messages in a person's inbox: the events, and further notices of the portal itself. */
 export const MessageKind = {
   ...MessageEvent,
   substitute: 'substitute',
@@ -15,7 +15,7 @@ export const messageKindLabel: Record<MessageKind, string> = {
   export: '导出文件',
 };
 
-/** Returns the kind as people know it; an undeclared one is a message of the office. */
+/** Returns the kind for a code; an undeclared code is a message of the office. */
 export function messageKindOf(kind: string): MessageKind {
   return isMessageKind(kind) ? kind : MessageKind.system;
 }

@@ -1,4 +1,4 @@
-/** States of a message on its way to outside systems. */
+/** Delivery states of a message to outside systems. */
 export const messageStates = ['waiting', 'sending', 'accepted', 'unknown', 'dead'] as const;
 export type MessageState = (typeof messageStates)[number];
 

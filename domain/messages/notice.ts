@@ -14,14 +14,14 @@ export interface NoticeAsked {
   channels: readonly MessageChannel[];
 }
 
-/** A notice as it waits for the commit of its action. */
+/** A notice that waits for the commit of its action. */
 export interface PendingNotice {
   text: string;
   channels: readonly MessageChannel[];
-  /** Ids of colleagues who are known already. */
+  /** Ids of colleagues that are already determined. */
   people: readonly string[];
   applicant: boolean;
-  /** True where the handlers of the tasks that the action opens are notified. */
+  /** True to notify the handlers of the tasks that the action opens. */
   next: boolean;
   sender: { staffId: string; name: string };
 }
@@ -30,17 +30,17 @@ export type NoticeTarget = { kind: NotifyTarget } | { kind: 'staff'; staffId: st
 
 const staffPrefix = 'staff:';
 
-/** Returns the target of one entry; undefined for an entry that is no target of a notice. */
+/** Returns the target of one entry; undefined for an invalid entry. */
 export function readNoticeTarget(entry: string): NoticeTarget | undefined {
   if (isNotifyTarget(entry)) return { kind: entry };
   const staffId = entry.startsWith(staffPrefix) ? entry.slice(staffPrefix.length) : '';
   return staffId === '' ? undefined : { kind: 'staff', staffId };
 }
 
-/** Problems that keep a notice from being sent, by the field concerned (S1 §5). */
+/** Problems that prevent sending a notice, by field (S1 §5). */
 export type NoticeProblems = Partial<Record<keyof NoticeAsked, string>>;
 
-/** Returns all problems of a notice before any person is looked up. */
+/** Returns all problems of a notice that can be found without looking up people. */
 export function problemsOfNotice({ targets, text, channels }: NoticeAsked): NoticeProblems {
   const problems: NoticeProblems = {};
   if (targets.length === 0) problems.targets = '请选择通知对象';

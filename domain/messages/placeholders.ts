@@ -1,4 +1,4 @@
-/** Placeholders of a template, in the order and the words of the specification (S2 §3). */
+/** Placeholders of a template, in the order and with the names of the specification (S2 §3). */
 export const placeholders = {
   workorderCode: '办件流水号',
   bizCode: '业务编码',
@@ -25,9 +25,7 @@ const keys = new Map(
 );
 const written = /\{([^{}]*)\}/g;
 
-/**
- * Returns the names in braces that are no placeholder, and braces that stand alone: each as it was written.
- */
+/** Returns names in braces that are no placeholders, and unpaired braces, each as it was typed. */
 export function unknownPlaceholders(template: string): string[] {
   const unknown = [...template.matchAll(written)]
     .filter(([, word = '']) => !keys.has(word))
@@ -44,7 +42,7 @@ export function fillTemplate(template: string, values: PlaceholderValues): strin
   });
 }
 
-/** Returns the parts of an order's number (S2 §3): four digits of the year, the rest its sequence. */
+/** Returns the parts of an order number (S2 §3): the four-digit year, and the sequence. */
 export function partsOfCode(code: string): { year: string; sequence: string } {
   return { year: code.slice(0, 4), sequence: code.slice(4) };
 }

@@ -1,4 +1,4 @@
-/** Minutes of the Chinese day in which a person's telephone is left alone; they may reach over midnight. */
+/** Minutes of the day in China during which a person gets no text messages; they may extend past midnight. */
 export interface QuietHours {
   fromMinute: number;
   untilMinute: number;
@@ -8,7 +8,7 @@ const minutesPerDay = 24 * 60;
 const msPerMinute = 60_000;
 const offsetMinutes = 8 * 60;
 
-/** Returns the moment when a text message may go: now, or when the quiet hours are over that it fell into. */
+/** Returns the earliest time for a text message: now, or the end of the current quiet hours. */
 export function afterQuiet(now: Date, quiet: QuietHours | undefined): Date {
   if (!quiet || quiet.fromMinute === quiet.untilMinute) return now;
   const minute = minuteOfDay(now);
@@ -27,7 +27,7 @@ function wrap(minutes: number): number {
   return ((minutes % minutesPerDay) + minutesPerDay) % minutesPerDay;
 }
 
-/** Reads `22:30` as minutes of the day; returns undefined for a text that is no time of day. */
+/** Reads `22:30` as minutes of the day; undefined if the text is no time of day. */
 export function readTimeOfDay(text: string): number | undefined {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
   return parts ? Number(parts[1]) * 60 + Number(parts[2]) : undefined;

@@ -1,12 +1,12 @@
-/** Maximum number of tries for one message, over about half a day; a message not accepted by then is a dead letter. */
+/** Maximum number of attempts for one message, over about half a day; after that it is a dead letter. */
 export const maxTries = 10;
 
 const firstMs = 30_000;
 const longestMs = 2 * 3_600_000;
 
 /**
- * Returns the wait after so many tries: twice as long each time, and by chance up to half of it less, so that
- * calls that failed together do not come again together. `chance` is from 0 to 1.
+ * Returns the delay after a number of attempts: doubled each time, and shortened at random by up to a half,
+ * so that calls that failed together are not repeated together. `chance` is from 0 to 1.
  */
 export function retryDelayMs(tries: number, chance: number): number {
   const whole = Math.min(longestMs, firstMs * 2 ** Math.max(0, tries - 1));

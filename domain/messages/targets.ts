@@ -3,8 +3,8 @@ import { MessageChannel } from '../enumerations/message-channel.ts';
 import { maxTargets } from './limits.ts';
 
 /**
- * One receiver of a sending. A telephone number may be typed; all other receivers are named, so that no
- * number shows.
+ * One recipient of a sending. A phone number may be typed; all other recipients are names, so that no number
+ * is visible.
  */
 export type Target =
   | { kind: 'phone'; mobile: string }
@@ -19,10 +19,10 @@ const targetMessage = {
 } as const;
 
 const staffPrefix = 'staff:';
-/** Stands for the applicant's own number, which is never shown (S1 §5 masks). */
+/** Represents the applicant's own number, which is never shown (S1 §5 masks). */
 export const applicantTarget = 'applicant';
 
-/** Returns the receivers of a sending, comma separated (S1 §5), each once; or what is wrong with them. */
+/** Returns the recipients from a comma-separated text (S1 §5), each once; or its problem. */
 export function readTargets(code: string, channel: MessageChannel): Target[] | string {
   const parts = [...new Set(code.split(/[,，]/).map((part) => part.trim()))].filter((part) => part !== '');
   if (parts.length === 0) return targetMessage.missing;

@@ -2,7 +2,10 @@ import type { ImportColumn } from '../sheets/import-sheet.ts';
 import { officeLimits } from './office-limits.ts';
 import { organisationKindLabel } from './organisation-tree.ts';
 
-/** Organisations as a sheet: parents by their code, which may be in the same sheet, regions by theirs. */
+/**
+ * Columns of the organisation spreadsheet: parents by code, which may be in the same spreadsheet, regions by
+ * code.
+ */
 export const organisationColumns: readonly ImportColumn[] = [
   {
     key: 'code',

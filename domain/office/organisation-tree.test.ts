@@ -32,7 +32,7 @@ describe('the place of an organisation', () => {
     for (const id of ['a', 'b', 'c']) {
       expect(problemOfPlace(circle.get(id) as OrganisationNode, circle)).toBe('不能移到自己或自己的下级下面');
     }
-    // A row above the circle's neighbour ends too.
+    // A row below a member of the cycle is reported too.
     const beside = tree(...circle.values(), node('d', 'a'));
     expect(problemOfPlace(beside.get('d') as OrganisationNode, beside)).toBe('机构最多 20 级');
   });

@@ -1,20 +1,23 @@
-/** The tree of organisations: an organisation stands under an organisation, a department too, and nothing under a department. */
+/**
+ * The tree of organisations: organisations and departments have an organisation as parent, and a department
+ * has no children.
+ */
 export interface OrganisationNode {
   id: string;
   kind: 'organisation' | 'department';
-  /** Null at the root, which stays what it is. */
+  /** Null for the root, which cannot be moved. */
   parent: string | null;
   enabled: boolean;
 }
 
 export const organisationKindLabel = { organisation: '机构', department: '部门' } as const;
 
-/** Deeper than this a tree is a mistake; the calls that walk it take levels to 20 (S0 §7). */
+/** A deeper tree is a mistake; the calls that walk it process up to 20 levels (S0 §7). */
 export const deepestLevel = 20;
 
 /**
- * Returns the problem with the place of a node in the tree after the change, such as no such parent, under a
- * department, under itself, too deep. Undefined without a problem.
+ * Returns the problem of a node's place after a change: unknown parent, below a department, below itself, too
+ * deep. Undefined without a problem.
  */
 export function problemOfPlace(
   node: OrganisationNode,
@@ -29,7 +32,7 @@ export function problemOfPlace(
   for (let above = parent; above.parent !== null; level += 1) {
     if (above.id === node.id) return '不能移到自己或自己的下级下面';
     const next = tree.get(above.parent);
-    // Rows that are each other's parents end here; a parent that is not there is said of its own row.
+    // Cycles end here; a missing parent is reported at its own row.
     if (!next) return undefined;
     if (level > deepestLevel) return `机构最多 ${deepestLevel} 级`;
     above = next;
@@ -39,7 +42,7 @@ export function problemOfPlace(
 }
 
 /**
- * Returns the problem with a node's kind, otherwise undefined: a root and a node with others below it are
+ * Returns the problem of a node's kind, otherwise undefined: the root and nodes with children must be
  * organisations.
  */
 export function problemOfKind(node: OrganisationNode, tree: Iterable<OrganisationNode>): string | undefined {
@@ -50,9 +53,9 @@ export function problemOfKind(node: OrganisationNode, tree: Iterable<Organisatio
 }
 
 /**
- * Returns the problem with a change of a node's kind, otherwise undefined: people name their organisation and their
- * department separately, and halls and items belong to organisations. `hanging` lists in words the records that belong
- * to the node; empty without any.
+ * Returns the problem of changing a node's kind, otherwise undefined: people refer to their organisation and
+ * their department separately, and halls and items belong to organisations. `hanging` lists as text the
+ * records that belong to the node; empty if there are none.
  */
 export function problemOfKindChange(
   was: Pick<OrganisationNode, 'kind'> | undefined,

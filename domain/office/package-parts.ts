@@ -1,6 +1,9 @@
 import { mayHaveMatters, Permission } from '../access/actor.ts';
 
-/** The parts of a configuration bundle, in the order of import: each part may name records of the parts before it. */
+/**
+ * The parts of a configuration bundle, in the order of import: each part may refer to records of earlier
+ * parts.
+ */
 export const packageParts = {
   categories: { title: '事项分类', hands: [Permission.publishItem, Permission.manageOrganisation] },
   organisations: { title: '机构', hands: [Permission.manageOrganisation] },
@@ -26,8 +29,9 @@ export function partsOf(permissions: ReadonlySet<Permission>): PackagePart[] {
 }
 
 /**
- * Returns the parts that a person with these permissions may export: for an operator all of them, so that one file
- * serves all administrator roles of the other office. It holds configuration, no people and no matters.
+ * Returns the parts that a person with these permissions may export: all of them for an operator, so that one
+ * file serves all administrator roles of the other office. A bundle contains configuration, but no people and
+ * no matters.
  */
 export function partsOut(permissions: ReadonlySet<Permission>): PackagePart[] {
   const own = partsOf(permissions);
@@ -38,7 +42,7 @@ export const packageLimit = {
   bytes: 4 * 1_048_576,
   unpackedBytes: 32 * 1_048_576,
   parts: 40,
-  /** Of what is kept as a sheet. */
+  /** Rows of the parts that are spreadsheets. */
   rows: 5_000,
   /**
    * Forms, processes, items and documents, each of which is compiled, and roles, each of which takes many
@@ -46,15 +50,18 @@ export const packageLimit = {
    */
   matters: 500,
   /**
-   * Values of one part, counted before it is read, so that a file of the permitted size does not hold the process too
-   * long.
+   * Values of one part, counted before it is read, so that a file of the permitted size does not block the
+   * process too long.
    */
   values: 1_000_000,
 } as const;
 
 const costly: ReadonlySet<PackagePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
 
-/** Returns the message on a part with more rows than an import takes, so that no export is too large to import. */
+/**
+ * Returns the message about a part with more rows than an import accepts, so that every export can be
+ * imported.
+ */
 export function problemOfRows(part: PackagePart, count: number): string | undefined {
   const most = costly.has(part) ? packageLimit.matters : packageLimit.rows;
   return count > most ? `${packageParts[part].title}最多 ${most} 个` : undefined;

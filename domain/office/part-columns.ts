@@ -1,7 +1,10 @@
 import type { ImportColumn } from '../sheets/import-sheet.ts';
 import { officeLimits } from './office-limits.ts';
 
-/** Columns of the sheets of halls, windows, posts and user groups; whatever else is named is named by its code. */
+/**
+ * Columns of the spreadsheets of halls, windows, posts and user groups; all other records are given by their
+ * codes.
+ */
 
 const key = (title: string, example: string): ImportColumn => ({
   key: 'code',

@@ -6,7 +6,7 @@ import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../access/actor.ts';
 import { problemOfCommonOpinion, problemOfOpinion } from './opinion.ts';
 
-/** Invisible texts that a keyboard, a paste or a script may leave. */
+/** Invisible texts that a keyboard, a paste or a script may produce. */
 const blanks = ['', ' \n', '\u3000\u3000', '\u200b\u200d', '\ufeff\u2060\u3164'];
 
 describe.each(blanks)('%j is no opinion and no reason', (blank) => {

@@ -1,8 +1,9 @@
 /**
- * Passwords that obey the rule of S0 §5 and are still the first guesses of any attacker. Published lists hardly help,
- * since few of their entries mix letters, digits and signs. The usual ways around such a rule are known, so the list is
- * made: a word, a run of digits and a sign in each usual order, and the walks over the keyboard.
- * NOTE: about 100,000 entries, built in 50 ms when this file is first imported: for the server, not for a page.
+ * Passwords that fulfil the rule of S0 §5 and are still an attacker's first guesses. Published lists hardly
+ * help, because few of their entries mix letters, digits and signs. The usual ways to fulfil such a rule are
+ * known, so the list is generated: a word, a run of digits and a sign in each usual order, and keyboard
+ * patterns. NOTE: about 100,000 entries, built in 50 ms when this file is first imported, so it is only for
+ * the server.
  */
 
 const words = (
@@ -23,7 +24,7 @@ const runs = (
 
 const signs = '! @ # . _ * !@#'.split(' ');
 
-/** Fewer people begin with the digits, and then with these. */
+/** Digits that people put first; fewer people do so, and mostly with these. */
 const leadingRuns = '1 123 1234 123456 111 520 666 888 2025 2026'.split(' ');
 
 const walks = (
@@ -39,7 +40,10 @@ const walks = (
 
 const passesRule = /^(?=.*[a-z])(?=.*\d)(?=.*[^a-z\d]).{6,18}$/;
 
-/** The commonest passwords that pass the rule, lower-cased; a candidate is lower-cased before it is looked up. */
+/**
+ * The most common passwords that fulfil the rule, in lower case; a candidate is lower-cased before the
+ * lookup.
+ */
 export const commonPasswords: ReadonlySet<string> = buildCommonPasswords();
 
 function buildCommonPasswords(): Set<string> {
@@ -51,7 +55,7 @@ function buildCommonPasswords(): Set<string> {
     addIfRuled(word);
     for (const sign of signs) addIfRuled(word + sign);
     for (const run of runs) {
-      // Some words carry a sign of their own: p@ssw0rd1 needs none.
+      // Some words already contain a sign: p@ssw0rd1 needs no further one.
       addIfRuled(word + run);
       for (const sign of signs) {
         addIfRuled(word + sign + run);

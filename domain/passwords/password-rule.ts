@@ -1,17 +1,17 @@
 import type { Problem } from '../refusals/refusals.ts';
 
-/** The fixed set of special characters of S0 §5; a password holds nothing but these, letters and digits. */
+/** The special characters of S0 §5; a password contains only these, letters and digits. */
 const specialCharacters = '~!@#$%^&*()_+-=[]{}|;:,.<>?/';
 
 export interface PasswordProfile {
   minLength: number;
   maxLength: number;
-  /** True where small and capital letters must both occur. */
+  /** True if both lower-case and capital letters are required. */
   bothCases: boolean;
-  /** True where the account's name inside the password is refused. */
+  /** True if the password must not contain the account name. */
   refusesAccount: boolean;
   message: string;
-  /** The same as a hint for the person who chooses a password. */
+  /** Hint with the rule, for the person who chooses a password. */
   hint: string;
 }
 
@@ -22,7 +22,7 @@ export function isPasswordProfileName(value: string): value is PasswordProfileNa
   return Object.hasOwn(passwordProfiles, value);
 }
 
-/** `standard` is the rule of S0 §5; `strict` is for offices that ask for more. */
+/** `standard` is the rule of S0 §5; `strict` is for offices with higher demands. */
 export const passwordProfiles: Record<PasswordProfileName, PasswordProfile> = {
   standard: {
     minLength: 6,
@@ -58,13 +58,13 @@ export interface PasswordContext {
   /** Lower-cased passwords that attackers try first. */
   common: ReadonlySet<string>;
   account?: string;
-  /** Field that the problems name. */
+  /** Field name in the problems. */
   field?: string;
 }
 
 /**
- * Returns every problem of a new password: it must mix letters, digits and special characters of the fixed
- * set in the profile's length (S0 §5), and must be none of the commonest ones.
+ * Returns every problem of a new password: it must mix letters, digits and special characters in the length
+ * of the profile (S0 §5), and must not be one of the most common passwords.
  */
 export function checkPassword(password: string, context: PasswordContext): Problem[] {
   const { profile, common, account = '', field = 'password' } = context;
@@ -86,8 +86,8 @@ export interface PasswordChange {
 }
 
 /**
- * Returns every problem of a change of password: the new one's problems, empty fields, and a confirmation
- * that differs.
+ * Returns every problem of a password change: those of the new password, empty fields, and a different
+ * confirmation.
  */
 export function checkPasswordChange(
   change: PasswordChange,

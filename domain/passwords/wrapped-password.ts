@@ -1,20 +1,15 @@
-/**
- * The beginning of a password wrapped by SM2 on the wire, by which the server distinguishes it from a plain
- * one.
- */
+/** Prefix of a password that is encrypted by SM2 on the wire; it distinguishes it from a plain one. */
 export const wrappedPasswordPrefix = 'sm2:';
 
 /**
- * Returns the text to be wrapped: the password behind a nonce that the server takes once (at login the captcha's token,
- * later a ticket), so that an overheard wrapped password is worth nothing the second time.
+ * Returns the text to encrypt: the password after a nonce that the server accepts once (the captcha's token
+ * at login, later a ticket), so that an intercepted password cannot be replayed.
  */
 export function bindPassword(password: string, nonce: string): string {
   return `${nonce} ${password}`;
 }
 
-/**
- * Returns the password that was bound to this very nonce; undefined when it was bound to another or to none.
- */
+/** Returns the password if it was bound to this nonce; undefined otherwise. */
 export function readBoundPassword(bound: string, nonce: string): string | undefined {
   const start = `${nonce} `;
   return nonce !== '' && bound.startsWith(start) ? bound.slice(start.length) : undefined;

@@ -6,9 +6,9 @@ export type Say = (field: string, message: string) => void;
 const enough = new Error('More problems than are told');
 
 /**
- * Runs a check and returns the problems that it reports, at most one more than a response contains: the check
- * ends there. Each problem is cut to its length in the response, so that an invalid input costs no more than
- * a valid one.
+ * Runs a check and returns the problems that it reports, at most one more than a response contains, then
+ * stops the check. Each problem is cut to its length in the response, so that an invalid input costs no more
+ * than a valid one.
  */
 export function collectProblems(check: (say: Say) => void, most: number = maxProblems + 1): Problem[] {
   const problems: Problem[] = [];

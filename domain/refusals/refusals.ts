@@ -3,31 +3,33 @@ import type { RefusalRow } from './refusal-row.ts';
 import { sessionRefusals } from './session-refusals.ts';
 
 /**
- * Refusals are values: a rule that says no returns one, and only a bug is thrown.
- * One table gives every code its wire number, HTTP status and Chinese text, so that a code without a row does not compile.
+ * Refusals are values: a rule that refuses returns one, and only bugs are thrown. One table gives every code
+ * its wire number, HTTP status and Chinese text, so that a code without a row does not compile.
  */
 
-/** One thing wrong with the input, at its field; `field` is the path as the caller spelt it (`applyer.certCode`). */
+/**
+ * One problem of the input, at its field; `field` is the path as the client wrote it (`applyer.certCode`).
+ */
 export interface Problem {
   field: string;
   message: string;
 }
 
 /**
- * Number of problems in one response; more are of no use to a reader, and would make a response as large as
- * an attack.
+ * Number of problems in one response; more would not help a reader, and would let an attacker make huge
+ * responses.
  */
 export const maxProblems = 100;
 /**
- * Characters of a problem's place and of its message in a response: places are paths of fields, which a
- * caller may have made up.
+ * Characters of a problem's path and of its message in a response; the path may contain any text of the
+ * client.
  */
 export const maxProblemText = 500;
 
-/** A no; `Code` says with which codes, so that a call answers nothing that it does not declare. */
+/** A refusal; `Code` lists the possible codes, so that a call returns only codes that it declares. */
 export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly refused: Code;
-  /** Text that replaces the table's when the case has words of its own. */
+  /** Text that replaces the text of the table. */
   readonly message?: string;
   readonly problems?: readonly Problem[];
 }
@@ -53,13 +55,13 @@ const rows = {
     httpStatus: 507,
     text: '服务器磁盘已满，操作未完成，请联系系统管理员处理后再试',
   },
-  // The object store is away or refuses; what was asked is undone (docs/decisions/0178).
+  // The object store is unavailable or refuses; the action is rolled back (docs/decisions/0178).
   filesAway: {
     errcode: 50302,
     httpStatus: 503,
     text: '附件暂时无法保存和读取，请稍后再试；如持续出现，请联系系统管理员',
   },
-  // A row names bytes that the store does not have (docs/decisions/0178).
+  // A row refers to bytes that the store does not have (docs/decisions/0178).
   fileLost: {
     errcode: 41003,
     httpStatus: 410,
@@ -99,8 +101,8 @@ const rows = {
   // administration (docs/decisions/0085)
   accountChangeNotAllowed: { errcode: 40930, httpStatus: 409, text: '该账号当前不能进行此操作' },
   sessionNotEndable: { errcode: 40931, httpStatus: 409, text: '该会话不能结束' },
-  // sheets (docs/decisions/0169)
-  /** The data with which a dialog was opened has changed since (0194). */
+  // spreadsheets (docs/decisions/0169)
+  /** The data that a dialog displays has changed since it was opened (0194). */
   dataChanged: { errcode: 40958, httpStatus: 409, text: '数据已变动，请重新打开' },
   sheetStale: { errcode: 40956, httpStatus: 409, text: '数据已变动，请重新预览' },
   stillUsed: { errcode: 40957, httpStatus: 409, text: '仍在使用' },
@@ -139,7 +141,10 @@ export type RefusalCode = keyof typeof rows;
 
 export const refusalRow: Record<RefusalCode, RefusalRow> = rows;
 
-/** Says no with a code of the table; `problems` lists everything wrong at once, `message` replaces the table's text. */
+/**
+ * Returns a refusal with a code of the table; `problems` lists every problem at once, `message` replaces the
+ * table's text.
+ */
 export function refuse<Code extends RefusalCode>(
   refused: Code,
   details: { message?: string; problems?: readonly Problem[] } = {},

@@ -1,6 +1,9 @@
 import type { RefusalRow } from './refusal-row.ts';
 
-/** Refusals of sessions and logins (S0 §4, §8), by themselves: every screen needs these, and few the whole table. */
+/**
+ * Refusals of sessions and logins (S0 §4, §8), in a file of their own: every page needs these, and few need
+ * the whole table.
+ */
 export const sessionRefusals = {
   notSignedIn: { errcode: 401, httpStatus: 401, text: '登录已失效，请重新登录' },
   wrongCredentials: { errcode: 40001, httpStatus: 400, text: '账号或密码错误' },

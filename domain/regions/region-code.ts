@@ -1,35 +1,38 @@
 import { AdministrativeLevel } from '../enumerations/administrative-level.ts';
 
-/** A region tree starts at county level unless a call says otherwise (S1 §9, S2 Region data). */
+/** Level at which a region tree starts, unless a call sets another (S1 §9, S2 Region data). */
 export const defaultRegionLevel = AdministrativeLevel.county;
 
 /** The whole country, above the provinces. */
 export const nationCode = '100000';
 
-/** The province-level entry 其他 of the specification; it has nothing below it (S2 Region data). */
+/** The province-level entry 其他 of the specification, which has no regions below it (S2 Region data). */
 const otherRegionCode = '999';
 
-/** Fills a region code with zeros on the right up to 6 digits: `44` → `440000` (S1 §9, S2 §9). Longer codes stay. */
+/**
+ * Fills a region code with zeros on the right up to 6 digits: `44` → `440000` (S1 §9, S2 §9). Longer codes
+ * are unchanged.
+ */
 export function padRegionCode(code: string): string {
   return code.padEnd(6, '0');
 }
 
 /**
- * Returns a region code as it is kept and sent: of at least 6 digits, but 999 (其他) as it is (S1 §9, S2 Region
- * data).
+ * Returns a region code as it is stored and sent: with at least 6 digits, but 999 (其他) unchanged (S1 §9, S2
+ * Region data).
  */
 export function wholeRegionCode(code: string): string {
   return code === otherRegionCode ? code : padRegionCode(code);
 }
 
-/** Checks for a region code: 2, 4, 6, 9 or 12 digits, or 999 (其他). */
+/** Checks that a code is a region code: 2, 4, 6, 9 or 12 digits, or 999 (其他). */
 export function isRegionCode(code: string): boolean {
   return code === otherRegionCode || /^(?:\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/.test(code);
 }
 
 /**
- * Returns the level of a region by its code, undefined when it is none. NOTE: 441900, 442000 and 460400 are
- * both a city and its only county; the code alone is read as the city.
+ * Returns the level of a region by its code; undefined for an invalid code. NOTE: 441900, 442000 and 460400
+ * are both a city and its only county; the code alone is read as the city.
  */
 export function levelOfRegionCode(code: string): AdministrativeLevel | undefined {
   if (!isRegionCode(code)) return undefined;
@@ -48,8 +51,8 @@ const levelByLength: Readonly<Record<number, AdministrativeLevel>> = {
 };
 
 /**
- * Returns the digits that the codes of everything below a region begin with: `440000` → `44`, `440100` →
- * `4401`, the country → nothing at all. Queries match by this prefix.
+ * Returns the digits with which the codes of a region and everything below it begin: `440000` → `44`,
+ * `440100` → `4401`, the country → an empty text. Queries use this prefix.
  */
 export function areaPrefix(code: string): string {
   return significantDigits(code);
@@ -59,7 +62,8 @@ function significantDigits(code: string): string {
   const padded = padRegionCode(code);
   if (padded === nationCode) return '';
   if (padded === padRegionCode(otherRegionCode)) return otherRegionCode;
-  // Twelve digits are also how statistics spell every higher level; nine are always a town, 350527000 is one.
+  // Statistics write codes of every higher level with twelve digits too; nine digits are always a town, such
+  // as 350527000.
   if (padded.length === 12 && padded.endsWith('000000')) return significantDigits(padded.slice(0, 6));
   if (padded.length === 12 && padded.endsWith('000')) return padded.slice(0, 9);
   if (padded.length > 6) return padded;
@@ -68,21 +72,21 @@ function significantDigits(code: string): string {
 }
 
 /**
- * Checks whether a region is an area itself or lies below it, however either code is padded. Unknown codes
- * lie nowhere.
+ * Checks whether a region equals an area or lies below it, whatever the padding of the codes. Unknown codes
+ * are in no area.
  */
 export function isWithinArea(code: string, area: string): boolean {
   if (!isRegionCode(code) || !isRegionCode(area)) return false;
   const own = significantDigits(code);
   const prefix = significantDigits(area);
-  // 999 begins with no province's digits but is written with three, so only itself and the country contain it.
+  // 999 has three digits and no province's prefix, so only itself and the country contain it.
   if (own === otherRegionCode || prefix === otherRegionCode) return prefix === '' || prefix === own;
   return own.startsWith(prefix);
 }
 
 /**
  * Returns the code one level up: town → county → city → province → country; undefined for the country and for
- * no region.
+ * an invalid code.
  */
 export function parentRegionCode(code: string): string | undefined {
   if (!isRegionCode(code)) return undefined;

@@ -16,11 +16,11 @@ export interface AskedEntry {
   endDate: number | null;
   remark: string;
   isRemind: boolean;
-  /** Minutes before the start. */
+  /** Reminder in minutes before the start. */
   remindAdvance: number | null;
 }
 
-/** From when to when; the end does not belong to it. */
+/** Start and end of an entry; the end is not included. */
 export interface Span {
   startDate: number;
   endDate: number;
@@ -30,7 +30,7 @@ const secondsPerDay = 86_400;
 /** 2100-01-01 in China. */
 const lastSecond = 4_102_416_000;
 
-/** Returns every problem against an entry, each at its field (S0 §3, S2 §9). */
+/** Returns every problem of an entry, each at its field (S0 §3, S2 §9). */
 export function problemsOfEntry(entry: AskedEntry): Problem[] {
   const problems: Problem[] = [];
   const say = (field: keyof AskedEntry, message: string | undefined) => {
@@ -57,16 +57,14 @@ function isSecond(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < lastSecond;
 }
 
-/**
- * Checks whether two entries want the same time of one person; one that begins when the other ends does not.
- */
+/** Checks whether two entries overlap in time; one that begins when the other ends does not. */
 export function overlap(one: Span, other: Span): boolean {
   return one.startDate < other.endDate && other.startDate < one.endDate;
 }
 
 /**
- * Returns the number of pairs of entries that are at the same time, and the first of them by their start. A person
- * whose entries are all at one time has millions of pairs, so that they are counted and not listed.
+ * Returns the number of pairs of overlapping entries, and the first pairs by start. Entries that all overlap
+ * form millions of pairs, so they are counted and not all listed.
  */
 export function conflictsAmong<Entry extends Span>(
   entries: readonly Entry[],
@@ -86,7 +84,7 @@ export function conflictsAmong<Entry extends Span>(
   return { count, first };
 }
 
-/** Returns the place of the first of these entries, which are in order, that starts at that time or later. */
+/** Returns the index of the first entry, in sorted entries, that starts at that time or later. */
 function firstFrom(sorted: readonly Span[], time: number): number {
   let low = 0;
   let high = sorted.length;
@@ -98,7 +96,7 @@ function firstFrom(sorted: readonly Span[], time: number): number {
   return low;
 }
 
-/** Returns the moment when an entry is reminded of, in epoch seconds; null for one without a reminder. */
+/** Returns the time of an entry's reminder, in epoch seconds; null for one without a reminder. */
 export function remindAt({
   startDate,
   isRemind,

@@ -1,17 +1,17 @@
-/** Longest name of an entry, its place and its remark, in characters. */
+/** Maximum length of an entry's name, and of its place and remark, in characters. */
 export const maxScheduleNameLength = 100;
 export const maxScheduleAddressLength = 200;
 export const maxScheduleRemarkLength = 500;
-/** An entry lasts as long as a list may ask for (S0 §9). */
+/** Longest entry in days, the same as the longest span of a list (S0 §9). */
 export const longestEntryDays = 365;
 /** Entries of one person. */
 export const maxEntries = 5_000;
-/** Entries that are deleted with one call. */
+/** Entries that one call deletes. */
 export const maxDeleted = 200;
 /**
- * The time in which a deletion can be taken back; the screen offers it for some seconds, and a slow line has
- * its time.
+ * Time in which a deletion can be undone; the page offers it for some seconds, the rest allows for a slow
+ * connection.
  */
 export const restorableSeconds = 300;
-/** Days that one question may ask for: six weeks, and the list of a year. */
+/** Days that one query may cover: enough for six weeks, and for the list of a year. */
 export const maxAskedDays = 366;

@@ -1,4 +1,4 @@
-/** Minutes before its start at which an entry is reminded of: at start, 5 min, 15 min, 1 hour, 1 day (S2 §9). */
+/** Minutes between the reminder and the start of an entry: at start, 5 min, 15 min, 1 hour, 1 day (S2 §9). */
 export const remindAdvances = [0, 5, 15, 60, 1440] as const;
 export type RemindAdvance = (typeof remindAdvances)[number];
 

@@ -8,8 +8,8 @@ export function mondayOf(day: LocalDate): LocalDate {
 }
 
 /**
- * Returns six weeks from the Monday on or before the first of a day's month, so that every month is as high
- * as any other.
+ * Returns six weeks from the Monday on or before the first day of the month, so that every month has the same
+ * height.
  */
 export function daysOfMonth(day: LocalDate): LocalDate[] {
   return daysFrom(mondayOf(`${day.slice(0, 8)}01`), weeksOfMonth * 7);
@@ -24,7 +24,7 @@ function daysFrom(first: LocalDate, count: number): LocalDate[] {
   return Array.from({ length: count }, (_, ahead) => addDays(first, ahead));
 }
 
-/** Returns the same day of a month before or after; the last one where that month is shorter. */
+/** Returns the same day of an earlier or later month, or its last day if it is shorter. */
 export function addMonths(day: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const all = year * 12 + month - 1 + months;

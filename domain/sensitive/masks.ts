@@ -1,7 +1,7 @@
 /**
- * Masks for the parts of a sensitive value that a reader without the right to see it must not see (S1 §5, S2 §5).
- * Characters are counted as people count them, so a rare character outside the basic plane is one and is never cut in
- * half; every hidden one shows as one star. A value too short to keep what its rule keeps shows nothing but stars.
+ * Masks for the parts of a sensitive value that a reader without the permission must not see (S1 §5, S2 §5).
+ * A rare character outside the basic plane counts as one character and is never split; every hidden character
+ * becomes one star. A value that is too short for its rule becomes stars only.
  */
 
 export const MaskRule = {
@@ -31,7 +31,7 @@ export function isMaskRule(value: unknown): value is MaskRule {
   return Object.values(MaskRule).some((rule) => rule === value);
 }
 
-/** Keeps the last character: 张三丰 → **丰. A name of one character is hidden whole. */
+/** Keeps the last character: 张三丰 → **丰. A name of one character is hidden completely. */
 export function maskName(name: string): string {
   return keepEnds(name, 0, 1);
 }
@@ -51,13 +51,15 @@ export function maskMobile(mobile: string): string {
   return keepEnds(mobile, 3, 4);
 }
 
-/** Keeps the first six characters, or the first half, rounded down, of an address of twelve characters or fewer. */
+/**
+ * Keeps the first six characters, or the first half, rounded down, of an address of up to twelve characters.
+ */
 export function maskAddress(address: string): string {
   const length = charactersOf(address).length;
   return keepEnds(address, length <= 12 ? Math.floor(length / 2) : 6, 0);
 }
 
-/** Keeps the first four and the last four digits; spaces between groups stay where they are. */
+/** Keeps the first four and the last four digits; spaces between groups stay. */
 function maskBankCard(number: string): string {
   return maskDigits(number, 4, 4);
 }
@@ -91,7 +93,7 @@ export function mask(rule: MaskRule, value: string): string {
   return maskBy[rule](value);
 }
 
-/** Masks a number that may be a mobile or a landline number, as the applicant card takes either (S2 §5). */
+/** Masks a phone number as a landline or a mobile number; the applicant card accepts both (S2 §5). */
 export function maskPhone(number: string): string {
   return number.startsWith('0') && number.includes('-') ? maskLandline(number) : maskMobile(number);
 }
@@ -111,7 +113,7 @@ function maskDigits(text: string, head: number, tail: number): string {
     .join('');
 }
 
-/** Splits into code points and keeps combining marks and variation selectors with the character they belong to. */
+/** Splits a text into code points, with combining marks and variation selectors kept at their character. */
 function charactersOf(text: string): string[] {
   return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }

@@ -20,8 +20,8 @@ function sheetKey(values: SheetRow, keys: readonly string[]): string {
 }
 
 /**
- * Returns the changes that a sheet would make to the present rows: rows are matched by their key, a key that stands
- * twice is a problem, and a present row without a row in the sheet stays as it is.
+ * Returns the changes that a spreadsheet would make to the existing rows: rows are matched by key, a repeated
+ * key is a problem, and an existing row that is not in the spreadsheet is unchanged.
  */
 export function* compareRows(
   { columns, keys }: { columns: readonly ImportColumn[]; keys: readonly string[] },
@@ -35,7 +35,7 @@ export function* compareRows(
   const changes: SheetChange[] = [];
   for (const { row, values } of rows) {
     yield;
-    // A row whose key could not be read has been complained of.
+    // A row with an unreadable key was already reported.
     if (keys.some((key) => values[key] === undefined || values[key] === null)) continue;
     const key = sheetKey(values, keys);
     const earlier = seen.get(key);
@@ -74,7 +74,7 @@ function shownText({ isSecret }: ImportColumn, value: SheetValue): string {
   return isSecret && text !== '' ? '已填写' : text;
 }
 
-/** Returns a value as a cell shows it. Lists are sets: the order in which they are written says nothing. */
+/** Returns a value as cell text. Lists are sets, whose order does not matter. */
 export function sheetValueText(value: SheetValue): string {
   if (value === null) return '';
   if (typeof value === 'string' || typeof value === 'number') return String(value);

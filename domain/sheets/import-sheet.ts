@@ -1,8 +1,12 @@
 /**
- * A sheet that people fill in and upload: its columns, its rows as read, and the changes it would make (decision 0169).
+ * A spreadsheet that people fill in and upload: its columns, its rows as read, and the changes that it would
+ * make (decision 0169).
  */
 
-/** `code` is a text of letters, digits and hyphens; `list` several texts in one cell; `day` is `YYYY-MM-DD`. */
+/**
+ * Kinds of columns: `code` is a text of letters, digits and hyphens; `list` is several texts in one cell;
+ * `day` is `YYYY-MM-DD`.
+ */
 export const sheetColumnKindLabel = {
   text: '文本',
   code: '编码（字母、数字、短横线）',
@@ -15,21 +19,23 @@ export type SheetColumnKind = keyof typeof sheetColumnKindLabel;
 
 export interface ImportColumn {
   key: string;
-  /** The head of the column; the template marks required ones with a star. */
+  /** Heading of the column; the template marks required ones with a star. */
   title: string;
   kind: SheetColumnKind;
   required?: boolean;
-  /** The most characters of a text, and of each text of a list. */
+  /** Maximum number of characters of a text, and of each text of a list. */
   limit?: number;
-  /** Of a number. */
+  /** Minimum of a number. */
   min?: number;
   max?: number;
-  /** Values that may be chosen, in the words of the sheet; of a list, the values that each of its texts may have. */
+  /**
+   * Values that can be chosen, as written in the spreadsheet; for a list, the possible values of each text.
+   */
   choices?: readonly string[];
-  /** The instruction for filling it in, for the sheet 填写说明. */
+  /** Instruction for filling in the column, on the worksheet 填写说明. */
   hint: string;
   example: string;
-  /** It is imported and never shown again: an empty cell keeps the stored value, exports leave it out. */
+  /** True if the value is imported but never exported: an empty cell keeps the stored value. */
   isSecret?: boolean;
 }
 
@@ -37,14 +43,14 @@ export interface ImportColumn {
 export type SheetValue = string | number | readonly string[] | null;
 export type SheetRow = Readonly<Record<string, SheetValue>>;
 
-/** A row of an uploaded sheet; a column that the sheet has not is not among its values. */
+/** A row of an uploaded spreadsheet; missing columns are not among its values. */
 export interface ReadRow {
-  /** As the spreadsheet numbers it. */
+  /** Row number in the spreadsheet. */
   row: number;
   values: SheetRow;
 }
 
-/** One thing wrong; row 0 is the whole file, row 1 its head, and an empty column the whole row. */
+/** One problem; row 0 means the whole file, row 1 the headings, and an empty column the whole row. */
 export interface SheetProblem {
   row: number;
   column: string;
@@ -62,26 +68,31 @@ export interface SheetChange {
   kind: 'added' | 'changed' | 'same';
   /** Key of the row, such as its code. */
   key: string;
-  /** All values of the row after the change, and before it; fields that the sheet does not hold stay as they were. */
+  /**
+   * All values of the row after the change, and before it; fields that the spreadsheet does not contain are
+   * unchanged.
+   */
   values: SheetRow;
   was: SheetRow | undefined;
-  /** Of an added row what is filled in, of a changed one what differs. */
+  /** The filled fields of a new row, or the different fields of a changed row. */
   fields: readonly SheetField[];
 }
 
 export const sheetLimits = {
-  /** Rows of one sheet, beyond its head. */
+  /** Rows of one spreadsheet, without the headings. */
   rows: 5_000,
   bytes: 2 * 1_048_576,
   columns: 60,
-  /** Letters of all cells together: one text that many cells share is small in a file, and large in what is read of it. */
+  /**
+   * Characters of all cells together: one text that many cells share is small in a file, but large in memory.
+   */
   letters: 8_000_000,
-  /** Of each list, as many as a screen shows. */
+  /** Entries of each list that a page shows. */
   shownRows: 500,
   shownProblems: 500,
 } as const;
 
-/** Checks whether a text may be a code: letters, digits and hyphens, up to 64 (decision 0169). */
+/** Checks whether a text is a valid code: letters, digits and hyphens, up to 64 (decision 0169). */
 export function isCode(text: string): boolean {
   return /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/.test(text);
 }

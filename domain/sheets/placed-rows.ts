@@ -1,14 +1,14 @@
-/** One of a list that rows of a sheet say the places of, from 1. */
+/** One item of a list whose order is given by rows of a spreadsheet, from 1. */
 export interface PlacedItem<Item> {
   item: Item;
-  /** Place that its row gives; undefined without a row, or where the row gives none. */
+  /** Place given in its row; undefined without a row, or if the row gives none. */
   place: number | undefined;
 }
 
 /**
- * Returns the list in the order that its rows ask for: an item that moves up or is new comes before the item
- * that was there, an item that moves down behind it. Without a place, an item of `standing` stays where it
- * is, and an item of `added` comes last.
+ * Returns the list in the order given by its rows: an item that moves up or is new is put before the item at
+ * that place, an item that moves down after it. Without a place, an item of `standing` stays where it is, and
+ * an item of `added` is put last.
  */
 export function placedRows<Item>(
   standing: readonly PlacedItem<Item>[],

@@ -1,12 +1,15 @@
-/** A cell as the reader of workbooks finds it. */
+/** A cell as the workbook reader returns it. */
 export type RawCell = string | number | boolean | { day: string } | { fault: 'formula' | 'error' } | null;
 
-/** The sheet of an uploaded workbook that was read: only what has content, blank rows at the end left out. */
+/**
+ * The worksheet that was read from an uploaded workbook: cells with content only, without blank rows at the
+ * end.
+ */
 export interface RawSheet {
   name: string;
   rows: readonly (readonly RawCell[])[];
-  /** Rows, from 1, that have a part in merged cells. */
+  /** Numbers of the rows, from 1, that contain merged cells. */
   mergedRows: readonly number[];
-  /** The sheet has more rows than were read. */
+  /** True if the sheet has more rows than were read. */
   isCut: boolean;
 }

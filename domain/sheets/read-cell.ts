@@ -6,7 +6,9 @@ import { separators } from './separators.ts';
 
 type Read = { value: SheetValue } | { fault: string };
 
-/** Returns the value of a cell for its column, or a message on its error for the person who filled it in. */
+/**
+ * Returns the value of a cell for its column, or a message about its error for the person who filled it in.
+ */
 export function readCell(column: ImportColumn, cell: RawCell): Read {
   if (typeof cell === 'object' && cell !== null && 'fault' in cell) {
     return { fault: cell.fault === 'formula' ? '是公式，请粘贴为数值' : '是错误值，请重新填写' };
@@ -43,7 +45,7 @@ function problemOfText({ kind, choices, limit }: ImportColumn, text: string): st
   return isOneLine(text) ? undefined : oneLineMessage;
 }
 
-/** Number of choices in a message; the sheet 填写说明 and the list in the cell name the rest. */
+/** Number of choices in a message; the others are in the worksheet 填写说明 and in the list of the cell. */
 const saidChoices = 12;
 
 function problemOfChoice(choices: readonly string[], text: string): string {
@@ -58,7 +60,7 @@ function readNumber({ min = 0, max = 999_999 }: ImportColumn, text: string): Rea
 }
 
 function readList(column: ImportColumn, text: string): Read {
-  // Choices named before these characters were forbidden in names: the meaning of such a text is ambiguous.
+  // Choices that were named before these characters were forbidden in names make such a text ambiguous.
   const torn = column.choices?.find((choice) => separators.test(choice) && text.includes(choice));
   if (torn !== undefined) return { fault: `“${torn}”的名称含有分隔符号，请先改名` };
   const parts = text.split(separators).map((part) => part.trim());

@@ -9,7 +9,7 @@ import {
 import type { RawCell, RawSheet } from './raw-sheet.ts';
 import { readCell } from './read-cell.ts';
 
-/** Marks, spaces and stars that heads gather on their way through spreadsheets. */
+/** Marks, spaces and stars that spreadsheet programs or people add to headings. */
 const aroundHeads = /[\s\u00a0\u200b\ufeff*＊]+/g;
 const tidyHead = (cell: RawCell | undefined) =>
   typeof cell === 'string'
@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * Returns the rows of a sheet and all its errors, by row and column: heads, merged cells, formulas, values
- * that do not fit their column. Columns may be in any order; optional ones may be missing.
+ * Returns the rows of a spreadsheet and all its errors, by row and column: headings, merged cells, formulas,
+ * values that do not fit their column. Columns may be in any order; optional ones may be missing.
  */
 export function* readSheetRows(
   columns: readonly ImportColumn[],
@@ -35,7 +35,7 @@ export function* readSheetRows(
   if (sheet.isCut) {
     problems.push({ row: 0, column: '', message: `最多导入 ${sheetLimits.rows} 行，请分成几个文件` });
   }
-  // If the head does not fit, every row would be wrong for the same reason.
+  // If the headings are wrong, every row would have the same error.
   if (problems.length > 0) return { rows: [], problems };
   for (const row of sheet.mergedRows) {
     problems.push({ row, column: '', message: '有合并的单元格，请取消合并后逐行填写' });

@@ -1,8 +1,8 @@
-/** Longest rule, first and last day included. */
+/** Longest duration of a rule in days, including the first and the last day. */
 export const longestRuleDays = 366;
-/** The number of days ahead at which a rule may begin. */
+/** Number of days in advance that a rule may begin. */
 export const beginsWithinDays = 366;
-/** Items that one rule may name. */
+/** Items that one rule may list. */
 export const maxRuleItems = 100;
-/** Rules of one person that are not over: each is queried at every call of the substitute. */
+/** Rules of one person that are not over: all of them are queried at every call of the substitute. */
 export const maxStandingRules = 30;

@@ -3,7 +3,7 @@ import { problemOfReason } from '../opinions/opinion.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { beginsWithinDays, longestRuleDays, maxStandingRules } from './limits.ts';
 
-/** When a rule holds and for what. */
+/** Period of a rule and its items. */
 export interface RuleScope {
   startsOn: LocalDate;
   endsOn: LocalDate;
@@ -14,22 +14,22 @@ export interface RuleScope {
 /** A rule as a person submits it. */
 export interface AskedRule extends RuleScope {
   substituteId: string;
-  /** Open tasks are lent as well. */
+  /** True if open tasks are lent as well. */
   takesOpen: boolean;
   reason: string;
 }
 
-/** Facts of the office by which a rule is judged. */
+/** Facts of the office that are needed to check a rule. */
 export interface RuleFacts {
   today: LocalDate;
   absentId: string;
-  /** Undefined where there is no such person. */
+  /** Undefined if the person does not exist. */
   substitute: { name: string; inOffice: boolean; mayHandle: boolean } | undefined;
   /** Rules of the absent person and of the substitute that are not over. */
   standing: readonly (RuleScope & { absentId: string; substituteName: string })[];
-  /** Of the task codes those that name no item. */
+  /** Task codes that belong to no item. */
   unknownItems: readonly string[];
-  /** True where another person sets the rule for the absent person, and so has to give a reason. */
+  /** True if another person sets the rule for the absent person, and so must give a reason. */
   byOther: boolean;
 }
 
@@ -44,7 +44,7 @@ export function ruleStateOn(
   return startsOn > today ? 'planned' : 'current';
 }
 
-/** Returns every problem against a rule, each at its field (docs/decisions/0108). */
+/** Returns every problem of a rule, each at its field (docs/decisions/0108). */
 export function problemsOfRule(asked: AskedRule, facts: RuleFacts): Problem[] {
   return [
     ...problemsOfDays(asked, facts.today),

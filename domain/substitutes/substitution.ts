@@ -1,26 +1,26 @@
 import type { Actor, Person } from '../access/actor.ts';
 
 /**
- * The person who may answer to a task, by own keys and by those of the absent people for whom the person
- * substitutes.
+ * A person who may do tasks, by their own candidate keys and by those of the absent people whose substitute
+ * they are.
  */
 export type Answering = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 
 interface OfferedTask {
   candidates: readonly string[];
   openedAt?: string;
-  /** The people who asked for it. */
+  /** The people who requested the task. */
   askedBy?: readonly string[];
 }
 
-/** Checks whether a task is offered to the person, by an own key or by a lent one. */
+/** Checks whether a task is offered to the person, by an own key or a lent one. */
 export function answersTo(who: Answering, task: OfferedTask): boolean {
   return task.candidates.some((key) => who.keys.includes(key)) || absentAt(who, task) !== null;
 }
 
 /**
- * Returns the absent person in whose place the person would do a task; null where the task is the person's own, or not
- * offered at all. No person answers in another's place to a task that they asked for themselves.
+ * Returns the absent person for whom the person would do a task; null if the task is the person's own, or is
+ * not offered. No person does, as a substitute, a task that they requested themselves.
  */
 export function absentAt({ staffId, keys, standsInFor = [] }: Answering, task: OfferedTask): Person | null {
   if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;
@@ -35,8 +35,8 @@ export function absentAt({ staffId, keys, standsInFor = [] }: Answering, task: O
 }
 
 /**
- * Returns the person as one order sees them: with the keys lent for its item alone, and without lent keys on
- * an order that the person started, because an initiator does not decide upon the own matter as a substitute.
+ * Returns the person with the keys that count for one order: only keys lent for its item, and no lent keys on
+ * an order that the person started, because initiators must not decide on their own matters as substitutes.
  */
 export function onOrder(actor: Actor, order: { taskCode: string; initiatorId: string }): Actor {
   if (!actor.standsInFor) return actor;

@@ -2,8 +2,9 @@ const maxWhole = 30;
 const maxCode = 60;
 
 /**
- * Derives a code from the pinyin of a name (`shou li gao zhi shu`): the whole of it, or the initials of a long one; small
- * letters and digits, a letter first, and a number behind it where the code is taken. Empty for a name without a letter.
+ * Derives a code from the pinyin of a name (`shou li gao zhi shu`): the whole pinyin, or the initials of a
+ * long one, in lower-case letters and digits, beginning with a letter, followed by a number if the code is
+ * taken. Empty for a name without a letter.
  */
 export function deriveCode(pinyin: string, taken: readonly string[]): string {
   const syllables = pinyin

@@ -1,6 +1,6 @@
-/** Messages on a value that its field does not take, where the field has no messages of its own. */
+/** Messages about a value that its field does not accept, for fields without messages of their own. */
 export const inputText = {
-  /** Over several of them. */
+  /** Heading above several messages. */
   completeFirst: '请检查并完善以下信息',
   missing: '不能为空',
   badFormat: '格式不正确',

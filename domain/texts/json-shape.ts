@@ -1,17 +1,17 @@
 /**
- * Limits of a call's input, checked before anything else. Keys have a limit apart from values: they cost more to build,
- * and each unknown key is a problem of its own.
+ * Limits of a call's input, checked before anything else. Keys have a separate limit: they cost more to build
+ * than values, and each unknown key is a problem of its own.
  */
 export const shapeLimits = {
   depth: 32,
   values: 50_000,
   keys: 30_000,
-  /** Of one object: more than a form has fields. */
+  /** Keys of one object: more than a form has fields. */
   keysOfObject: 2_000,
   keyLength: 200,
 } as const;
 
-/** Bounds of a piece of JSON; `keyBytes` as it is written. */
+/** Limits of a piece of JSON; `keyBytes` counts escapes as written. */
 interface JsonBounds {
   depth: number;
   values: number;
@@ -20,7 +20,7 @@ interface JsonBounds {
   keyBytes: number;
 }
 
-// Input just beyond a bound gets its place from `checkShape`; a character is six bytes at the most
+// Input slightly above a limit is reported by `checkShape` with its place; a character takes up to six bytes
 // (`\u4e00`).
 const boundsOfCall: JsonBounds = {
   depth: 2 * shapeLimits.depth,
@@ -31,9 +31,9 @@ const boundsOfCall: JsonBounds = {
 };
 
 /**
- * Checks whether JSON that is not parsed yet is deeper, or has more values or keys, than any call takes. Its
- * bytes are scanned once, so that no caller blocks the process with input that `checkShape` would refuse
- * after the parser has built all of it.
+ * Checks whether unparsed JSON is deeper, or has more values or keys, than any call accepts. Its bytes are
+ * scanned once, so that no client blocks the process with input that `checkShape` would refuse only after
+ * parsing.
  */
 export function isBeyondShape(json: Uint8Array, bounds: JsonBounds = boundsOfCall): boolean {
   const keysAtDepth = new Array<number>(bounds.depth + 1).fill(0);
@@ -75,19 +75,19 @@ export function isCleanText(text: string): boolean {
 }
 
 /**
- * Returns the beginning of an unchecked text in a form that can be stored: whole characters, none that
- * PostgreSQL refuses.
+ * Returns the beginning of an unchecked text in a form that can be stored: whole characters, without those
+ * that PostgreSQL refuses.
  */
 export function keepableText(text: string, maxCharacters: number): string {
   return text.slice(0, maxCharacters).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
-/** Message on a text that PostgreSQL cannot keep, and on JSON with such a text. */
+/** Message about a text that PostgreSQL cannot store, and about JSON with such a text. */
 export const uncleanText = '含有不允许的字符';
 
 /**
- * Reads JSON that came inside a text or a file, which the shape of its call says nothing about: as deep as what a call may hold, no object
- * larger, and no text in it that cannot be kept. `most` bounds how many values.
+ * Reads JSON from inside a text or a file, which the shape check of the call does not cover: limited in depth
+ * and object size like a call, and without texts that cannot be stored. `most` limits the number of values.
  */
 export function readInnerJson(
   json: string,
@@ -104,8 +104,8 @@ export function readInnerJson(
 }
 
 /**
- * Returns the characters of a text as bytes; all those beyond ASCII, which mean nothing to the shape of JSON,
- * as one of them.
+ * Returns the characters of a text as bytes; all characters beyond ASCII, which do not affect the shape of
+ * JSON, become the same byte.
  */
 function asciiOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
@@ -113,7 +113,7 @@ function asciiOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** Checks JSON whose depth is bounded. */
+/** Checks every text in JSON whose depth is limited. */
 function isCleanThroughout(value: unknown): boolean {
   if (typeof value === 'string') return isCleanText(value);
   if (typeof value !== 'object' || value === null) return true;

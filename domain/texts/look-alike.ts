@@ -1,16 +1,19 @@
-/** Characters that are drawn as nothing in the middle of a name: marks of joining and direction, soft hyphens, fillers. */
+/**
+ * Characters that are invisible in the middle of a name: joining and direction marks, soft hyphens, fillers.
+ */
 const invisible = /\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu;
 
 /**
- * Returns the message on a name with invisible characters, which no search finds by its visible ones; `subject` is the
- * name's title.
+ * Returns the message about a name with invisible characters, which cannot be found by typing its visible
+ * ones; `subject` is the label of the name.
  */
 export function problemOfInvisible(name: string, subject: string): string | undefined {
   return name.search(invisible) >= 0 ? `${subject}不能含有不可见的字符` : undefined;
 }
 
 /**
- * Returns the shape of a name: widths and forms of letters made one, case and undrawn characters left out.
+ * Returns the normalised appearance of a name: without differences of width, letter form and case, and
+ * without invisible characters.
  */
 export function lookOf(name: string): string {
   return name
@@ -21,8 +24,7 @@ export function lookOf(name: string): string {
 }
 
 /**
- * Returns one of the names that reads as this one does and is written otherwise, though the names must
- * differ; undefined where there is none.
+ * Returns one of the names that looks like this one but is written differently; undefined if there is none.
  */
 export function lookAlikeOf(name: string, others: Iterable<string>): string | undefined {
   const look = lookOf(name);
@@ -34,7 +36,7 @@ export function textOfLookAlike(other: string, subject: string): string {
   return `${subject}与已有的“${other}”外观相同，请更换`;
 }
 
-/** Returns the message on a name that looks like one of `others`; `subject` is the name's title. */
+/** Returns the message about a name that looks like one of `others`; `subject` is the label of the name. */
 export function problemOfLookAlike(
   name: string,
   others: Iterable<string>,

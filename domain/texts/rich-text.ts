@@ -1,6 +1,6 @@
 /**
- * Permitted content of a rich text (S1 §9: a whitelist of tags, attributes and CSS properties, another for the hosts of
- * images). Server and browser each clean by a library of their own, both by this list.
+ * Permitted content of a rich text (S1 §9: a whitelist of tags, attributes and CSS properties, another for
+ * the hosts of images). Server and browser use different libraries to clean texts, both with this list.
  */
 export const richTextTags = [
   ...['p', 'div', 'br', 'hr', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre'],
@@ -9,7 +9,7 @@ export const richTextTags = [
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ] as const;
 
-/** By tag; `*` holds for every one. */
+/** Attributes by tag; `*` applies to every tag. */
 export const richTextAttributes: Readonly<Record<string, readonly string[]>> = {
   '*': ['style'],
   a: ['href', 'title'],
@@ -24,7 +24,10 @@ const size = /^-?\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%)?$/;
 const colour =
   /^(#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\( *\d{1,3} *, *\d{1,3} *, *\d{1,3} *(, *[\d.]{1,5} *)?\))$/i;
 
-/** CSS properties, each with what it may say; nothing here can name an address, take a place or cover anything. */
+/**
+ * CSS properties, each with its permitted values; none can contain an address, position an element or cover
+ * others.
+ */
 export const richTextStyles: Readonly<Record<string, RegExp>> = {
   color: colour,
   'background-color': colour,
@@ -39,7 +42,7 @@ export const richTextStyles: Readonly<Record<string, RegExp>> = {
   width: /^\d{1,4}(px|%)$/,
 };
 
-/** Returns the declarations of a `style` that may stay, in their order; empty when none may. */
+/** Returns the permitted declarations of a `style`, in their order; empty if there are none. */
 export function cleanStyle(style: string): string {
   return style
     .split(';')
@@ -53,14 +56,14 @@ export function cleanStyle(style: string): string {
     .join(';');
 }
 
-/** Checks that a link leads to a page, a mailbox, a telephone or a place of the portal's own. */
+/** Checks that a link leads to a web page, a mail address, a phone number or a path of the portal. */
 export function isAllowedLink(href: string): boolean {
   return /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[\d+-]+|\/(?![/\\])[^\s\\]*|#[\w-]*)$/i.test(href);
 }
 
 /**
- * Checks for a picture of the portal's own, or one that is embedded in the text itself; that of a foreign
- * host is hidden (S1 §9).
+ * Checks that an image belongs to the portal or is embedded in the text; images of other hosts are hidden (S1
+ * §9).
  */
 export function isOwnImage(source: string): boolean {
   return (
@@ -69,10 +72,10 @@ export function isOwnImage(source: string): boolean {
   );
 }
 
-/** Text in the place of a picture that is hidden. */
+/** Text that replaces a hidden image. */
 export const hiddenImageText = '［外部图片已隐藏］';
 
-/** Checks whether a text is written in HTML; one that only has a < in it is not. */
+/** Checks whether a text is HTML; a text that only contains a < is not. */
 export function isRichText(text: string): boolean {
   return /<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>/i.test(text);
 }

@@ -1,9 +1,9 @@
 /**
- * Searches for a name by its characters, its pinyin or initials, or a mixture of them (`千岛湖`, `qiandaohu`, `qdh`, `qiandh`,
- * `千dh`), typed with any width, tone or separator.
+ * Searches for a name by its characters, its pinyin or initials, or a mixture of them (`千岛湖`, `qiandaohu`,
+ * `qdh`, `qiandh`, `千dh`), typed with any width, tone or separator.
  */
 
-/** Returns typed text in the letters that keys of a search are kept in: small, of usual width, without tones, `ü` as `v`. */
+/** Returns typed text in the form of the search keys: lower case, half width, without tones, `ü` as `v`. */
 export function searchLetters(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -19,9 +19,9 @@ const separators = /[\s'’‘`·.-]/;
 const letter = /[a-z0-9]/;
 
 /**
- * Returns the pattern of the regular expressions of PostgreSQL that finds typed text in a key of a code and
- * of characters after their readings (` 330127 chun淳 an安 xian县 `). A letter continues the reading of the one
- * before, or begins that of the next character; a character, or a letter after a separator or a character,
+ * Returns the PostgreSQL regular expression that finds typed text in a search key, which consists of a code
+ * and of characters after their pinyin (` 330127 chun淳 an安 xian县 `). A letter continues the pinyin of the
+ * current character, or begins that of the next; a character, or a letter after a separator or a character,
  * always begins the next. Empty for an empty query.
  */
 export function spellingPattern(typed: string): string {
@@ -41,7 +41,10 @@ export function spellingPattern(typed: string): string {
   return pattern;
 }
 
-/** Returns a pattern of `like` that every key fits which `spellingPattern` finds: the signs in their order. */
+/**
+ * Returns a `like` pattern that matches every key that `spellingPattern` finds: the characters in their
+ * order.
+ */
 export function likeSpelled(typed: string): string {
   const signs = [...searchLetters(typed)].filter((sign) => !separators.test(sign));
   const [first = '', ...others] = signs.map((sign) => sign.replace(/[\\%_]/, '\\$&'));

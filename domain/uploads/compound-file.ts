@@ -1,12 +1,15 @@
-/** The container of the old office formats (MS-CFB), read with bounds: no chain is longer than the file has sectors. */
+/**
+ * The container of the old office formats (MS-CFB), read with limits: no chain is longer than the file has
+ * sectors.
+ */
 export interface CompoundFile {
-  /** Wherever they hang. */
+  /** All streams, at any depth. */
   streams: readonly CompoundStream[];
-  /** Names of storages and streams as they stand, wherever they hang. */
+  /** Names of all storages and streams, at any depth. */
   names: readonly string[];
-  /** Names of the streams that hang under the root: of an object inside the file they hang deeper. */
+  /** Names of the streams directly under the root; streams of embedded objects are deeper. */
   rootStreams: readonly string[];
-  /** The bytes of a stream; undefined when its chain is broken. */
+  /** Returns the bytes of a stream; undefined if its chain is broken. */
   read(stream: CompoundStream): Uint8Array | undefined;
 }
 
@@ -22,7 +25,7 @@ const miniShift = 6;
 const directoryEntryBytes = 128;
 const maxDirectoryEntries = 20_000;
 
-/** Reads the directory of a compound file; undefined when it is not one or is broken. */
+/** Reads the directory of a compound file; undefined if the file is not one or is broken. */
 export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 512 || view.getUint32(0) !== 0xd0cf_11e0 || view.getUint32(4) !== 0xa1b1_1ae1) {
@@ -57,7 +60,7 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   };
 
   const directory = readChain(view.getUint32(48, true));
-  // Entries behind the bound would not be checked.
+  // Entries beyond the limit would not be checked.
   if (!directory || directory.length === 0 || directory.length > maxDirectoryEntries * directoryEntryBytes) {
     return undefined;
   }
@@ -95,7 +98,7 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   };
 }
 
-/** Returns the allocation table: which sector follows which. */
+/** Returns the allocation table: the next sector of every sector. */
 function readTable(view: DataView, { shift, sectors }: { shift: number; sectors: number }) {
   const perSector = (1 << shift) / 4;
   const tableSectors: number[] = [];
@@ -108,7 +111,7 @@ function readTable(view: DataView, { shift, sectors }: { shift: number; sectors:
     more = view.getUint32(start + (perSector - 1) * 4, true);
   }
   const used = tableSectors.filter((sector) => sector < lastSector);
-  // Some programs keep tables in reserve, so only the file itself is a bound.
+  // Some programs allocate spare tables, so the only limit is the size of the file.
   if (used.length > sectors) return undefined;
   const table: number[] = [];
   for (const sector of used) {
@@ -126,7 +129,7 @@ interface DirectoryEntry extends CompoundStream {
   child: number;
 }
 
-/** Returns the entries of the tree below one of them, each once, even where its links form a circle. */
+/** Returns the entries of the tree below an entry, each once, even if its links form a cycle. */
 function siblingsOf(entries: readonly DirectoryEntry[], first: number): DirectoryEntry[] {
   const seen = new Set<number>();
   const open = [first];

@@ -2,10 +2,13 @@ import { type CompoundFile, readCompoundFile } from './compound-file.ts';
 import type { Danger } from './danger.ts';
 import type { FileKind } from './file-kind.ts';
 
-/** Unpacks a zlib stream; returns undefined when it is broken or larger than `maxBytes`. */
+/** Unpacks a zlib stream; returns undefined if it is broken or larger than `maxBytes`. */
 export type Inflate = (packed: Uint8Array, maxBytes: number) => Uint8Array | undefined;
 
-/** Streams without which no program loads a macro project (MS-OVBA); spreadsheets leave its storages behind when it is taken out. */
+/**
+ * Streams without which no program loads a macro project (MS-OVBA); spreadsheet programs keep the empty
+ * storages when a project is removed.
+ */
 const macroStreams: ReadonlySet<string> = new Set(['_vba_project', 'dir']);
 
 const dangerOfName: Readonly<Record<string, Danger>> = {
@@ -26,8 +29,8 @@ const mainStreams: readonly (readonly [string, FileKind])[] = [
 ];
 
 /**
- * Returns the old office format of a compound file by the main stream under its root, for it may hold objects
- * of other formats; `cfb` when it is none of them.
+ * Returns the old office format of a compound file by the main stream under its root, because it may contain
+ * objects of other formats; `cfb` if it is none of them.
  */
 export function kindOfCompound({ rootStreams }: Pick<CompoundFile, 'rootStreams'>): FileKind {
   const names = new Set(rootStreams.map((name) => name.toLowerCase()));
@@ -60,8 +63,8 @@ const beginOfFile = 0x809;
 const filePass = 0x2f;
 
 /**
- * Finds macro sheets of old workbooks, which have no storage of their own and are only in the list of sheets
- * (MS-XLS).
+ * Finds macro sheets of old workbooks, which have no storage of their own and appear only in the list of
+ * sheets (MS-XLS).
  */
 function dangerOfWorkbook(bytes: Uint8Array): Danger | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -79,7 +82,10 @@ function dangerOfWorkbook(bytes: Uint8Array): Danger | undefined {
 const embeddedObject = 0x1011;
 const maxObjectBytes = 32 * 1_048_576;
 
-/** Objects of old presentations, their macros among them, are compound files packed into records (MS-PPT). */
+/**
+ * Checks the objects of old presentations, including macros, which are compound files packed into records
+ * (MS-PPT).
+ */
 function dangerOfShow(bytes: Uint8Array, inflate: Inflate, depth: number): Danger | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 8 <= bytes.length; ) {

@@ -1,13 +1,19 @@
 import type { FileKind } from './file-kind.ts';
 import { extensionOf } from './file-name.ts';
 
-/** Names of the pictures that phones and scanners write and no place takes; they are converted when they arrive (0159). */
+/**
+ * Extensions of the picture formats of phones and scanners that no upload accepts as they are; such files are
+ * converted on arrival (0159).
+ */
 const convertedExtensions: readonly string[] = ['heic', 'heif', 'hif', 'tif', 'tiff'];
 
-/** Names of pictures that phones also give to a HEIC. */
+/** Extensions of other pictures, which phones also give to HEIC files. */
 const pictureExtensions: readonly string[] = ['jpg', 'jpeg', 'jfif', 'png'];
 
-/** Checks whether a file is converted when it arrives: HEIC and TIFF, also under the name of another picture. */
+/**
+ * Checks whether a file is converted on arrival: HEIC and TIFF, also with the extension of another picture
+ * format.
+ */
 export function convertsPicture(name: string, kind: FileKind): kind is 'heic' | 'tiff' {
   const extension = extensionOf(name);
   return (
@@ -16,17 +22,23 @@ export function convertsPicture(name: string, kind: FileKind): kind is 'heic' | 
   );
 }
 
-/** Returns the name under which a picture is stored: `IMG_1.HEIC` becomes `IMG_1.jpg`. All other names stay. */
+/**
+ * Returns the name under which a picture is stored: `IMG_1.HEIC` becomes `IMG_1.jpg`. All other names are
+ * unchanged.
+ */
 export function storedPictureName(name: string): string {
   return convertedExtensions.includes(extensionOf(name)) ? withEnding(name, 'jpg') : name;
 }
 
-/** Returns the name with this ending in place of its own. */
+/** Returns the name with another extension. */
 export function withEnding(name: string, ending: string): string {
   return extensionOf(name) === '' ? `${name}.${ending}` : `${name.slice(0, name.lastIndexOf('.'))}.${ending}`;
 }
 
-/** Returns the endings that a chooser of files offers for these formats: where JPEG is taken, so is what becomes one. */
+/**
+ * Returns the extensions that a file chooser offers for these formats: with JPEG also those of files that are
+ * converted to it.
+ */
 export function offeredExtensions(formats: readonly string[]): readonly string[] {
   return formats.includes('jpg') ? [...formats, ...convertedExtensions] : formats;
 }

@@ -1,6 +1,9 @@
 import { refusalRow } from '../refusals/refusals.ts';
 
-/** Why a file is refused for what it holds, in words for the person who sent it (decision 0018). */
+/**
+ * Messages for files that are refused because of their content, for the person who uploaded them (decision
+ * 0018).
+ */
 export const dangerMessage = {
   macro: '文件含有宏，不能上传；请另存为不含宏的 docx、xlsx 或 PDF 文件后重新上传',
   activeX: '文件含有ActiveX控件，不能上传；请删除控件后重新上传',
@@ -15,19 +18,19 @@ export const dangerMessage = {
   picture: '图片的长宽过大，不能上传；请缩小后重新上传',
   tooComplex: '文件内容过于复杂，无法检查，不能上传',
   virus: '文件含有病毒，不能上传',
-  /** Content that the format itself does not allow; the message is that of any wrong format (S2 §5). */
+  /** Content that violates the format; the message is that of a wrong format (S2 §5). */
   broken: refusalRow.fileTypeNotAllowed.text,
 } as const;
 
 export type Danger = keyof typeof dangerMessage;
 
-/** The EICAR test file, in two halves, so that no scanner takes this source for it. */
+/** The EICAR test file in two halves, so that no virus scanner reports this source file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];
 
-/** The overlap of two neighbouring pieces that must be read together. */
+/** Number of bytes by which two neighbouring chunks must overlap in a scan. */
 export const eicarBytes = eicar.join('').length;
 
-/** Checks whether a text of single bytes holds the EICAR test file. */
+/** Checks whether a text, one character for each byte, contains the EICAR test file. */
 export function holdsEicar(text: string): boolean {
   return text.includes(eicar.join(''));
 }

@@ -1,7 +1,6 @@
 /**
- * Kind of a file by its first bytes, whatever its name says. `zip` and `cfb` are the containers of the new
- * and the old office formats, which the first bytes alone do not distinguish; `unknown` is everything that no
- * upload needs.
+ * Kind of a file by its first bytes, independent of its name. `zip` and `cfb` are the containers of the new
+ * and the old office formats, which the first bytes alone do not distinguish; `unknown` is every other kind.
  */
 export type FileKind =
   | 'pdf'
@@ -30,7 +29,7 @@ export type FileKind =
   | 'executable'
   | 'unknown';
 
-/** Bytes in hexadecimal at an offset; `..` stands for any byte. */
+/** Bytes in hexadecimal at an offset; `..` matches any byte. */
 const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
   { kind: 'pdf', at: 0, hex: '255044462d' },
   { kind: 'png', at: 0, hex: '89504e470d0a1a0a' },
@@ -55,12 +54,12 @@ const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
   { kind: 'bmp', at: 0, hex: '424d' },
 ];
 
-/** The part of a file from which its kind is found, in bytes. */
+/** Number of bytes from which the kind is determined. */
 export const headBytes = 2048;
 
 /**
- * Finds the kind of a file by its head. Office files of today are `zip` here; `kindOfPackage` distinguishes
- * them by the names inside.
+ * Returns the kind of a file by its first bytes. Current office files are `zip` here; `kindOfPackage`
+ * distinguishes them by the names inside.
  */
 export function sniffFileKind(head: Uint8Array): FileKind {
   const found = signatures.find(({ at, hex }) => matches(head, at, hex));
@@ -87,8 +86,8 @@ function matches(bytes: Uint8Array, at: number, hex: string): boolean {
 }
 
 /**
- * Finds SVG and HTML, which have no signature, by their first element; a byte-order mark, prolog and comments
- * may precede.
+ * Recognises SVG and HTML, which have no signature, by their first element; a byte-order mark, prolog and
+ * comments may precede.
  */
 function markupKind(bytes: Uint8Array): FileKind {
   const text = asciiOf(bytes.subarray(0, headBytes)).toLowerCase();

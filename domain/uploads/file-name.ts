@@ -1,7 +1,8 @@
 import { minuteText } from '../calendar/local-date.ts';
 
 /**
- * Returns the part of a name behind its last dot, in small letters; empty when there is no dot or nothing before it.
+ * Returns the part of a name after its last dot, in lower case; empty without a dot or without a name before
+ * it.
  */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
@@ -13,20 +14,20 @@ export function extensionOf(name: string): string {
     : '';
 }
 
-/** Shortens a name over 20 characters on a phone to its first 8 and last 8 (S2 §2). */
+/** Shortens a name of more than 20 characters, for phones, to its first 8 and last 8 (S2 §2). */
 export function shortFileName(name: string): string {
   const characters = [...name];
   if (characters.length <= 20) return name;
   return `${characters.slice(0, 8).join('')}...${characters.slice(-8).join('')}`;
 }
 
-/** Returns the name that a new scan is offered: XF and the Chinese time, `XF20260302090507` (S2 §2). */
+/** Returns the suggested name of a new scan: XF and the time in China, `XF20260302090507` (S2 §2). */
 export function scanFileName(now: Date): string {
   const seconds = String(now.getUTCSeconds()).padStart(2, '0');
   return `XF${minuteText(now).replaceAll(/\D/g, '')}${seconds}`;
 }
 
-/** Returns the names for one package: a repeated name gets a number behind it, regardless of capitals. */
+/** Returns the names for one package: a repeated name gets a number, ignoring case. */
 export function numberDoubles(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -42,7 +43,7 @@ export function numberDoubles(names: readonly string[]): string[] {
 }
 
 /**
- * Returns the name that is offered for a file made at that moment: the word for the file and the Chinese time (S2 §2).
+ * Returns the suggested name of a file made at that time: the prefix `what` and the time in China (S2 §2).
  */
 export function madeFileName(what: string, now: Date, extension: string): string {
   return `${scanFileName(now).replace(/^XF/, what)}.${extension}`;

@@ -4,13 +4,13 @@ interface Box {
   end: number;
 }
 
-/** Bytes of version and flags, which stand before the boxes inside `meta`. */
+/** Bytes of version and flags, which precede the boxes inside `meta`. */
 const fullBoxBytes = 4;
 const maxBoxes = 10_000;
 
 /**
- * Returns the size of the largest picture in a HEIC file as its header names it (`meta/iprp/ipco/ispe`), before anything is
- * decoded: a photo that is kept in tiles names the whole of it too. Undefined when it names none.
+ * Returns the size of the largest picture in a HEIC file from its header (`meta/iprp/ipco/ispe`), without
+ * decoding: a photo stored in tiles also has its total size there. Undefined if the header has no size.
  */
 export function heicSize(view: DataView): { width: number; height: number } | undefined {
   const meta = boxesIn(view, 0, view.byteLength).find(({ type }) => type === 'meta');
@@ -25,8 +25,7 @@ export function heicSize(view: DataView): { width: number; height: number } | un
 }
 
 /**
- * Lists the boxes that follow each other in a stretch of the file (ISO/IEC 14496-12); a box that does not fit in ends
- * the list.
+ * Lists consecutive boxes in a part of the file (ISO/IEC 14496-12); a box that does not fit ends the list.
  */
 function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];

@@ -7,7 +7,7 @@ export const formUploadRule: UploadRule = {
   unit: 'MB',
 };
 
-/** The work-order handling bar: the same formats, 30 MB (S1 §5). */
+/** Attachments in the handling bar of an order: the same formats, 30 MB (S1 §5). */
 export const handlingUploadRule: UploadRule = { ...formUploadRule, maxSize: 30 };
 
 /** Attachments of a countersign: the same formats, 30 MB, at most ten (S1 §5). */
@@ -37,10 +37,13 @@ export const phoneUploadRule: UploadRule = {
   maxCount: 10,
 };
 
-/** Taken where a field names them itself; no place does of its own (0159). */
+/** Formats that are accepted only for a field that lists them (0159). */
 const namedFormats = ['txt', 'csv', 'ofd'];
 
-/** Materials of a client of the specification (`dirType=materials`): the formats of all its places, the largest size, ten at once. */
+/**
+ * Materials from a client of the specification (`dirType=materials`): the formats of all places, the largest
+ * size, ten at once.
+ */
 export const materialsUploadRule = {
   formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats])],
   maxSize: handlingUploadRule.maxSize,
@@ -49,26 +52,26 @@ export const materialsUploadRule = {
 } as const satisfies UploadRule;
 
 /**
- * Rule of the upload call, which has no information on the place: it also takes the further formats that a
- * field may name.
+ * Rule of the upload call, which does not receive the place: it also accepts the additional formats that a
+ * field may list.
  */
 export const storeUploadRule = {
   ...materialsUploadRule,
   formats: [...materialsUploadRule.formats, ...namedFormats],
 } as const satisfies UploadRule;
 
-/** Pictures in rich text: larger ones are left out without a word (S2 §5). */
+/** Maximum size of pictures in rich text: larger ones are dropped without a message (S2 §5). */
 export const editorImageMaxBytes = 5 * 1024 * 1024;
 
 /**
- * Checks the size of a pasted picture, which may be exactly as large as the limit, where the first editor's
- * own limit must not be reached (S2 §5).
+ * Checks the size of a pasted picture: it may equal this limit, but must be below the first editor's own
+ * limit (S2 §5).
  */
 export function isEditorImageTooLarge(bytes: number, ownLimitBytes?: number): boolean {
   return ownLimitBytes === undefined ? bytes > editorImageMaxBytes : bytes >= ownLimitBytes;
 }
 
-/** Pictures that travel as text, of a document camera or a scanner (S2 §7). */
+/** Pictures sent as text by a document camera or a scanner (S2 §7). */
 export const pictureUploadRule: UploadRule = {
   formats: ['jpg', 'jpeg', 'png', 'gif'],
   maxSize: 20,
@@ -76,7 +79,7 @@ export const pictureUploadRule: UploadRule = {
   maxCount: 10,
 };
 
-/** Pictures of the first editor, which every client with their address may see (S2 §2, §5). */
+/** Pictures of the first editor, which every client that has their address may read (S2 §2, §5). */
 export const publicPictureRule: UploadRule = {
   formats: ['jpg', 'jpeg', 'png', 'gif'],
   maxSize: 5,
@@ -92,20 +95,22 @@ export const mergeLimits = {
   values: 2_000_000,
 } as const;
 
-/** Limits of one package (S2 §7); an address has room for fewer than a form. */
+/** Limits of one package (S2 §7); a URL can contain fewer files than a form. */
 export const packageLimits = { files: 1000, filesInAddress: 300, bytes: 2048 * 1_048_576 } as const;
 
-/** Most that a field may take by a rule of its own, and that the chunked upload takes at all. */
+/** Maximum of a field with a rule of its own, and of chunked uploads. */
 export const largeUploadRule = { ...storeUploadRule, maxSize: 200 } as const satisfies UploadRule;
 
-/** Files over one chunk go in chunks of 5 MB, their MD5 is read in slices of 2 MB (S2 §9). */
+/**
+ * Files larger than one chunk are sent in chunks of 5 MB; their MD5 is computed in slices of 2 MB (S2 §9).
+ */
 export const chunkLimits = {
   defaultBytes: 5 * 1_048_576,
   md5SliceBytes: 2 * 1_048_576,
   leastBytes: 256 * 1024,
   mostBytes: 10 * 1_048_576,
   mostChunks: 800,
-  /** Of one person at once. */
+  /** Uploads of one person at the same time. */
   openUploads: 10,
   keptHours: 48,
 } as const;

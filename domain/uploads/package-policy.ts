@@ -1,14 +1,14 @@
 import type { Danger } from './danger.ts';
 
-/** Bounds of a zip that is opened at all; an office file of honest size stays far below them. */
+/** Limits of a zip that is opened; any ordinary office file stays far below them. */
 export const packageLimits = {
   entries: 10_000,
-  /** Of all names together. */
+  /** Bytes of all names together. */
   nameBytes: 1_048_576,
   unpackedBytes: 256 * 1_048_576,
-  /** Of one part that has to be looked at as a whole. */
+  /** Bytes of one part that must be read as a whole. */
   partBytes: 32 * 1_048_576,
-  /** An office file inside an office file (the table behind a chart) inside another. */
+  /** Nesting: an office file (such as the table of a chart) inside an office file inside another. */
   depth: 2,
 } as const;
 
@@ -20,9 +20,8 @@ export interface PackageEntry {
 }
 
 /**
- * Checks whether entries of a zip lie behind each other from its first byte on: none overlaps another, which
- * is how a small zip unpacks to a huge one, and no bytes come before them, which is how a file is two formats
- * at once.
+ * Checks whether the entries of a zip follow each other from its first byte on. Overlapping entries let a
+ * small zip unpack to a huge one, and bytes before the entries let a file have two formats at once.
  */
 export function liesInOrder(entries: readonly PackageEntry[]): boolean {
   let end = 0;
@@ -33,7 +32,7 @@ export function liesInOrder(entries: readonly PackageEntry[]): boolean {
   return true;
 }
 
-/** Returns the danger that the name of a part gives away. */
+/** Returns the danger that the name of a part reveals. */
 export function dangerOfPartName(name: string): Danger | undefined {
   const lower = name.toLowerCase();
   if (/(?:^|\/)(?:vbaproject\.bin|vbadata\.xml)$|(?:^|\/)macrosheets\//.test(lower)) return 'macro';
@@ -41,8 +40,8 @@ export function dangerOfPartName(name: string): Danger | undefined {
 }
 
 /**
- * Checks whether a part's text has to be read: the list of types, the relations, and what may hold a DDE
- * field.
+ * Checks whether a part's text must be read: the list of types, the relations, and parts that may contain a
+ * DDE field.
  */
 export function isReadPart(name: string): boolean {
   return (
@@ -54,7 +53,7 @@ export function isReadPart(name: string): boolean {
 
 /**
  * Returns the danger that the text of a part reveals, whatever its name: macros and controls under other
- * names, links that open by themselves. `names` are those of all parts of the package.
+ * names, links that open automatically. `names` are those of all parts of the package.
  */
 export function dangerOfPart(name: string, text: string, names: readonly string[] = []): Danger | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
@@ -75,8 +74,8 @@ export function dangerOfPart(name: string, text: string, names: readonly string[
 }
 
 /**
- * Returns the list of types without those of endings that no part has: some writers of workbooks (SheetJS)
- * declare every type that they support. An entry that might be read in two ways stays.
+ * Returns the list of types without types for extensions that no part has: some writers of workbooks
+ * (SheetJS) declare every type that they support. An ambiguous entry is kept.
  */
 function withoutUnusedTypes(text: string, names: readonly string[]): string {
   const endings = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()));
@@ -93,17 +92,22 @@ function dangerOfTypes(text: string): Danger | undefined {
   return /activex/i.test(text) ? 'activeX' : undefined;
 }
 
-/** Encodings in which the letters of ASCII are themselves, and UTF-16, which is recognised by its zeros. */
+/**
+ * Encodings in which ASCII letters have their usual bytes, and UTF-16, which is recognised by its zero bytes.
+ */
 const plainEncoding =
   /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d|gb2312|gbk|gb18030)$/i;
 
-/** Checks whether the text says it is to be read in another way than it is looked at here. */
+/** Checks whether the text declares an encoding other than the one in which it is read here. */
 function hasOddEncoding(text: string): boolean {
   const declared = /^\uFEFF?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1];
   return declared !== undefined && !plainEncoding.test(declared.trim());
 }
 
-/** Comments and instructions taken out, and of a CDATA section what it says, so that no word is torn apart or passed over. */
+/**
+ * Removes comments and processing instructions, and keeps the text of CDATA sections, so that no word is
+ * split or missed.
+ */
 function withoutAsides(text: string): string {
   return text.replace(
     /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g,
@@ -112,8 +116,8 @@ function withoutAsides(text: string): string {
 }
 
 /**
- * Parts whose text is read are where every office program puts them; elsewhere no program would read them.
- * Comments of sheets and slides hold no fields, and may be anywhere below.
+ * Folders in which every office program puts the parts whose text is read; elsewhere no program would read
+ * them. Comments of sheets and slides contain no fields, and may be in any folder below.
  */
 const readPlaces: readonly (readonly [RegExp, RegExp])[] = [
   [/\/officeDocument$/i, /^(?:word|xl|ppt)\/[^/%]*\.xml$/i],
@@ -138,15 +142,15 @@ function resolveTarget(relations: string, target: string): string {
 }
 
 /**
- * A linked picture is fetched when the file is opened; the request for one on a Windows share carries the
- * reader's own name.
+ * A linked picture is fetched when the file is opened; a request to a Windows share contains the reader's
+ * name.
  */
 const share = /^\s*(?:file:)?[\\/]{2,}(?![\\/]*[a-z]:)./i;
 
 const selfOpening = /\/(?:attachedTemplate|oleObject|frame|subDocument|package)$/i;
 const oddScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):/i;
 
-/** Path on a disk of the document's writer: only the writer can have put a file there. */
+/** Path on the disk of the document's author, where only the author can have put a file. */
 const ownDisk = /^(?!.*%(?:5c|2f))(?:(?:file:\/{0,3})?[a-z]:[\\/](?![\\/])|file:\/\/\/(?![\\/])[^\\:]*$)/i;
 
 function dangerOfRelations(relations: string, text: string): Danger | undefined {
@@ -161,7 +165,7 @@ function dangerOfRelations(relations: string, text: string): Danger | undefined 
     const type = read('Type');
     if (/\/(?:vbaProject|wordVbaData|xlMacrosheet|xlIntlMacrosheet)$/i.test(type)) return 'macro';
     if (/\/(?:control|activeXControlBinary)$/i.test(type)) return 'activeX';
-    // A page, a letter or an archive of another format, which is only read when the file is opened.
+    // A page, a letter or an archive of another format, which is read only when the file is opened.
     if (/\/aFChunk$/i.test(type)) return 'embedded';
     const target = read('Target');
     if (read('TargetMode').toLowerCase() !== 'external') {
@@ -178,7 +182,7 @@ function dangerOfRelations(relations: string, text: string): Danger | undefined 
 const isElsewhere = (type: string, part: string) =>
   readPlaces.some(([kind, place]) => kind.test(type) && !place.test(part));
 
-/** Replaces character references by their characters, so that they hide nothing. */
+/** Replaces character references by their characters, so that they cannot hide anything. */
 export function withoutReferences(text: string): string {
   return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
@@ -191,11 +195,11 @@ const drawnScript =
 const drawnFetch =
   /<(?:[^\s<>/:]+:)?(?:image|use|feImage)\b[^>]*\bhref\s*=\s*["']\s*(?:https?:)?\/\/|@import|url\(\s*["']?\s*(?:https?:)?\/\//i;
 
-/** Returns the danger that a drawing gives away: anything that a browser would run or fetch by itself. */
+/** Returns the danger in a drawing: anything that a browser would run or load automatically. */
 export function dangerOfSvg(text: string): Danger | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
   const plain = withoutReferences(text);
-  // A browser passes over line ends and tabs inside an address.
+  // A browser ignores line ends and tabs inside an address.
   if (drawnScript.test(plain) || /(?:java|vb)script:/i.test(plain.replace(/\s+/g, ''))) return 'script';
   return drawnFetch.test(plain) ? 'external' : undefined;
 }

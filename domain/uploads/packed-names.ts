@@ -1,13 +1,13 @@
 import { numberDoubles } from './file-name.ts';
 
-/** In bytes; longer names cannot be unpacked on every system. */
+/** Length in bytes; longer names cannot be unpacked on every system. */
 const longestName = 200;
-/** Matches characters that Windows takes in no name, and those that would leave the folder. */
+/** Matches characters that Windows allows in no name, and those that could leave the folder. */
 const unfit = /[<>:"/\\|?*\p{Cc}]/gu;
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Returns the names of files in a package: such as every system can unpack, no two alike. */
+/** Returns the names of files in a package: valid on every system, and unique. */
 export function namesInPackage(names: readonly string[]): string[] {
   return numberDoubles(names.map(fitName));
 }
@@ -24,7 +24,7 @@ function fitName(name: string): string {
   return shorten(stem, longestName - byteLength(ending)) + ending;
 }
 
-/** Shortens a name to whole letters, so many bytes of UTF-8 at most. */
+/** Shortens a name to at most this many bytes of UTF-8, without splitting a character. */
 function shorten(text: string, bytes: number): string {
   let short = '';
   let used = 0;

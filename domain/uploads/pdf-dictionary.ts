@@ -1,4 +1,4 @@
-/** Dictionaries of streams, read as a reader of PDF does: forward, from the word `obj` on. */
+/** Reads dictionaries of streams like a PDF reader: forward, from the word `obj` on. */
 
 /** Characters between two tokens: white space and comments. */
 const between = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
@@ -6,8 +6,8 @@ const plain = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 
 /**
  * Finds the start of each stream (at the word `stream`) and its dictionary as text. Every `obj` is tried,
- * also one inside a text, since a reader may be led to any of them; where two dictionaries end at one stream
- * both are given.
+ * also inside a text, because a file can direct a reader to any of them; if two dictionaries end at one
+ * stream, both are returned.
  */
 export function streamDictionaries(text: string): Map<number, string[]> {
   const found = new Map<number, string[]>();
@@ -49,7 +49,7 @@ function endOfDictionary(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Round brackets stand inside a text in pairs or behind a backslash. */
+/** Returns the end of a text; round brackets inside a text are paired or follow a backslash. */
 function endOfText(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

@@ -15,7 +15,10 @@ const dangerOfName = {
 
 type DangerousName = keyof typeof dangerOfName;
 
-/** Returns a name as a PDF may spell it: any character may stand as # and two hexadecimal digits. */
+/**
+ * Returns a pattern for all spellings of a PDF name: any character may be written as # and two hexadecimal
+ * digits.
+ */
 function spellingsOf(name: string): string {
   return [...name]
     .map((character) => {
@@ -26,7 +29,7 @@ function spellingsOf(name: string): string {
     .join('');
 }
 
-/** White space and delimiters of PDF end a name. */
+/** White space and delimiters end a name in PDF. */
 const nameEnd = '(?=[\\0\\t\\n\\f\\r ()<>\\[\\]{}/%]|$)';
 
 const dangerous = new RegExp(
@@ -39,16 +42,15 @@ const firstName = new RegExp(`/${spellingsOf('First')}${nameEnd}`);
 const countName = new RegExp(`/${spellingsOf('N')}${nameEnd}`);
 
 /**
- * Returns the danger that a text of single bytes gives away as PDF: actions that run something, files inside,
- * encryption that hides both. It is searched at every position, not read in order, since a reader may be led to any of
- * them.
+ * Returns the danger in the bytes of a PDF, given as text: actions that run programs, embedded files,
+ * encryption that hides both. Every position is searched, because a file can direct a reader to any of them.
  */
 export function dangerOfPdf(text: string): Danger | undefined {
   let isEncrypted = false;
   const names = Object.keys(dangerOfName) as DangerousName[];
   for (const match of text.matchAll(dangerous)) {
     const name = names[match.slice(1).findIndex((group) => group !== undefined)];
-    // Other contents are the greater danger: an encrypted one may be opened.
+    // Other contents are the greater danger: an encrypted file may be opened.
     if (name === 'Encrypt') isEncrypted = true;
     else if (name) return dangerOfName[name];
   }
@@ -56,14 +58,14 @@ export function dangerOfPdf(text: string): Danger | undefined {
 }
 
 /**
- * Checks whether a stream's dictionary is one of packed objects, whatever type it claims: a reader needs both
- * keys.
+ * Checks whether a stream's dictionary is that of packed objects, whatever type it declares: a reader needs
+ * both keys.
  */
 export function isObjectStream(dictionary: string): boolean {
   return firstName.test(dictionary) && countName.test(dictionary);
 }
 
-/** Returns a name in plain letters, whatever its spelling. */
+/** Returns the text with all escaped characters of names decoded. */
 function plainNames(dictionary: string): string {
   return dictionary.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -79,9 +81,9 @@ const openPacking = new RegExp(
 const parameters = /\/(?:DecodeParms|DP)(?=[\0\t\n\f\r ()<>[\]{}/%])/;
 
 /**
- * Returns the packing of packed objects by their dictionary: none, one that we can open, or another. Another
- * is also a packing that the dictionary alone does not show, and a rearrangement (predictor) that tears names
- * apart.
+ * Returns how packed objects are compressed according to their dictionary: not at all, in a supported way, or
+ * in another. Other means also a compression that the dictionary alone does not show, and a predictor, which
+ * splits names.
  */
 export function packingOf(dictionary: string): 'none' | 'open' | 'other' {
   const text = plainNames(dictionary);
@@ -91,7 +93,7 @@ export function packingOf(dictionary: string): 'none' | 'open' | 'other' {
   return keys === 1 && openPacking.test(text) ? 'open' : 'other';
 }
 
-/** Checks whether an unpacked stream begins as packed objects do: with pairs of numbers. */
+/** Checks whether an unpacked stream begins like packed objects, with pairs of numbers. */
 export function looksLikeObjects(head: string): boolean {
   return /^[\0\s]*(?:%[^\r\n]*[\r\n][\0\s]*)*\d+[\0\s]+\d+/.test(head);
 }

@@ -10,7 +10,7 @@ export const PhoneUploadState = {
 } as const;
 export type PhoneUploadState = (typeof PhoneUploadState)[keyof typeof PhoneUploadState];
 
-/** Text of the desk for each state (S0 §4). */
+/** Text on the desktop page for each state (S0 §4). */
 export const phoneUploadText: Readonly<Record<PhoneUploadState, string>> = {
   shown: '请用手机扫描二维码',
   scanned: '扫码成功，请在手机端上传',
@@ -23,16 +23,17 @@ export const phoneUploadTimes = {
   validMinutes: 10,
   refreshSeconds: 10,
   pollSeconds: 5,
-  /** The time that 材料已提交 stays before the desk goes back to its form by itself. */
+  /** Seconds for which 材料已提交 is shown before the desktop page returns to its form. */
   returnSeconds: 3,
 } as const;
 
-/** Files of one plan, more than any place takes of a phone, and characters of a name, as long as file systems have them. */
+/**
+ * Largest number of files of one plan, more than any place accepts from a phone, and the longest file name of
+ * common file systems.
+ */
 export const phonePlanLimits = { files: 15, nameCharacters: 255 } as const;
 
-/**
- * Returns the state of a code: a submitted code stays so, and a code that was refreshed is as dead as one that ran out.
- */
+/** Returns the state of a code: a submitted code stays submitted, and a replaced code counts as expired. */
 export function stateOfPhoneUpload(
   code: { submittedAt: Date | null; endedAt: Date | null; expiresAt: Date; scannedAt: Date | null },
   now: Date,
@@ -42,7 +43,10 @@ export function stateOfPhoneUpload(
   return code.scannedAt === null ? PhoneUploadState.shown : PhoneUploadState.scanned;
 }
 
-/** Rule by which a place takes files of a phone, in the words of a form field; `present` files stand there already. */
+/**
+ * Rule of the place for files from a phone, with the names of a form field; `present` is the number of files
+ * already there.
+ */
 export interface PhonePlace {
   accept?: readonly string[] | undefined;
   maxSizeMb?: number | undefined;
@@ -51,9 +55,9 @@ export interface PhonePlace {
 }
 
 /**
- * Returns the rule for files from a phone for that place: the rule of the phone (S0 §5), narrowed by that of the place,
- * so that nothing arrives that the form would refuse afterwards. Without a format or a free place left it takes
- * nothing.
+ * Returns the rule for files from a phone for a place: the phone's rule (S0 §5), restricted by that of the
+ * place, so that no file arrives that the form would refuse afterwards. If no format or no free place is
+ * left, it accepts no files.
  */
 export function phoneRuleOf({ accept, maxSizeMb, maxCount, present = 0 }: PhonePlace): Required<UploadRule> {
   const taken = accept && new Set(accept.map((format) => format.toLowerCase()));

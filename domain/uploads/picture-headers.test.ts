@@ -4,7 +4,10 @@ import { maxTiffPages, tiffPages } from './tiff-pages.ts';
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Returns a TIFF of directories alone, big end first; `next` names where each leads. */
+/**
+ * Returns a TIFF that consists only of directories, in big-endian order; `next` gives the directory that
+ * follows each.
+ */
 function tiff(sizes: readonly (readonly [number, number])[], next = (at: number) => at): Uint8Array {
   const directoryBytes = 2 + 2 * 12 + 4;
   const bytes = new Uint8Array(8 + sizes.length * directoryBytes);
@@ -14,7 +17,7 @@ function tiff(sizes: readonly (readonly [number, number])[], next = (at: number)
   sizes.forEach(([width, height], page) => {
     const at = 8 + page * directoryBytes;
     view.setUint16(at, 2);
-    // Width as a short number, height as a long one: programs write either.
+    // Width as a short and height as a long integer: programs write either.
     [0x100, 3, 0, 1].forEach((value, index) => {
       view.setUint16(at + 2 + index * 2, value);
     });

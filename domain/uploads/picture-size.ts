@@ -9,10 +9,10 @@ export interface PictureSize {
 
 const maxSide = 30_000;
 const maxPixels = 120_000_000;
-/** A HEIC is held whole, more than once, while it is decoded. */
+/** Smaller limit for HEIC, which is in memory more than once while it is decoded. */
 const maxHeicPixels = 64_000_000;
 
-/** Checks whether every viewer of the picture needs no more memory than a picture may cost. */
+/** Checks whether displaying the picture would need too much memory. */
 export function isPictureTooLarge({ width, height }: PictureSize, kind?: FileKind): boolean {
   const max = kind === 'heic' ? maxHeicPixels : maxPixels;
   return width > maxSide || height > maxSide || width * height > max;
@@ -33,13 +33,13 @@ const readers: Partial<Record<FileKind, (view: DataView) => PictureSize | undefi
 
 const areaOf = ({ width, height }: PictureSize) => width * height;
 
-/** Checks whether the size of a kind of picture is looked at. */
+/** Checks whether the size of this kind of picture can be read. */
 export function hasPictureSize(kind: FileKind): boolean {
   return readers[kind] !== undefined;
 }
 
 /**
- * Returns width and height as the picture's own header says; undefined when it says none, and then it is no
+ * Returns width and height from the picture's header; undefined if it has none, and then the file is no
  * picture.
  */
 export function pictureSize(kind: FileKind, bytes: Uint8Array): PictureSize | undefined {
@@ -47,7 +47,10 @@ export function pictureSize(kind: FileKind, bytes: Uint8Array): PictureSize | un
   return size && size.width > 0 && size.height > 0 ? size : undefined;
 }
 
-/** Returns the first frame header of a JPEG; the segments before it are passed over by their lengths. */
+/**
+ * Returns the size from the first frame header of a JPEG; the segments before it are skipped by their
+ * lengths.
+ */
 function jpegSize(view: DataView): PictureSize | undefined {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return undefined;

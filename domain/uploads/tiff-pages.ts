@@ -1,4 +1,4 @@
-/** Pages of one TIFF; a file with more is none that an office scans. */
+/** Largest number of pages of one TIFF, above that of any office scan. */
 export const maxTiffPages = 500;
 
 const widthTag = 0x100;
@@ -6,8 +6,8 @@ const heightTag = 0x101;
 const shortType = 3;
 
 /**
- * Returns the size of each page of a TIFF, in order, by its directories alone. Undefined when a directory is broken, names
- * no size, leads back to one that was read, or when there are more than the most.
+ * Returns the size of each page of a TIFF, in order, from its directories alone. Undefined if a directory is
+ * broken, has no size, or leads back to an earlier one, or if there are too many.
  */
 export function tiffPages(view: DataView): { width: number; height: number }[] | undefined {
   if (view.byteLength < 8) return undefined;

@@ -3,23 +3,23 @@ import { storedPictureName } from './converted-pictures.ts';
 import type { FileKind } from './file-kind.ts';
 import { extensionOf } from './file-name.ts';
 
-/** Rule of the files that a place takes; sizes count 1 KB = 1024 bytes, 1 MB = 1048576 bytes (S2 §5). */
+/** Rule for the files of a place; sizes count 1 KB = 1024 bytes, 1 MB = 1048576 bytes (S2 §5). */
 export interface UploadRule {
-  /** Extensions, small letters, without the dot. */
+  /** Extensions in lower case, without the dot. */
   formats: readonly string[];
   maxSize: number;
   unit: 'KB' | 'MB';
-  /** No number means any number. */
+  /** Left out for any number. */
   maxCount?: number;
 }
 
 export interface UploadCandidate {
   name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Files that already stand at the place. */
+  /** Number of files that are already at the place. */
   alreadyUploaded: number;
-  /** Kind of the content; left out while it is not known yet. */
+  /** Kind of the content; left out while it is unknown. */
   kind?: FileKind;
 }
 
@@ -32,8 +32,8 @@ export const uploadMessage = {
 } as const;
 
 /**
- * Kinds that a name's extension promises; a file keeps the promise with one of them. Pictures are often renamed between
- * jpg and png by phones, which does no harm, since each is shown by its own kind.
+ * Kinds of content that are valid for an extension. Phones often rename pictures between jpg and png, which
+ * does no harm, because each is displayed by its real kind.
  */
 const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
   pdf: ['pdf'],
@@ -63,16 +63,16 @@ const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
 export type UploadRefusal = Refusal<'tooManyFiles' | 'fileTooLarge' | 'fileTypeNotAllowed'>;
 
 /**
- * Takes or refuses one file: its number among those already there, its size, which is more than nothing, its extension whatever the capitals, and,
- * where the content is known, that it is what the extension promises (S2 §5). A picture that is converted when it arrives counts as
- * what it is stored as (0159). Undefined means taken.
+ * Accepts or refuses one file: by the number of files at the place, its size, which must not be 0, its
+ * extension in any case, and, if the content is known, by whether the content matches the extension (S2 §5).
+ * A picture that is converted on arrival is checked as its stored form (0159). Returns undefined to accept.
  */
 export function checkUpload(candidate: UploadCandidate, rule: UploadRule): UploadRefusal | undefined {
   if (rule.maxCount !== undefined && candidate.alreadyUploaded >= rule.maxCount) {
     return refuse('tooManyFiles', { message: countMessage(rule.maxCount) });
   }
   if (candidate.size > maxBytesOf(rule)) return refuse('fileTooLarge', { message: sizeMessage(rule) });
-  // Said before the format: the content of an empty file is of none.
+  // Reported before the format, because the content of an empty file has none.
   if (candidate.size === 0) return refuse('fileTypeNotAllowed', { message: uploadMessage.empty });
   const extension = extensionOf(storedPictureName(candidate.name));
   const kept = candidate.kind === undefined || keepsPromise(extension, candidate.kind);
@@ -81,9 +81,7 @@ export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Uploa
     : refuse('fileTypeNotAllowed', { message: uploadMessage.format });
 }
 
-/**
- * Returns every problem of the files of one place: their number, a size, a format, each said once (S2 §5).
- */
+/** Returns every problem of the files of one place: number, size and format, each reported once (S2 §5). */
 export function checkPlace(
   files: readonly { name: string; size: number }[],
   rule: UploadRule,
@@ -99,7 +97,7 @@ export function checkPlace(
   ];
 }
 
-/** Checks that the place takes names that end so. */
+/** Checks that the place accepts names with this extension. */
 export function takesExtension(rule: UploadRule, extension: string): boolean {
   return rule.formats.some((format) => format.toLowerCase() === extension);
 }
@@ -117,8 +115,8 @@ export function maxBytesOf(rule: Pick<UploadRule, 'maxSize' | 'unit'>): number {
 }
 
 /**
- * Checks whether a content is of a kind that the extension stands for; an extension without a kind promises
- * nothing.
+ * Checks whether the kind of a content is valid for the extension; an extension without known kinds returns
+ * false.
  */
 export function keepsPromise(extension: string, kind: FileKind): boolean {
   return Object.hasOwn(kindsOfExtension, extension) && (kindsOfExtension[extension]?.includes(kind) ?? false);

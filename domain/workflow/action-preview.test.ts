@@ -11,7 +11,8 @@ import type { Task } from './model/model.ts';
 const nodes = (tasks: readonly Task[]) => tasks.map(({ nodeId }) => nodeId).sort();
 
 /**
- * Returns the effects of the command, with the names of nodes; the command comes from the person at the task's node.
+ * Returns the effects of the command, with the names of nodes; by default the handler of the task's node
+ * gives the command.
  */
 function told(story: Story, command: Command, by?: string) {
   const task = 'taskId' in command ? story.order.tasks[command.taskId - 1] : undefined;

@@ -10,31 +10,31 @@ import { applyAll } from './state/apply.ts';
 import { waitingTokens } from './state/live-tokens.ts';
 import { statusOf } from './state/status.ts';
 
-/** The effects of an action, shown before it is carried out. */
+/** The effects of an action, shown before it is executed. */
 export interface ActionPreview {
   from: WorkOrderStatus;
   to: WorkOrderStatus;
-  /** The order is over with it, at this node; a terminate or void ends it where it stands. */
+  /** Set if the action ends the order, with the end node; the node is null for a terminate or void. */
   ends: { nodeId: string | null } | null;
-  /** Tasks that open, each with a handler who will find it. */
+  /** Tasks that open, each with a handler who can find it. */
   opens: Task[];
-  /** The order as it will be, for the limits of what opens. */
+  /** The order after the action, for the time limits of the tasks that open. */
   after: Pick<OrderState, 'tasks' | 'panels'>;
   /** Open tasks that close, the actor's own first. */
   closes: Task[];
-  /** Joins where a token will wait that waits there by no other way now. */
+  /** Joins at which a token will wait and none waits now. */
   waitsAt: { nodeId: string; nodeName: string }[];
   /**
-   * The action by which the same person may take it back until another person has acted; null where no action
-   * does.
+   * The action with which the same person may undo this one until another person has acted; null if there is
+   * none.
    */
   undo: Extract<CommandAction, 'withdraw' | 'recall'> | null;
 }
 
 /**
- * Returns the effects that a command would have, by deciding it on a copy: for every action of the registry, with the
- * same refusals that the command itself would get. Its words do not matter yet, so that a missing opinion or reason
- * refuses nothing.
+ * Returns the effects that a command would have, by deciding it on a copy: for every action of the registry,
+ * with the same refusals as the command itself. Texts are not needed yet, so that a missing opinion or reason
+ * is not refused.
  */
 export function previewAction(
   before: OrderState,
@@ -66,16 +66,15 @@ export function previewAction(
 }
 
 /**
- * Checks whether handling a task by this button ends the order for certain: its way hangs on the button alone
- * and leads to an end. Where it hangs on a form, or on others who are still at work, nothing is certain.
+ * Checks whether handling a task with this button certainly ends the order: its path depends on the button
+ * alone and leads to an end. If it depends on a form, or on other open tasks, nothing is certain.
  */
 export function endsByHandling(...asked: Parameters<typeof endOfHandling>): boolean {
   return endOfHandling(...asked) !== undefined;
 }
 
 /**
- * Returns the status with which such a handling ends the order; undefined where it does not end it for
- * certain.
+ * Returns the status with which such a handling ends the order; undefined if it does not certainly end it.
  */
 export function endOfHandling(
   state: OrderState,
@@ -83,7 +82,8 @@ export function endOfHandling(
   context: Pick<DecisionContext, 'definition' | 'actor' | 'now' | 'test'>,
 ): WorkOrderStatus | undefined {
   const command: Command = { action: 'handle', taskId, buttonId, opinion: '' };
-  // Without facts a condition that asks a form is refused; who would get a task does not matter, only whether one opens.
+  // Without facts a condition on a form is refused. Only the fact that a task opens matters here, not its
+  // handler.
   const preview = previewAction(state, command, { ...context, facts: {}, addressee: anybody });
   return isRefusal(preview) || preview.ends === null ? undefined : preview.to;
 }
@@ -99,8 +99,8 @@ const anybody: DecisionContext['addressee'] = (key) => ({
 });
 
 /**
- * Returns the command with words where it takes any: the person types them last, and the preview does not ask for them
- * earlier.
+ * Returns the command with a placeholder for its texts: the person types them last, and the preview does not
+ * need them.
  */
 function worded(command: Command): Command {
   const words = '—';

@@ -1,6 +1,6 @@
 import { maxAdditionsOfOrder } from './model/limits.ts';
 
-/** The texts of added materials (补充材料), for the action, its answer and its dialogs. */
+/** The texts about added materials (补充材料), for the action, its answer and its dialogs. */
 export const addedPapersText = {
   question: '材料将记入办理轨迹，并告知当前环节的处理人；办件停留在当前环节。',
   missing: '请上传补充的材料',

@@ -29,11 +29,11 @@ import { isDone, isDoneBy } from './state/outcomes.ts';
 import { isActionable } from './state/panels.ts';
 import { openTasks, rollbackStatusOf } from './state/status.ts';
 
-/** Buttons of one task for one person, sorted as the definition says. */
+/** Buttons of one task for one person, in the order of the definition. */
 export interface ActionBar {
   taskId: number;
   nodeId: string;
-  /** 1 an open task that the person may finish, 2 one that the person has done (S1 §6). */
+  /** 1 for an open task that the person may complete, 2 for one that the person has completed (S1 §6). */
   opType: 1 | 2;
   buttons: NodeButton[];
 }
@@ -46,7 +46,7 @@ export interface AvailableActions {
   withdrawableTaskIds: number[];
 }
 
-/** The single custom button of an initiator whose order came back (S1 §4, 14). */
+/** The only custom button of an initiator whose order was returned (S1 §4, 14). */
 export const resubmitButton: NodeButton = {
   code: actions.resubmit.buttonCode ?? '',
   id: 'resubmit',
@@ -62,15 +62,15 @@ export type ButtonAction = CommandAction | 'validateForm';
 export interface ButtonMeaning {
   action: ButtonAction;
   needsOpinion: boolean;
-  /** Bar and forms must both validate; otherwise the bar alone. */
+  /** True if bar and forms must both be valid; otherwise only the bar. */
   fillsForms: boolean;
   dangerous: boolean;
-  /** The order is over with it. */
+  /** True if the button ends the order. */
   ends: boolean;
 }
 
 /**
- * Returns the requirements and effects of a button of an open task; undefined for a code that no action carries out.
+ * Returns the requirements and effects of a button of an open task; undefined for a code without an action.
  */
 export function meaningOf(
   button: Pick<NodeButton, 'code' | 'ends'>,
@@ -93,16 +93,17 @@ export function meaningOf(
 }
 
 /**
- * Checks whether the button goes by the submission of the handler bar, which alone takes documents along
- * (S1 §4).
+ * Checks whether the button uses the submission of the handling bar, which is the only one that includes
+ * documents (S1 §4).
  */
 export function goesByBar({ action }: Pick<ButtonMeaning, 'action'>): boolean {
   return action !== 'validateForm' && actions[action].fromBar !== undefined;
 }
 
 /**
- * Returns what this person may do to the order now; the answer that every screen's buttons are drawn from. Of several
- * shared seats of a countersign that one person could answer, the directory says which is that person's.
+ * Returns the actions that this person may do on the order now, from which every page shows its buttons. If
+ * one person could answer several shared seats of a countersign, the directory decides which seat is that
+ * person's.
  */
 export function availableActions(
   state: OrderState,
@@ -148,8 +149,9 @@ function openBar(state: OrderState, definition: ProcessDefinition, task: Task, a
 }
 
 /**
- * Returns what a person who was asked may do: the words of the seat, then the buttons of its node that ask others in turn
- * (docs/decisions/0035). Nothing where the person has no vote in the countersign, or has it at another seat (S1 §5).
+ * Returns the actions of a person who was asked: the answers of the seat, then the node's buttons that ask
+ * others in turn (docs/decisions/0035). None if the person has no vote in the countersign, or has it at
+ * another seat (S1 §5).
  */
 function slotBar(
   at: {
@@ -190,15 +192,15 @@ function asksFrom(
   return actions[action].isOffered?.({ state, definition, task, button, actor }) ?? true;
 }
 
-/** Returns the newest task of each node that this person has done. */
+/** Returns the newest task of each node that this person has completed. */
 function ownDone(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
   const done = state.tasks.filter((task) => isDone(task) && isDoneBy(task, staffId));
   return [...new Map(done.map((task) => [task.nodeId, task])).values()];
 }
 
 /**
- * Returns the buttons that the node's definition gives a person who has done a task of it (opType 2), as each action
- * allows now.
+ * Returns the buttons that the node's definition gives a person who has completed a task of it (opType 2), if
+ * each action is allowed now.
  */
 function doneBar(
   state: OrderState,

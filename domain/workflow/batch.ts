@@ -1,9 +1,9 @@
 import type { ButtonMeaning } from './available-actions.ts';
 
-/** The number of tasks in one batch: as many as the largest page of a list shows. */
+/** Largest number of tasks in one batch: the largest page of a list. */
 export const maxBatchTasks = 200;
 
-/** Why a task is not handled in a batch although it can be handled by itself; see docs/decisions/0111. */
+/** Reasons why a task is not handled in a batch although it can be handled alone; see docs/decisions/0111. */
 export const batchReason = {
   noButton: '本环节没有可以批量办理的操作，请逐件办理',
   ends: '办理后流程结束，请逐件核对办理',
@@ -13,8 +13,8 @@ export const batchReason = {
 } as const;
 
 /**
- * Checks whether a button may be pressed on many tasks at once: it continues along the flow, asks nothing but
- * an opinion, and neither undoes nor ends anything.
+ * Checks whether a button may be pressed for many tasks at once: it advances along the flow, needs at most an
+ * opinion, and neither undoes nor ends anything.
  */
 export function isForBatch({ action, dangerous, ends }: ButtonMeaning): boolean {
   return action === 'handle' && !dangerous && !ends;

@@ -5,8 +5,8 @@ import { createConditionTest } from './conditions/condition.ts';
 import { maxConditionsPerDecision } from './model/limits.ts';
 
 /**
- * Returns a task, then gateways one after the other, each of which asks its conditions in vain and leaves by
- * its default flow.
+ * Returns a task followed by a chain of gateways; each evaluates its conditions, none of which holds, and
+ * leaves by its default flow.
  */
 function chain(conditions: readonly number[], condition = 'false') {
   const gateways = conditions.map((_, at) => `g${at}`);

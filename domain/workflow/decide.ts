@@ -6,8 +6,8 @@ import type { DecisionRefusal } from './model/decision-refusals.ts';
 import type { DecisionContext, OrderState, WorkflowEvent } from './model/model.ts';
 
 /**
- * Decides one command of one person: the events it leaves, or why not. Pure and whole: whatever it returns, the state
- * before stays as it was, and folding the events onto it gives the state after.
+ * Decides one command of one person: returns its events, or a refusal. The function is pure: the given state
+ * stays unchanged, and applying the events to it yields the new state.
  */
 export function decide(
   state: OrderState | null,
@@ -25,13 +25,16 @@ export function decide(
   const refusal = decideOn(draft, command.action, command);
   if (!isRefusal(refusal)) return eventsOf(draft, state);
   if (!draft.hasGoneOn) return refusal;
-  // The person who answers last, and the system at a limit, cannot mend a flow that cannot continue; the
+  // The last person to answer, and the system at a time limit, cannot correct a flow that cannot advance; the
   // slot's holder can.
   const back = draftOf(state, context, refusal);
   return decideOn(back, command.action, command) ?? eventsOf(back, state);
 }
 
-/** Returns the decided events; where they end the last open rollback, an event says so, since that sets the status. */
+/**
+ * Returns the decided events; if they end the last open rollback, an additional event says so, because that
+ * sets the status.
+ */
 function eventsOf(draft: Draft, before: OrderState): WorkflowEvent[] {
   const { rollbacks, ended } = draft.state;
   if (before.rollbacks.length > 0 && rollbacks.length === 0 && ended === null)

@@ -8,7 +8,7 @@ import { applyTo, fold, ownCopy } from './state/apply.ts';
 import { futureOf } from './state/net.ts';
 import { wasTouched } from './state/panels.ts';
 
-/** Counts how often something of the items is read. */
+/** Counts the reads of the items of a list. */
 class ReadCounter {
   reads = 0;
 
@@ -28,7 +28,7 @@ class ReadCounter {
   }
 }
 
-/** Counts the reads of the next decision among the tokens, firings and tasks that the order has behind it. */
+/** Counts the reads of the next decision among the past tokens, firings and tasks of the order. */
 function readsOfNextDecision(visits: number): number {
   const { state } = longOrder(visits);
   const counter = new ReadCounter();

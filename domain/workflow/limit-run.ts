@@ -1,18 +1,18 @@
 import type { ClockPause } from '../calendar/clock-ledger.ts';
 import type { Task } from './model/model.ts';
 
-/** Since when the limit of a task runs (ISO times), and when it stood still. */
+/** Start of the running limit of a task (ISO times), and its pauses. */
 export interface LimitRun {
   startedAt: string;
   pauses: readonly ClockPause[];
 }
 
 /**
- * Returns since when the limit of a task runs (docs/decisions/0084). A step that the order returns to, by a
- * return or a withdrawal, keeps the limit that it had: the return neither gives its handlers more days nor
- * moves the task behind newer ones. A step that returned the order keeps its limit too when the order is
- * there again, by any way: its clock stopped meanwhile, and a late task stays late. So does a task that takes
- * the place of another at the same moment, as after a delegation. Every other task begins anew.
+ * Returns the start and the pauses of a task's limit (docs/decisions/0084). A step to which the order
+ * returns, by a return or a withdrawal, keeps its earlier limit: the return neither gives its handlers more
+ * days nor moves the task behind newer ones. A step that returned the order keeps its limit too when the
+ * order arrives there again, on any way: its clock is paused in between, and a late task stays late. So does
+ * a task that replaces another at the same moment, as after a delegation. Every other task gets a new limit.
  */
 export function limitRunOf(task: Task, tasks: readonly Task[]): LimitRun {
   const replaced = task.replaces === null ? undefined : tasks[task.replaces - 1];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '#test/workflow-model/explore.ts';
 
-/** MODEL_SEED draws other nets; the failure names the seed of its net. `npm run model` walks longer. */
+/** MODEL_SEED selects other nets; a failure reports the seed of its net. `npm run model` runs longer. */
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
 
 describe('random people on random nets', () => {

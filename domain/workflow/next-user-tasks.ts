@@ -10,11 +10,11 @@ import type { DecisionContext, OrderState } from './model/model.ts';
 export interface NextUserTask {
   nodeId: string;
   nodeName: string;
-  /** Keys that would get the task if no handler is named; empty when no person answers. */
+  /** Keys that would get the task if no handler is named; empty if no person has any of them. */
   candidates: string[];
   /**
-   * People whom the button lets its presser name here: no person, those behind the candidates, any person who may
-   * handle.
+   * People whom the button allows to name here: no person, those of the candidates, any person who may handle
+   * matters.
    */
   naming: 'nobody' | 'candidates' | 'handlers';
   /** Checks whether this key may be named. */
@@ -22,9 +22,8 @@ export interface NextUserTask {
 }
 
 /**
- * Returns the user tasks that come next if the task is handled with the button, for choosing their handlers
- * (forward, S1 §5). Joins are passed, so that handlers can be named for the node behind a join that still
- * waits.
+ * Returns the next user tasks if the task is handled with the button, for choosing their handlers (forward,
+ * S1 §5). Joins are passed, so that handlers can be named for the node behind a join that still waits.
  */
 export function nextUserTasks(
   state: OrderState,

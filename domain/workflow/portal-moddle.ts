@@ -1,6 +1,6 @@
 /**
- * Moddle descriptor of the `portal:` extension (docs/process-extension.md). An attribute that is not named here is a
- * warning of the parser, and a warning refuses the file.
+ * Moddle descriptor of the `portal:` extension (docs/process-extension.md). The parser warns of an attribute
+ * that is not listed here, and a file with a warning is refused.
  */
 export const portalNamespace = 'urn:banjian:portal:1';
 

@@ -6,10 +6,10 @@ import type { OrderState, ProcessDefinition, Task } from './model/model.ts';
 type ByField = Readonly<Record<string, FieldAuthority>>;
 
 /**
- * Returns the field authority of a person without an open task: read-only. While the order is under way, fields that
- * were hidden at the person's last node stay hidden; for a person who only got a copy, those hidden at the node that it
- * was sent from. An ended order hides nothing from its readers, and a person who never had a task (above the
- * organisation) reads all. See docs/decisions/0055 and 0099.
+ * Returns the field authority of a person without an open task: read-only. While the order is in process,
+ * fields that were hidden at the person's last node stay hidden; for a person who only received a copy, those
+ * hidden at the node from which it was sent. An ended order hides no fields from its readers, and a person
+ * who never had a task (in a superior organisation) reads all. See docs/decisions/0055 and 0099.
  */
 export function readerAuthority(
   state: OrderState,
@@ -28,7 +28,8 @@ export function readerAuthority(
 }
 
 /**
- * Returns the task whose copy lets this actor read the order; undefined for a person who may read all orders.
+ * Returns the task whose copy allows this actor to read the order; undefined for a person who may read all
+ * orders.
  */
 function shownFrom(
   state: OrderState,

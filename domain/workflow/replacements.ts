@@ -1,6 +1,7 @@
 /**
- * Lists what the portal offers in place of parts of process files that it does not carry out. Each sentence is shown to
- * an administrator behind the refusal of such a part, and names only what a process, an item or a handler can do here.
+ * Alternatives that the portal offers for parts of process files that it does not support. Each sentence is
+ * shown to an administrator after the refusal of such a part, and mentions only features of processes, items
+ * or handlers that exist here.
  */
 
 const limit =

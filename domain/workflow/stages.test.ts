@@ -5,7 +5,7 @@ import { nameOfBranches, stageNodes, stagesOf } from './stages.ts';
 
 const choosing = { kind: 'userTask', buttons: choosingButtons } as const;
 
-/** Examined or refused, then undertaken by one or by two, then signed: the way of a letter. */
+/** Examined or refused, then handled by one or by two, then signed: the process of a letter. */
 const letter = sketch({
   key: '来信',
   variables: { declined: false },
@@ -44,7 +44,7 @@ const letter = sketch({
   ],
 });
 
-/** `done:start active:examine ahead:alone+lead`. */
+/** Returns the stages as `done:start active:examine ahead:alone+lead`. */
 function told(story: Story): string {
   return stagesOf(story.definition, story.order)
     .map(({ state, nodeIds }) => `${state}:${nodeIds.join('+')}`)

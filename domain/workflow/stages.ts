@@ -1,6 +1,6 @@
 /**
- * The way of an order as officials read it: one stage after the other, with the branches that no person has chosen yet
- * folded into one. A stage that every way to the main end passes stands by itself; the stages between two of them are a
+ * Stages of an order for display: one after the other, with branches that are not chosen yet folded into one.
+ * A stage that every path to the main end passes is shown by itself; the stages between two of them are a
  * branch.
  */
 
@@ -22,19 +22,19 @@ export interface Stage {
   state: StageState;
 }
 
-/** A node where a person has work, and its properties in the definition. */
+/** A node with work for a person, and its properties in the definition. */
 export interface StageNode {
   id: string;
   name: string;
-  /** The people it is meant for by the definition, in words; the initiator's own step names none. */
+  /** Labels of its candidates in the definition; empty for the initiator's own step. */
   candidateNames: string[];
-  /** `3 个工作日`, `10 天`, or empty. */
+  /** Text such as `3 个工作日` or `10 天`; empty without a limit. */
   limit: string;
 }
 
 const endings: ReadonlySet<TaskOutcome> = new Set(['terminated', 'voided']);
 
-/** Returns the start and the user tasks in the order in which an order comes to them. */
+/** Returns the start and the user tasks in the order in which an order reaches them. */
 export function stageNodes(definition: ProcessDefinition): StageNode[] {
   return wayOf(definition).flatMap(({ through, beside }) =>
     [through, ...beside].map((id) => describe(definition.nodes[id] as FlowNode)),
@@ -42,8 +42,9 @@ export function stageNodes(definition: ProcessDefinition): StageNode[] {
 }
 
 /**
- * Returns the stages of an order. Branches are folded until one of them is taken; then what was taken stands
- * by itself, and what can still come in it after that. An order that is over shows only where it was.
+ * Returns the stages of an order. Branches are folded until one of them is taken; then the taken nodes are
+ * shown by themselves, and after them those of the branch that can still follow. An ended order shows only
+ * the nodes that it visited.
  */
 export function stagesOf(definition: ProcessDefinition, state: OrderState): Stage[] {
   const active = new Set(activeNodeIds(state));
@@ -69,7 +70,7 @@ export function stagesOf(definition: ProcessDefinition, state: OrderState): Stag
 /** Returns the nodes that are done: a node that a return has undone is ahead again. */
 export function doneNodeIds(state: OrderState): string[] {
   const passed = state.tokens.filter(({ dead, usedBy }) => !dead && usedBy !== null);
-  // A person who ends an order has done the own step, though no flow continues from it.
+  // A person who ends an order has done their step, though no flow continues from it.
   const ending = state.tasks.filter(({ outcome }) => outcome !== null && endings.has(outcome));
   return [...new Set([...passed, ...ending].map(({ nodeId }) => nodeId))];
 }
@@ -79,7 +80,7 @@ function branchStages(
   branches: {
     beside: readonly string[];
     leadsOn: ReadonlySet<string>;
-    /** The order has come past them, or to its end. */
+    /** True if the order has passed them, or has ended. */
     over: boolean;
     stateOf: (id: string) => StageState;
   },
@@ -95,8 +96,8 @@ function branchStages(
 }
 
 /**
- * Returns the nodes beside the line that no token has reached: all of them before a branch is taken, then
- * those behind an active one.
+ * Returns the nodes beside the main line that no token has reached: all of them before a branch is taken,
+ * then those after an active one.
  */
 function stillToCome(
   definition: ProcessDefinition,
@@ -112,14 +113,14 @@ function stillToCome(
   return ahead.filter((id) => reached.has(id));
 }
 
-// ---------------------------------------------------------------- the line
+// ---------------------------------------------------------------- the main line
 
 interface Piece {
-  /** A node that every way to the main end passes. */
+  /** A node that every path to the main end passes. */
   through: string;
-  /** User tasks between it and the next, in the order in which the flows come to them. */
+  /** User tasks between it and the next, in the order of the flows. */
   beside: readonly string[];
-  /** Those beside it from which the main end can still be reached. */
+  /** Those of `beside` from which the main end can still be reached. */
   leadsOn: ReadonlySet<string>;
 }
 
@@ -138,7 +139,7 @@ function findWay(definition: ProcessDefinition): Piece[] {
   const line = lineTo(definition, end, works);
   const beside = new Map<string, string[]>(line.map(({ id }) => [id, []]));
   for (const id of works.filter((work) => !beside.has(work))) {
-    // The last node of the line without which no order comes here.
+    // The last node of the main line that every order here has passed.
     const from = line.findLast(({ before }) => !before.has(id)) ?? line[0];
     if (from) beside.get(from.id)?.push(id);
   }
@@ -151,11 +152,11 @@ function findWay(definition: ProcessDefinition): Piece[] {
 
 interface LinePiece {
   id: string;
-  /** Nodes that the start still reaches when this node is taken out; the rest lies behind it. */
+  /** Nodes that are reachable from the start without this node; the others lie after it. */
   before: ReadonlySet<string>;
 }
 
-/** Returns the nodes without which the end is not reached, in the order in which they are passed. */
+/** Returns the nodes that every path to the end passes, in order. */
 function lineTo(
   definition: ProcessDefinition,
   end: string | undefined,
@@ -167,7 +168,7 @@ function lineTo(
     .sort((one, other) => one.before.size - other.before.size);
 }
 
-/** Returns the end that most works lead to for certain: where a matter is meant to go. */
+/** Returns the main end: the one that most user tasks certainly lead to. */
 function mainEnd(
   definition: ProcessDefinition,
   found: readonly string[],
@@ -189,8 +190,8 @@ function isStop(definition: ProcessDefinition, id: string): boolean {
 }
 
 /**
- * Returns every node that the flows lead to, the nearest first; where `stops` says so it goes no further and
- * does not count.
+ * Returns every node that the flows reach, nearest first; a node for which `stops` is true is excluded and
+ * not passed.
  */
 function reach(
   { nodes, flows }: ProcessDefinition,
@@ -207,7 +208,7 @@ function reach(
   return reached;
 }
 
-// ---------------------------------------------------------------- words
+// ---------------------------------------------------------------- texts
 
 function describe(node: FlowNode): StageNode {
   const { id, name } = node;
@@ -227,8 +228,8 @@ export function limitText({ amount, unit }: StepLimit): string {
 }
 
 /**
- * Returns one name for several branches: the words that all of them end or begin with, else the first and how
- * many there are.
+ * Returns one name for several branches: the part with which all of them end or begin, else the first name
+ * and their number.
  */
 export function nameOfBranches(names: readonly string[]): string {
   const [first = ''] = names;

@@ -1,8 +1,8 @@
 import { handlerOperationLabel, isHandlerOperation } from '../enumerations/handler-operation.ts';
 
-/** The parts of a row of the trace that decide its words (S1 §3). */
+/** The values of a trace row that decide its text (S1 §3). */
 export interface WordedTrace {
-  /** 0 while it waits. */
+  /** 0 while the task is open. */
   handlerStatus: number;
   actName: string;
   handlerOperation: number | null;
@@ -18,7 +18,7 @@ export function isClosed(trace: WordedTrace): boolean {
   return !isPending(trace) && trace.handlerName === '' && trace.handlerOperation === null;
 }
 
-/** Returns the action of this row in one word: the button that was pressed, else the kind of operation. */
+/** Returns the label of this row's action: the button that was pressed, else the kind of operation. */
 export function operationWord(trace: WordedTrace): string {
   if (isPending(trace)) return '办理中';
   if (trace.actName !== '') return trace.actName;

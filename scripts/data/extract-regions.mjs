@@ -14,7 +14,7 @@ if (packageFolder === undefined) throw new Error('Name the folder of the unpacke
 const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 const tree = JSON.parse(readFileSync(join(packageFolder, 'dist', 'pcas-code.json'), 'utf8'));
 
-// Taiwan, Hong Kong, Macau and 其他 stand at province level with nothing below them (S0 §3, S2 Region data).
+// Taiwan, Hong Kong, Macau and 其他 are at province level and have no children (S0 §3, S2 Region data).
 const withoutChildren = [
   { code: '71', name: '台湾省' },
   { code: '81', name: '香港特别行政区' },
@@ -27,7 +27,8 @@ const provinces = [...tree, ...withoutChildren];
 const cities = tree.flatMap((province) => province.children);
 const counties = cities.flatMap((city) => city.children);
 
-// Towns are grouped by county and keep only the digits after it, which makes one line of the file one county.
+// Towns are grouped by county and only contain the remaining digits, so each line of the file is one
+// county.
 const towns = counties.map((county) => {
   const own = county.children.map((town) => {
     if (!town.code.startsWith(county.code)) throw new Error(`Town ${town.code} is not below ${county.code}.`);

@@ -18,9 +18,8 @@ const fixedPlaces = {
 };
 
 /**
- * Finds the browser that the journeys run in: BROWSER_PATH, an installed one, one that Playwright fetches,
- * or, for root on Debian, one from apt with a Chinese font. There is no fifth way: without a browser the
- * tests fail and say so.
+ * Finds the browser for the journeys: BROWSER_PATH, an installed one, one that Playwright downloads, or, for
+ * root on Debian, one from apt with a Chinese font. Without a browser the tests fail and say so.
  */
 export function ensureBrowser() {
   const named = process.env.BROWSER_PATH;
@@ -50,7 +49,7 @@ export function findInstalled(
 function fetchByPlaywright() {
   console.log('本机没有浏览器，尝试由 Playwright 下载…… No browser here: asking Playwright for one…');
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
-  // A closed network may swallow the request instead of refusing it.
+  // In a closed network the request may hang instead of failing.
   const done = spawnSync(nodePath(), [cli, 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
   if (done.status !== 0) return undefined;
   const ask = "import('playwright-core').then((found) => console.log(found.chromium.executablePath()))";
@@ -68,7 +67,10 @@ function installByApt() {
   return findInstalled();
 }
 
-/** Signatures of PDFs are checked by programs that did not write them: pdfsig of poppler, and openssl. */
+/**
+ * Ensures that signatures of PDFs can be checked by programs that did not write them: pdfsig of poppler, and
+ * openssl.
+ */
 export function ensureSignatureCheckers() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));

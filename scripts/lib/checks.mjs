@@ -7,8 +7,8 @@ const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
 const knip = inProject('node_modules', 'knip', 'bin', 'knip.js');
 
 /**
- * The type checks, each with its own idea of the world. Together, server, tests and bench are one check, which is cheaper
- * than three that read the same sources; each of them alone is for a change of it.
+ * The type checks, each with its own configuration. Server, tests and bench together are one check, which is
+ * cheaper than three that read the same sources; each of them can also be checked alone.
  */
 const typeChecks = {
   whole: 'tsconfig.json',
@@ -50,7 +50,7 @@ const checks = [
   },
 ];
 
-/** Runs all of them, whatever fails, and answers how many failed. */
+/** Runs all of them even if some fail, and returns how many failed. */
 export async function runChecks(chosen = checks) {
   let failed = 0;
   for (const { title, args } of chosen) {
@@ -61,7 +61,7 @@ export async function runChecks(chosen = checks) {
   return failed;
 }
 
-/** Runs the type checks of these names, all of them where there is none. */
+/** Runs the type checks with these names, or all of them if there are none. */
 export async function runTypes(names) {
   const known = Object.keys({ ...partsAlone, ...typeChecks });
   const unknown = names.find((name) => !known.includes(name));

@@ -1,7 +1,7 @@
 /**
- * The calls of every command, for refusals and for `--help`: one list, against which `scripts/run.mjs` checks
- * a call before anything is installed, and by which the command itself reads its options. An option without
- * `takes` is a switch. `passes` forwards foreign options to the program behind the command.
+ * The usage of every command, for error messages and for `--help`. `scripts/run.mjs` checks a call against
+ * this list before anything is installed, and the command reads its options with it. An option without
+ * `takes` is a switch. `passes` forwards unknown options to the program behind the command.
  */
 export const commands = {
   start: { usage: ['npm start [-- --open]'], options: { open: {} } },

@@ -3,9 +3,8 @@ import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Counts passed and failed tests of a Vitest JSON report. A file that does not even load has no failing test,
- * and a run without a report has none either: both count as one failure, or a broken run would look like a
- * clean one.
+ * Counts passed and failed tests of a Vitest JSON report. A file that cannot be loaded and a run without a
+ * report have no failing test, so each counts as one failure: otherwise a broken run would look successful.
  */
 export function countVitest(report) {
   if (!report) return { passed: 0, failed: 1 };
@@ -25,8 +24,8 @@ export function countPlaywright(report) {
 }
 
 /**
- * Returns the failures of a Vitest report, a line or two each: file, name, and the beginning of the message. They are
- * printed once more at the very end, for a reader who sees only the last page of a long run.
+ * Returns the failures of a Vitest report, one or two lines each: file, name, and the beginning of the
+ * message. They are printed again at the very end, for a reader who sees only the last page of a long run.
  */
 export function failuresOfVitest(report) {
   if (!report) return ['no report was written'];
@@ -38,7 +37,7 @@ export function failuresOfVitest(report) {
   });
 }
 
-/** Returns the same of a Playwright report, for each journey that did not simply pass. */
+/** Returns the same for a Playwright report, for each journey that did not simply pass. */
 export function failuresOfPlaywright(report) {
   if (!report) return ['no report was written'];
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
@@ -59,13 +58,14 @@ function told(file, name, message = '') {
 }
 
 /**
- * Counts a runner as failed that ended badly without a failing test (an unhandled error, a killed process).
+ * Counts a failure if a runner ended with an error but without a failing test (an unhandled error, a killed
+ * process).
  */
 export function withExitCode(count, code) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** Returns the passed and failed tests of several runs together, and the failures by name. */
+/** Returns the sums of passed and failed tests of several runs, and the failures by name. */
 export function sumOf(counts) {
   return {
     passed: counts.reduce((sum, count) => sum + count.passed, 0),

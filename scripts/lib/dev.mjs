@@ -3,15 +3,15 @@ import { inProject } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
 /**
- * Runs the portal for a developer: the server, started again when a source of it changes, and Vite, which puts a change of the web app
- * into the open page. Both end together. The demo office has a data folder of its own (`data/dev`); `PORT` is that of the page
- * (8080), the server's own is any free one.
+ * Runs the portal for a developer: the server, restarted when one of its sources changes, and Vite, which
+ * updates the open page when the web app changes. Both end together. The demo office has a separate data
+ * folder (`data/dev`); `PORT` is the port of the page (8080), and the server uses any free one.
  */
 export async function runDev() {
   const page = process.env.PORT ?? '8080';
   const port = String(await findFreePort());
   const server = {
-    // The address of the page is the one that people use: cookies and redirects name it.
+    // People use the address of the page, so cookies and redirects must contain it.
     PORTAL_ORIGIN: `http://127.0.0.1:${page}`,
     PORTAL_DEMO_CAPTCHA: '8888',
     ...process.env,
@@ -36,7 +36,7 @@ export async function runDev() {
     runNode(vite, { env: { PORTAL_DEV_TARGET: `http://127.0.0.1:${port}` }, label: '网页 web' }),
   ];
   const code = await Promise.race(both);
-  // One of them ended by itself: the other gets the same signal as by Ctrl-C.
+  // If one of them ends by itself, the other gets the same signal as on Ctrl-C.
   process.emit('SIGTERM', 'SIGTERM');
   await Promise.all(both);
   return code;

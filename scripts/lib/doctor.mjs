@@ -10,7 +10,7 @@ const oldestNode = 18;
  * `npm run doctor -- --json` the same for programs
  *
  * Unlike every other command it installs and builds nothing, because it has to report missing parts. So the checks that
- * need neither packages nor the pinned Node stand here, and all others in the server.
+ * need neither packages nor the pinned Node are here, and all others in the server.
  */
 export async function runDoctor(args) {
   const faults = findFaults();
@@ -58,7 +58,7 @@ export function findFaults({
   return faults;
 }
 
-/** As the server's own doctor says it. */
+/** Prints them in the same form as the server's own doctor. */
 function tell(faults, asJson) {
   if (asJson) {
     console.log(JSON.stringify({ faults: faults.length, warnings: 0, checks: faults }, undefined, 2));

@@ -1,11 +1,11 @@
-/** Restarts allowed within so many minutes; starting a server again does not heal one that dies more often. */
+/** Restarts allowed within this many minutes; restarting a server that dies more often does not help. */
 const mostTimes = 5;
 const minutes = 10;
 
 /**
- * Runs a server, and restarts it when it dies without a stop signal; returns its last exit code. A server
- * that never was ready has refused its start, and one that ends with 0 has stopped in order. `run` gets the
- * number of earlier deaths.
+ * Runs a server, and restarts it if it dies without a stop signal; returns its last exit code. A server that
+ * was never ready has refused to start, and one that ends with 0 has stopped in order. `run` gets the number
+ * of earlier deaths.
  */
 export async function keepRunning(run, { now = Date.now, say = console.error } = {}) {
   let deaths = [];

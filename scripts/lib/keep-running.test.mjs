@@ -7,7 +7,10 @@ import { inProject, nodePath } from './project.mjs';
 
 const died = { code: 134, signal: 'SIGABRT', isReady: true, isTold: false };
 
-/** Runs a server that ends in these ways, one minute after the other; gives how often it ran, its code and what was said. */
+/**
+ * Runs a server that ends in these ways, one minute after the other; returns how often it ran, its exit code
+ * and its messages.
+ */
 async function runThrough(ends, minutesBetween = 1) {
   const said = [];
   let [ran, at] = [0, 0];

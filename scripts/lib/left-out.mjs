@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inProject } from './project.mjs';
 
 /**
- * Finds optional packages that npm left out: it skips one that asks for a newer Node than its own, without a
- * message. On the Node 18 of a Debian these are the programs that sharp and Vite work by.
+ * Finds optional packages that npm omitted: it skips those that need a newer Node than its own, without a
+ * message. On the Node 18 of Debian these include programs that sharp and Vite need.
  */
 export function findLeftOut() {
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   return leftOutOf(packages, { ...thisSystem(), isThere: (path) => existsSync(inProject(path)) });
 }
 
-/** Returns the optional packages for this system that are missing, of installed packages. */
+/** Returns the optional packages for this system that are missing although their parent is installed. */
 export function leftOutOf(packages, { isThere, ...system }) {
   const left = new Set();
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
@@ -23,7 +23,7 @@ export function leftOutOf(packages, { isThere, ...system }) {
   return [...left];
 }
 
-/** Returns the places of a package of that name as seen from the path, the nearest first. */
+/** Returns the possible paths of a package with that name as seen from the path, nearest first. */
 function placesOf(path, name) {
   const places = [];
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1)))

@@ -5,8 +5,8 @@ import { installPackages, isDebianRoot } from './browser.mjs';
 import { inProject, Trouble } from './project.mjs';
 
 /**
- * The moments (Beijing time) that the tests run at beside the present one: the hours, days and dates that a test may wrongly
- * depend on. Three of them pass midnight while the tests run.
+ * Times (in Beijing) at which the tests run, apart from the present one: hours, days and dates on which a
+ * test may wrongly depend. Three of them pass midnight while the tests run.
  */
 export const moments = [
   '2026-12-07T09:00:00', // the first hour of work
@@ -24,8 +24,9 @@ export const moments = [
 const dayMs = 24 * 3600 * 1000;
 
 /**
- * Returns the moment that TEST_MOMENT asks for, undefined where it is not set: a moment of Beijing time (`2028-02-29T09:00:00`),
- * or `drawn`, which takes another of the list on each day. Throws a Trouble on anything else.
+ * Returns the time that TEST_MOMENT requests; undefined if it is not set. It is a Beijing time
+ * (`2028-02-29T09:00:00`), or `drawn`, which uses another one from the list each day. Throws a Trouble for
+ * anything else.
  */
 export function readMoment({ TEST_MOMENT: asked }, now = Date.now()) {
   if (asked === undefined || asked === '') return undefined;
@@ -39,9 +40,10 @@ export function readMoment({ TEST_MOMENT: asked }, now = Date.now()) {
 }
 
 /**
- * Returns the environment by which the tests and all that they start (the portal, PostgreSQL, the browser) live at that
- * moment: a small library, compiled into `folder`, shifts the time of day of each process and leaves alone the clocks that
- * measure durations. Not libfaketime, under which PostgreSQL finds no deadlock and Chromium does not start.
+ * Returns environment variables with which the tests and all programs that they start (the portal,
+ * PostgreSQL, the browser) run at that time: a small library, compiled into `folder`, shifts the time of day
+ * of each process, but not the clocks that measure durations. It replaces libfaketime, with which PostgreSQL
+ * detects no deadlock and Chromium does not start.
  */
 export function moveClock(moment, folder, now = Date.now()) {
   const library = join(folder, 'shift-clock.so');

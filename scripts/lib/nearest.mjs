@@ -1,6 +1,6 @@
 /**
- * Finds the name that one or two typing errors turn into this one, or the only one that begins with it and
- * `joint`.
+ * Finds the known name that differs from this one by one or two typing errors, or the only one that begins
+ * with it and `joint`.
  */
 export function findNearest(name, known, joint = '') {
   const [longer, ...others] = known.filter((candidate) => candidate.startsWith(`${name}${joint}`));
@@ -13,7 +13,7 @@ export function findNearest(name, known, joint = '') {
   return best?.candidate;
 }
 
-/** Counts the letters that must be put in, left out, replaced or swapped with their neighbour. */
+/** Counts the letters that must be inserted, removed, replaced or swapped with their neighbour. */
 export function slipsBetween(one, other) {
   let before = [];
   let last = Array.from({ length: other.length + 1 }, (_none, index) => index);

@@ -7,11 +7,11 @@ import { readRegistry } from './registry.mjs';
 
 const progressEveryMs = 10_000;
 
-/** Runs npm by that Node to install, and prints how far it is until it ends. */
+/** Runs npm with that Node to install packages, and prints the progress until it ends. */
 export async function runNpm(node, command) {
-  // Errors are printed even under `npm --silent`, or a failing install would not show its cause. Warnings are
-  // not: nearly all of them are about the engine, and the portal runs on the pinned Node, not on the
-  // installing one. Packages for building are installed too, also where the environment says production.
+  // Errors are printed even with `npm --silent`: otherwise a failing install would not show its cause.
+  // Warnings are not: nearly all concern the Node version, and the portal runs on the pinned Node. Packages
+  // for building are installed too, even if the environment says production.
   const flags = ['--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   const { program, args, options } = npmCall(node, [...command, ...flags]);
   const stop = printProgress();
@@ -32,7 +32,7 @@ export async function runNpm(node, command) {
   }
 }
 
-/** Asks npm for the registry, the proxy and whether it installs from its cache. */
+/** Reads from npm the registry, the proxy and whether it installs from its cache. */
 export function readRegistrySettings(node) {
   const names = ['registry', 'proxy', 'https-proxy', 'offline', 'prefer-offline'];
   const { program, args, options } = npmCall(node, ['config', 'get', ...names]);
@@ -45,8 +45,8 @@ export function readRegistrySettings(node) {
 }
 
 /**
- * Asks npm for the list of all packages as CycloneDX, from the lock file alone. The peers that a library names are
- * passed over: npm lists nothing where two of them do not agree.
+ * Returns npm's list of all packages as CycloneDX, from the lock file alone. Ignores peer dependencies: npm
+ * lists nothing if two of them conflict.
  */
 export function readPackageList(node) {
   const format = ['--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--legacy-peer-deps'];
@@ -56,11 +56,14 @@ export function readPackageList(node) {
   return asked.status === 0 ? JSON.parse(asked.stdout) : undefined;
 }
 
-/** Returns the way to call npm by that Node: run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH. */
+/**
+ * Returns how to call npm with that Node: if npm runs this script, the npm in `npm_execpath`; otherwise the
+ * one on the PATH.
+ */
 function npmCall(node, args) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
-  // The program `npm` searches for its Node on the PATH. Deprecation warnings of an old npm under a new Node
-  // do not concern the person who installs.
+  // The program `npm` searches for its Node on the PATH. Deprecation warnings of an old npm with a new
+  // Node do not concern the user.
   const env = { ...process.env, NODE_NO_WARNINGS: '1' };
   const isWindows = process.platform === 'win32';
   if (!isWindows) env.PATH = `${dirname(node)}:${env.PATH}`;
@@ -85,7 +88,7 @@ export function describeProgress(seconds, { done, all }) {
   return `  已用 ${seconds} 秒，已装 ${done} / ${all} 个包  ${seconds} s, ${done} of ${all} packages`;
 }
 
-/** Counts the packages of the lock file that are for this system, and those of them that are there. */
+/** Counts the packages of the lock file that are for this system, and how many of them are installed. */
 export function countInstalled(packages, system, isThere) {
   const wanted = Object.entries(packages).filter(
     ([path, entry]) => path.startsWith('node_modules/') && isFor(entry, system),

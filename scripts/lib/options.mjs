@@ -2,7 +2,7 @@ import { commands } from './commands.mjs';
 import { findNearest } from './nearest.mjs';
 import { Trouble } from './project.mjs';
 
-/** A command that was called otherwise than it is called, or asked how: with all that is wrong, and how it is right. */
+/** Thrown if a command was called wrongly, or with `--help`: contains all problems and the correct usage. */
 export class Misuse extends Trouble {
   constructor(name, problems) {
     const said = (language) => problems.map((problem) => problem[language]).join('\n');
@@ -14,8 +14,8 @@ export class Misuse extends Trouble {
 }
 
 /**
- * Returns the arguments of a command: the values of its options, and the words beside them. Throws one `Misuse` that
- * names all that is wrong at once; also where `--help` is among the words, which is not wrong.
+ * Returns the arguments of a command: the values of its options, and the other words. Throws one `Misuse`
+ * with all problems at once; also for `--help`, which is not an error.
  */
 export function readCommand(name, args, env = {}) {
   const { options = {}, words: wanted = [], passes } = commands[name];
@@ -48,7 +48,7 @@ export function readCommand(name, args, env = {}) {
       values[given] = true;
       continue;
     }
-    // The next word is the value, unless it is another option: a folder or number never begins so.
+    // The next word is the value, unless it begins like an option: folders and numbers never do.
     if (value === undefined && at + 1 < upTo && !args[at + 1].startsWith('--')) {
       at += 1;
       value = args[at];
@@ -87,7 +87,7 @@ function checkWords(words, wanted) {
     chinese: `缺少${name}`,
     english: `${name} is missing`,
   }));
-  // An empty word is an unset variable of a calling script, and not the folder of the program.
+  // An empty word comes from an unset variable of a calling script, and does not mean the current folder.
   for (const [index, name] of wanted.entries())
     if (words[index]?.trim() === '')
       problems.push({ chinese: `${name} 是空的`, english: `${name} is empty` });
@@ -117,12 +117,12 @@ const needless = (name) => ({
   english: `--${name} takes no value`,
 });
 
-/** Of npm itself, so that its own file of settings may hold it. */
+/** Options of npm itself, which its configuration file may set. */
 const ofNpm = ['json'];
 
 /**
- * Finds options that npm swallows: npm keeps the options before `--` for itself and forwards the rest, so
- * that `npm run migrate --check` would migrate. It leaves a trace in the environment.
+ * Finds options that npm does not forward: npm keeps the options before `--`, so that `npm run migrate
+ * --check` would migrate. It leaves a trace in the environment.
  */
 function findSwallowed(name, options, env) {
   return Object.keys(options)

@@ -62,13 +62,13 @@ describe('what a command was called with', () => {
     expect(code).toBe(2);
     expect(said).toContain('--check 要写在 -- 之后');
     expect(misuse('restore', ['/a'], { npm_config_into: '/b' }).said).toContain('--into 要写在 -- 之后');
-    // A setting of npm itself, in a user's file of settings.
+    // A setting of npm itself, in a user's configuration file.
     expect(misuse('doctor', [], { npm_config_json: 'true' }).code).toBeUndefined();
   });
 });
 
 const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-/** As npm runs it, where nothing may be installed for a call that is none. */
+/** // Called as npm does: nothing may be installed for an invalid call. */
 const call = (name, ...args) => {
   const [, ...words] = scripts[name].split(' ');
   const { status, stdout, stderr } = spawnSync(process.execPath, [...words, ...args], {

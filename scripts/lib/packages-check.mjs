@@ -1,4 +1,7 @@
-/** Licences that the packages of the running server may have. LGPL is that of libvips, a library of its own beside sharp, and of libheif (`libheif-js` spells it `LGPL-3.0`), which are used as they are. */
+/**
+ * Licences that packages of the running server may have. LGPL is for libvips, a separate library used by
+ * sharp, and for libheif (`libheif-js` writes it `LGPL-3.0`); both are used unchanged.
+ */
 const allowedLicences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -13,13 +16,13 @@ const allowedLicences = new Set([
   'Zlib',
 ]);
 
-/** Tools, fonts and the libraries in the web app may have these too; all are used as they are. */
+/** Tools, fonts and libraries in the web app may have these too; all are used unchanged. */
 const licencesOfBuilding = new Set([...allowedLicences, 'MPL-2.0', 'OFL-1.1']);
 /**
- * Licences that a person has read. That of `bpmn-js` is MIT with one condition more: the code that shows the
- * watermark of bpmn.io is not changed, and the watermark stays fully visible, with its link, below nothing
- * else. The portal changes neither the library nor its styles there, and the tools of a diagram are above the
- * drawing; `e2e/walk.ts` checks for the watermark on the screen.
+ * Licences that a person has read. That of `bpmn-js` is MIT with one more condition: the code that shows the
+ * watermark of bpmn.io must not be changed, and the watermark must stay fully visible with its link, covered
+ * by nothing. The portal changes neither the library nor its styles there, and the tools of a diagram are
+ * above the drawing; `e2e/walk.ts` checks the watermark on the screen.
  */
 const licencesRead = { 'bpmn-js': 'SEE LICENSE IN LICENSE' };
 
@@ -28,9 +31,8 @@ const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
 /**
- * Returns the messages on the declared and locked packages: versions that are not exact, packages without a
- * checksum or from elsewhere than the registry, install scripts that are not allowed, licences that are not
- * listed.
+ * Returns problems of the declared and locked packages: inexact versions, missing checksums, sources other
+ * than the registry, install scripts that are not allowed, licences that are not listed.
  */
 export function findPackageProblems({ manifest, packages, readLicence }) {
   return [
@@ -51,7 +53,7 @@ function findEntryProblems({ path, entry, manifest, readLicence }) {
   if (entry.link) return entry.resolved === ownFolder ? [] : [`${path} is a link to ${entry.resolved}`];
   const problems = [];
   if (!entry.integrity?.startsWith('sha512-')) problems.push(`${path} has no sha512 checksum (integrity)`);
-  // npm leaves `resolved` out where a setting says so; then only the registry can be meant.
+  // npm omits `resolved` if a setting says so; then only the registry is possible.
   if (entry.resolved !== undefined && !isRegistryArchive(path, entry))
     problems.push(`${path} comes from ${entry.resolved}, not from the registry`);
   if (!exactVersion.test(entry.version ?? ''))
@@ -68,8 +70,8 @@ function findEntryProblems({ path, entry, manifest, readLicence }) {
 }
 
 /**
- * Checks that an archive lies in the registry under the package's own name; one from git or an address of its
- * own does not.
+ * Checks that an archive comes from the registry under the package's own name, and not from git or another
+ * address.
  */
 function isRegistryArchive(path, { resolved, name = nameOf(path), version }) {
   if (!/^https:\/\//.test(resolved)) return false;
@@ -78,8 +80,8 @@ function isRegistryArchive(path, { resolved, name = nameOf(path), version }) {
 }
 
 /**
- * Checks the install script: other systems' builds of the database have the same script as the one that is
- * named.
+ * Checks the install script: builds of the database for other systems have the same script as the one that is
+ * allowed.
  */
 function isScriptAllowed(path, { optional }, allowed) {
   const name = nameOf(path);
@@ -96,11 +98,14 @@ function nameOf(path) {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Checks that an SPDX expression can be fulfilled: of alternatives one is enough, of several parts all must be allowed. */
+/**
+ * Checks that an SPDX expression is allowed: one of several alternatives is enough, but of combined parts all
+ * must be allowed.
+ */
 export function isLicenceAllowed(licence, allowed = allowedLicences) {
   if (typeof licence !== 'string') return false;
   const bare = licence.replace(/^\((.*)\)$/, '$1');
-  // An expression of both kinds is for a person to read.
+  // An expression that mixes both must be read by a person.
   if (/[()]/.test(bare) || (bare.includes(' OR ') && bare.includes(' AND '))) return false;
   if (bare.includes(' OR ')) return bare.split(' OR ').some((each) => allowed.has(each));
   return bare.split(' AND ').every((each) => allowed.has(each));

@@ -31,15 +31,18 @@ const webSources = [
   'package-lock.json',
 ];
 
-/** Installs the packages when they are missing or the lock file changed since, and unpacks the face that comes packed. */
+/**
+ * Installs the packages if they are missing or the lock file has changed, and unpacks the font for rare
+ * characters.
+ */
 export async function ensureInstalled() {
   const wanted = hashOf(['package-lock.json']);
   const isNew = readStamp(installStamp) !== wanted;
   if (isNew && !installedByHand()) await install();
   ensureNode();
   if (isNew && findLeftOut().length > 0) await addLeftOut();
-  // The operator's account may own nothing of the tree: existing packages were installed by another account,
-  // and stay as they are.
+  // The operator's account may own no files here: then the packages were installed by another account, and
+  // are kept.
   if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, wanted);
   if (isWritable(inProject())) await ensureRareFaces();
 }
@@ -53,7 +56,7 @@ function isWritable(folder) {
   }
 }
 
-/** Checks whether the packages are those of the lock file; asks and changes nothing. */
+/** Checks whether the packages match the lock file; changes nothing. */
 export function findInstall() {
   if (!existsSync(inProject('node_modules'))) return 'missing';
   if (readStamp(installStamp) === hashOf(['package-lock.json'])) return 'current';
@@ -61,15 +64,15 @@ export function findInstall() {
   return findLeftOut().length > 0 ? 'partial' : 'current';
 }
 
-/** Checks whether the web app is built of these sources; asks and changes nothing. */
+/** Checks whether the web app is built from these sources; changes nothing. */
 export function findWebBuild() {
   if (!existsSync(inProject('dist', 'web', 'index.html'))) return 'missing';
   return readStamp(webStamp) === hashOf(webSources) ? 'current' : 'stale';
 }
 
 /**
- * Checks for a newer record of npm than the lock file: npm writes it last, so it means a whole install of
- * that lock file.
+ * Checks whether npm's record is newer than the lock file: npm writes it last, so then that lock file is
+ * completely installed.
  */
 function installedByHand() {
   const record = inProject('node_modules', '.package-lock.json');
@@ -89,8 +92,8 @@ async function install() {
 }
 
 /**
- * Installs them by the pinned Node, as no package asks for a newer one; neither package.json nor the lock
- * file is touched.
+ * Installs them with the pinned Node, because no package needs a newer one; changes neither package.json nor
+ * the lock file.
  */
 async function addLeftOut() {
   console.log('正在补装本机 Node 过旧时 npm 略去的依赖…… Adding what npm leaves out on an old Node…');
@@ -98,8 +101,8 @@ async function addLeftOut() {
 }
 
 /**
- * Fetches the program of the package `node` where its install script did not run because of `ignore-scripts`
- * or npm's allow list.
+ * Fetches the program of the package `node` if its install script did not run because of `ignore-scripts` or
+ * npm's allow list.
  */
 function ensureNode() {
   if (existsSync(nodePath())) return;
@@ -114,7 +117,7 @@ function ensureNode() {
   );
 }
 
-/** Builds the web app when anything that goes into it changed since the last build. */
+/** Builds the web app if any of its sources has changed since the last build. */
 export async function ensureWeb() {
   const wanted = hashOf(webSources);
   if (readStamp(webStamp) === wanted && existsSync(inProject('dist', 'web'))) return;
@@ -140,13 +143,13 @@ export async function ensureWeb() {
 }
 
 export const fontPackages = 'node_modules/@expo-google-fonts';
-/** Returns the files of the open fonts that documents are set in, each as its path within those packages. */
+/** Returns the files of the open fonts used in documents, each as its path within those packages. */
 export const openFonts = () =>
   JSON.parse(readFileSync(inProject('server', 'adapters', 'typesetting', 'open-fonts.json'), 'utf8'));
 
-/** Lays beside the web app what an installation keeps of the packages that `npm run trim` takes away. */
+/** Copies into `dist` what an installation needs from the packages that `npm run trim` removes. */
 export function keepForRunning() {
-  // Built again where they are gone already: what is there was kept by the build before.
+  // If the packages are already removed, the copies of the earlier build are kept.
   if (existsSync(installedNode)) keep(installedNode, builtNode);
   for (const parts of openFonts()) {
     const font = inProject(fontPackages, ...parts);
@@ -154,9 +157,7 @@ export function keepForRunning() {
   }
 }
 
-/**
- * Writes a file beside the old one and then over it: a server that runs by the old file continues with it.
- */
+/** Writes a new file and then moves it over the old one: a server that uses the old file can continue. */
 function keep(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, `${to}.new`);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// These scripts run before anything is installed, on whatever Node from 18 on the machine has.
+// These scripts run before anything is installed, on any Node from 18 on.
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -13,14 +13,14 @@ export function inProject(...parts) {
 }
 
 const nodeProgram = process.platform === 'win32' ? 'node.exe' : 'node';
-/** As the package `node` has it, which is there for building. */
+/** The program in the package `node`, which exists only for building. */
 export const installedNode = inProject('node_modules', 'node', 'bin', nodeProgram);
-/** As `npm run build` leaves it for an installation without what is only for building. */
+/** The copy that `npm run build` makes for an installation without packages for building. */
 export const builtNode = inProject('dist', 'node', 'bin', nodeProgram);
 
 /**
- * Returns the pinned Node 24 that everything but these scripts runs on; in an image that was made of one it
- * is the image's own.
+ * Returns the pinned Node 24 that runs everything except these scripts; in a container image based on Node,
+ * the image's own.
  */
 export function nodePath(isThere = existsSync, running = process) {
   if (isThere(installedNode)) return installedNode;
@@ -29,7 +29,7 @@ export function nodePath(isThere = existsSync, running = process) {
   return isTrimmed && running.versions.node.startsWith('24.') ? running.execPath : installedNode;
 }
 
-/** Something the person at the terminal has to put right: printed without a stack, Chinese first. */
+/** A problem that the person at the terminal must fix: printed without a stack, Chinese first. */
 export class Trouble extends Error {
   constructor(chinese, english) {
     super(`${chinese}\n${english}`);
@@ -37,12 +37,14 @@ export class Trouble extends Error {
   }
 }
 
-/** Runs a script's main function; a trouble is printed as a sentence, anything else as the bug that it is. */
+/**
+ * Runs a script's main function; prints a Trouble as a sentence, and anything else as a bug with its stack.
+ */
 export function main(work) {
   work().then(
     (code) => process.exit(code ?? 0),
     (error) => {
-      // Asked how it is called, a command says so and is content.
+      // `--help` prints the usage and is not an error.
       if (error.exitCode === 0) console.log(error.message);
       else console.error(error instanceof Trouble ? `\n${error.message}\n` : error);
       process.exit(error.exitCode ?? 1);
@@ -51,8 +53,8 @@ export function main(work) {
 }
 
 /**
- * Returns one hash over the names and contents of files and folders; test files count for nothing in what is
- * built.
+ * Returns one hash of the names and contents of files and folders; ignores test files, which do not change
+ * the build.
  */
 export function hashOf(paths, base = root) {
   const hash = createHash('sha256');

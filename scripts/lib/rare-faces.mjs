@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { inProject } from './project.mjs';
 
 /**
- * Package of the face with the letters of CJK extensions B to F, cut into chunks and packed for pages (0154).
+ * Package of the font with the characters of CJK extensions B to F, divided into compressed pieces for web
+ * pages (0154).
  */
 export const rareFacePackage = 'node_modules/hanamin';
 const pieces = /^HanaMinB\..*\.woff2$/;
 
 /**
- * Unpacks the face with rare letters to `dist/fonts/rare`, once for each version of its package, since documents are set from
- * plain TrueType files. Does nothing where the package is not there: a trimmed installation keeps what was unpacked.
+ * Unpacks the font with rare characters to `dist/fonts/rare`, once for each version of its package, because
+ * documents need plain TrueType files. Does nothing if the package is missing: a trimmed installation keeps
+ * the unpacked files.
  */
 export async function ensureRareFaces() {
   const source = inProject(rareFacePackage);
@@ -20,7 +22,7 @@ export async function ensureRareFaces() {
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
   const { default: woff2 } = await import('wawoff2');
-  // Of its own name, since two commands may begin at once.
+  // With a unique name, because two commands may begin at the same time.
   const made = `${target}.${process.pid}`;
   mkdirSync(made, { recursive: true });
   for (const name of readdirSync(source).filter((one) => pieces.test(one)))

@@ -13,9 +13,9 @@ const reasons = {
 };
 
 /**
- * Checks that the npm registry answers, before npm tries for minutes. Any answer will do. With a proxy, where
- * npm is set to install from its cache, or where Node does not trust the certificate (npm has its own
- * setting), it is left to npm.
+ * Checks that the npm registry answers, before npm tries for minutes. Any answer is enough. Leaves it to npm
+ * if there is a proxy, if npm installs from its cache, or if Node does not trust the certificate, for which
+ * npm has its own setting.
  */
 export async function checkRegistry({ registry, isProxied, isFromCache = false }, limitMs = 10_000) {
   if (isProxied || isFromCache) return;
@@ -38,7 +38,7 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
   );
 }
 
-/** Returns the code of the error, or undefined where the registry answered. */
+/** Returns the code of the error, or undefined if the registry answered. */
 function askOnce(url, limitMs) {
   return new Promise((resolve) => {
     const ask = url.protocol === 'http:' ? overHttp : overHttps;
@@ -53,14 +53,16 @@ function askOnce(url, limitMs) {
     }, limitMs);
     asked.on('error', (error) => {
       clearTimeout(limit);
-      // If a name has several addresses, their errors come together.
+      // If a name has several addresses, their errors are combined.
       resolve(error.code ?? error.errors?.[0]?.code ?? 'unknown');
     });
     asked.end();
   });
 }
 
-/** Reads the settings that `npm config get` printed, one `name=value` a line; the environment may name a proxy too. */
+/**
+ * Reads the output of `npm config get`, one `name=value` per line; the environment may also contain a proxy.
+ */
 export function readRegistry(printed, environment = process.env) {
   const settings = new Map(
     printed.split(/\r?\n/).map((line) => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1).trim()]),

@@ -6,18 +6,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inProject, nodePath } from './project.mjs';
 
 /**
- * Runs a script on the pinned Node 24 and returns its exit code. Signals are forwarded to it, and it has a
- * channel to the parent: when the parent is killed outright the channel closes, and a server that listens for
- * that stops by itself. When npm gets a stop signal, it and its shell end without forwarding it: then the
- * server is sent the signal. With a label each line names its source, for two that run side by side.
+ * Runs a script on the pinned Node 24 and returns its exit code. Forwards signals to it, and gives it a
+ * channel to the parent: if the parent is killed the channel closes, and a server that watches it stops. When
+ * npm gets a stop signal, it and its shell end without forwarding it: then the server is sent the signal.
+ * With a label, each line begins with it, so that two programs can run at once.
  */
 export async function runNode(args, options = {}) {
   return (await runOnce(args, options)).code;
 }
 
 /**
- * Runs it in the same way and returns how it ended: whether it reported over the channel that it is ready,
- * whether it got a stop signal, by which signal it died.
+ * Runs it in the same way and returns how it ended: whether it reported on the channel that it was ready,
+ * whether it got a stop signal, which signal killed it.
  */
 export function runOnce(args, { env = {}, channel = false, label } = {}) {
   let isReady = false;
@@ -40,7 +40,8 @@ export function runOnce(args, { env = {}, channel = false, label } = {}) {
   return new Promise((resolve, reject) => {
     const forward = (signal) => {
       isTold = true;
-      // Ctrl-C at a terminal reaches the child on its own, and twice would mean "at once".
+      // Ctrl-C at a terminal also reaches the child directly, and a second signal would mean "stop at
+      // once".
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
     };
@@ -66,7 +67,7 @@ export function runOnce(args, { env = {}, channel = false, label } = {}) {
     });
     child.on('exit', async (code, signal) => {
       finish();
-      // Its last output is still on the way; a stray grandchild that holds the pipe is not waited for.
+      // Its last output may still be on the way; does not wait for a grandchild that holds the pipe open.
       if (label) await Promise.race([once(child, 'close'), wait(2_000, undefined, { ref: false })]);
       resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal, isReady, isTold });
     });

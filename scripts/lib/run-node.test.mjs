@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { inProject, nodePath } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
-/** Starts a stub for `npm start` that runs this code as the server. */
+/** Starts a stub of `npm start` that runs this code as the server. */
 async function startOuter(server, { underNpm = false } = {}) {
   const library = pathToFileURL(inProject('scripts', 'lib', 'run-node.mjs')).href;
   const code = `
@@ -14,7 +14,7 @@ async function startOuter(server, { underNpm = false } = {}) {
     const server = ${JSON.stringify(server)};
     process.exit(await runNode(['--input-type=module', '-e', server], { channel: true }));`;
   const args = ['--input-type=module', '-e', code];
-  // npm has a shell run the script, which passes no signal on.
+  // npm runs the script in a shell, which forwards no signals.
   const outer = underNpm
     ? spawn('sh', ['-c', '"$@"; true', 'sh', nodePath(), ...args], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,11 +1,11 @@
-/** Memory that two portals with their databases and two browsers need beside whatever else runs. */
+/** Memory that two portals with their databases and two browsers need, in addition to other programs. */
 const leastMemory = 6 * 2 ** 30;
 /** Memory that the type check of everything or a run of Vitest needs beside the calls that mostly wait. */
 const leastMemoryOfTests = 7 * 2 ** 30;
 
 /**
- * Returns the names of the shards that the journeys run in side by side, each with a portal of its own; one
- * without a name where the machine has one core or little memory, or JOURNEY_SHARDS=1 says so.
+ * Returns the names of the shards in which the journeys run at the same time, each with its own portal; one
+ * without a name if the machine has one core or little memory, or if JOURNEY_SHARDS=1 is set.
  */
 export function shardsOf({ JOURNEY_SHARDS, JOURNEY_LANES }, cores, memory) {
   // JOURNEY_LANES is the former name.

@@ -8,7 +8,10 @@ import { packagesForBuilding } from './trim.mjs';
 
 const markOfBuilding = 'cdx:npm:package:development';
 
-/** Writes the list of what is shipped (CycloneDX) beside the web app, by the lock file and the build; npm before 10 cannot make it. */
+/**
+ * Writes the list of shipped packages (CycloneDX) into `dist`, from the lock file and the build; npm before
+ * version 10 cannot create it.
+ */
 export function writeShipped() {
   const list = readPackageList(process.execPath);
   if (list === undefined) {
@@ -31,8 +34,8 @@ export function writeShipped() {
 }
 
 /**
- * Returns the list of npm (CycloneDX, of everything in the lock file) without what a release does not hold: it keeps what the
- * server runs on, the packages whose code was built into the web app, and those that the build copies beside it.
+ * Returns npm's list (CycloneDX, of everything in the lock file) without packages that are not in a release:
+ * keeps those that the server needs, those whose code is in the web app, and those that the build copies.
  */
 export function keepShipped(list, { packages, inWeb, copied }, system = thisSystem()) {
   const forBuilding = new Set(packagesForBuilding(packages, system));

@@ -49,7 +49,7 @@ test('a package in the web app that the lock file does not know is an error, and
 
 const all = readPackageList(process.execPath);
 
-// An npm before 10 makes no list, and the build says so.
+// npm before version 10 cannot create the list, and the build says so.
 test.runIf(all)('npm lists the whole lock file, the libraries of the screens with it', () => {
   const { packages: locked } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   const inWeb = ['node_modules/antd', 'node_modules/bpmn-js', 'node_modules/react-dom'];

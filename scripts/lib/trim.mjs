@@ -4,7 +4,7 @@ import { isFor, thisSystem } from './left-out.mjs';
 import { keepForRunning } from './prepare.mjs';
 import { inProject, installedNode, Trouble } from './project.mjs';
 
-/** Files that only removed tools read: types, and maps to sources. */
+/** Files that only removed tools read: types, and source maps. */
 const forTools = /\.(map|d\.[cm]?ts)$/;
 
 /**
@@ -35,8 +35,9 @@ function trimPackages() {
 }
 
 /**
- * Paths of the packages that nothing needs at run time, those below others first: also what only such packages may use,
- * which the lock file does not call one of building, and what an older npm brought for other systems.
+ * Returns the paths of packages that nothing needs at run time, nested ones first. Includes packages used
+ * only by such packages, which the lock file does not mark as `dev`, and packages for other systems that an
+ * older npm installed.
  */
 export function packagesForBuilding(packages, system = thisSystem()) {
   const entries = Object.entries(packages).filter(([path]) => path !== '');

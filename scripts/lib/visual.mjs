@@ -7,7 +7,7 @@ import { hashOf, inProject } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
 const folder = inProject('data', 'visual');
-/** Sources of the seeded world. */
+/** Sources of the seeded data. */
 const worldSources = ['server', 'domain', 'contract', 'test/visual/fixed-portal.ts', 'package-lock.json'];
 
 /**
@@ -42,7 +42,7 @@ export async function runVisual(args) {
   return code;
 }
 
-/** Returns the options of the command, and what is handed on to Playwright. */
+/** Returns the options of the command, and those for Playwright. */
 function readVisualOptions(args) {
   const { accept, publish, pictures, grep, width } = readCommand('test:visual', args).values;
   const playwright = [

@@ -1,8 +1,11 @@
-/** Counts the words of comments that stand for a subject without naming it, and finds exported types that are named badly. */
+/**
+ * Counts words in comments that are used as a subject without naming it, and finds exported types with bad
+ * names.
+ */
 
 const vague = ['what', 'whoever', 'somebody', 'nobody'];
 const asSubject = new RegExp(`(?:^|[.:;,(] )(?:${vague.join('|')})\\b`, 'gi');
-/** Names that end like a participle and are nouns of the field. */
+/** Names that end like a participle but are common nouns. */
 const nouns = new Set(['Token']);
 
 /** Returns the doc comments of a source file: the line of each, and its text in one line. */
@@ -16,7 +19,7 @@ export function docComments(source) {
   }));
 }
 
-/** Returns how many words a comment has, and how many vague ones begin a sentence or a clause. */
+/** Returns the number of words in a comment, and how many vague ones begin a sentence or a clause. */
 export function countWords(text) {
   return {
     words: (text.match(/[A-Za-z][A-Za-z'’-]*/g) ?? []).length,
@@ -29,9 +32,7 @@ export function exportedTypes(source) {
   return [...source.matchAll(/^export (?:interface|type|class) ([A-Z]\w*)/gm)].map(([, name]) => name);
 }
 
-/**
- * Checks for a type that is named by a participle alone, which gives the state of a thing and not the thing.
- */
+/** Checks for a type whose name is only a participle, which names the state of a thing but not the thing. */
 export function isBareParticiple(name) {
   return /^[A-Z][a-z]+(?:ed|en)$/.test(name) && !nouns.has(name);
 }

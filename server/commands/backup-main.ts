@@ -10,7 +10,10 @@ import { ensureApart } from '#server/modules/operations/backup/key-copies.ts';
 import { makeBackup, megabytes } from '#server/modules/operations/backup/make-backup.ts';
 import { ensurePlaces } from '#server/modules/operations/backup/places.ts';
 
-/** `npm run backup -- DIR`: database and files of one moment, while the portal runs; `--check` proves one that was made. */
+/**
+ * Runs `npm run backup -- DIR`: a consistent backup of database and files, while the portal runs; `--check`
+ * verifies an existing one.
+ */
 async function main(): Promise<number> {
   const { values, words } = readCommand('backup', process.argv.slice(2));
   const idle = (['keep', 'despite-damage', 'keys-beside', 'identity'] as const).filter(
@@ -18,7 +21,7 @@ async function main(): Promise<number> {
       values[name] && (name === 'identity' ? !values.check : values.check || isIdle(name, values.keys)),
   );
   if (idle.length > 0) throw new Misuse('backup', idle.map(ofNoUse));
-  // Users of the portal come first.
+  // Lower priority than the requests of users.
   setPriority(10);
   const root = resolve(words[0] ?? '');
   const keys = values.keys === undefined ? undefined : resolve(values.keys);
@@ -73,7 +76,7 @@ async function main(): Promise<number> {
 
 const isIdle = (name: string, keys: string | undefined) => name === 'keys-beside' && keys === undefined;
 
-/** Returns the message on an option that has no effect: a person who writes an option relies on it. */
+/** Returns the message about an option that has no effect, because its author relies on it. */
 function ofNoUse(name: string): { chinese: string; english: string } {
   if (name === 'identity')
     return { chinese: '--identity 只能与 --check 一起使用', english: '--identity goes with --check' };

@@ -4,10 +4,13 @@ import { examine } from '#server/modules/operations/installation/doctor/examine.
 import type { DoctorFinding, FindingState } from '#server/modules/operations/installation/doctor/finding.ts';
 
 const words: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注意', fault: '✗ 故障' };
-/** `npm run doctor`: prints the findings of all checks of this installation; ends with 1 where something is broken. */
+/**
+ * Runs `npm run doctor`: prints the findings of all checks of this installation; exits with 1 if something is
+ * broken.
+ */
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
-  // The state of the build from the scripts; see `scripts/lib/doctor.mjs`.
+  // State of the build, passed by the script; see `scripts/lib/doctor.mjs`.
   const web = (['current', 'stale', 'missing'] as const).find((state) => given.includes(`--web=${state}`));
   const { json } = readCommand(
     'doctor',

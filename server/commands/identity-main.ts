@@ -5,7 +5,10 @@ import { readCommand } from '#scripts/lib/options.mjs';
 import { run, say } from '#server/kernel/command-line.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
-/** `npm run backup:identity -- FILE`: a pair of keys for backups, as `age-keygen` writes it; asks no installation. */
+/**
+ * Runs `npm run backup:identity -- FILE`: creates a key pair for backups in the format of `age-keygen`; needs
+ * no installation.
+ */
 async function main(): Promise<number> {
   const [word = ''] = readCommand('backup:identity', process.argv.slice(2)).words;
   const path = resolve(word);

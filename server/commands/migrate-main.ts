@@ -8,10 +8,10 @@ import { ensureDataFolder, refuseUnfinishedRestore } from '#server/kernel/folder
 import { checkInstallation } from '#server/modules/operations/installation/service.ts';
 
 /**
- * `npm run migrate`            brings the database to this version, apart from any start and beside servers of the one before
- * `npm run migrate -- --check` says what is pending and changes nothing; ends with 1 where something is
- *
- * By the role of DATABASE_OWNER_URL where there is one, which then grants the portal's role what it needs.
+ * `npm run migrate` migrates the database to this version, without starting the portal; servers of the
+ * version before may keep running. `npm run migrate -- --check` lists pending migrations and changes nothing;
+ * exits with 1 if there are any. Uses the role of DATABASE_OWNER_URL if it is set, which then grants the
+ * portal's role its permissions.
  */
 async function main(): Promise<number> {
   const { check } = readCommand('migrate', process.argv.slice(2)).values;

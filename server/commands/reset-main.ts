@@ -5,7 +5,10 @@ import { besidePortal } from '#server/kernel/database/open-beside.ts';
 import { resetOnServer } from '#server/modules/operations/accounts/reset-on-server.ts';
 import { openInstallation } from '#server/modules/operations/installation/service.ts';
 
-/** `npm run account:reset -- <account>`: a one-time password for one account, beside a running portal or without one. */
+/**
+ * Runs `npm run account:reset -- <account>`: sets a one-time password for one account, with or without a
+ * running portal.
+ */
 async function main(): Promise<number> {
   const [account = ''] = readCommand('account:reset', process.argv.slice(2)).words;
   const config = loadConfig();

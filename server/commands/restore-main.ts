@@ -5,7 +5,10 @@ import { type Config, loadConfig } from '#server/kernel/config/config.ts';
 import { getBackup } from '#server/modules/operations/backup/folder.ts';
 import { restoreBackup } from '#server/modules/operations/backup/restore-backup.ts';
 
-/** `npm run restore -- DIR`: an installation of the newest backup in a folder, or of the one that is named. */
+/**
+ * Runs `npm run restore -- DIR`: restores an installation from the newest backup in a folder, or from the
+ * named one.
+ */
 async function main(): Promise<number> {
   const { values, words } = readCommand('restore', process.argv.slice(2));
   const config = values.into === undefined ? loadConfig() : within(loadConfig(), resolve(values.into));
@@ -50,7 +53,10 @@ async function main(): Promise<number> {
   return isWhole ? 0 : 1;
 }
 
-/** All of it in one new folder, with a database of its own: for a trial, or a new beginning. */
+/**
+ * Returns settings that put everything into one new folder with a database of its own, for a trial or a new
+ * start.
+ */
 function within(config: Config, folder: string): Config {
   return {
     ...config,

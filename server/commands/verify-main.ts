@@ -24,14 +24,14 @@ import { provePackages } from '#server/modules/cases/archive/service.ts';
 import { openInstallation } from '#server/modules/operations/installation/service.ts';
 
 /**
- * `npm run audit:verify`: proves the audit log and the record that it covers, beside a running portal or without one;
- * ends with 1 when anything was tampered with, and with 3 when all of it was acknowledged (`--acknowledge <mark>` with
- * `--reason <text>`). `--anchor <hash>` (any number of times) names an anchor that must be there, as a log kept
- * elsewhere knows it; `--anchors-file <path>` names another file of anchors than the portal's own. `--no-files` leaves
- * the bytes of files and archive packages unread, which take the longest; the facts in their rows are proved all the
- * same.
+ * Runs `npm run audit:verify`: verifies the audit log and the data that it covers, with or without a running
+ * portal; exits with 1 if tampering was found, and with 3 if all of it was acknowledged (`--acknowledge
+ * <mark>` with `--reason <text>`). `--anchor <hash>` (any number of times) gives an anchor that must exist,
+ * from a log kept elsewhere; `--anchors-file <path>` gives another file of anchors than the portal's own.
+ * `--no-files` skips the bytes of files and archive packages, which take the longest; the facts in their rows
+ * are still verified.
  */
-/** Of the exit: nothing new, but what was acknowledged is still there. */
+/** Exit code: no new findings, but acknowledged ones still exist. */
 const onlyAcknowledged = 3;
 
 async function main(): Promise<number> {
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   });
 }
 
-/** Says why a finding of this walk is known, as the administrator of the server; that is on the record. */
+/** Acknowledges a finding of this run with a reason, as the administrator of the server; this is recorded. */
 async function acknowledge(
   db: Db,
   crypto: Crypto,
@@ -101,7 +101,7 @@ async function witnesses(
   return { ...options, filedAnchors, fileIsOwn: false };
 }
 
-/** A line every few seconds, so that a large database does not look stuck. */
+/** Prints a line every few seconds, so that the command does not look stuck on a large database. */
 function tellProgress(): (report: AuditReport) => void {
   const progress = createProgress();
   return ({ links, orders, files, packages }) =>

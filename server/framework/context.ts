@@ -27,39 +27,40 @@ import { newId } from '#server/kernel/ids.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 
 /**
- * Dependencies that services may reach. It holds no request: seeds and jobs use the same one, tests freeze its clock.
+ * Dependencies of services. It contains no request: seeds and jobs use the same context, tests freeze its
+ * clock.
  */
 export interface Context {
   readonly config: Config;
   readonly db: Db;
   readonly crypto: Crypto;
   readonly files: FileStore;
-  /** Of the disk on which files arrive. */
+  /** Free space of the disk on which files arrive. */
   readonly room: DiskRoom;
-  /** Inspects untrusted uploads, away from the event loop. */
+  /** Inspects untrusted uploads in other processes. */
   readonly inspector: Inspector;
-  /** Makes documents and pictures of stored files, away from the event loop. */
+  /** Converts stored files to documents and pictures in other processes. */
   readonly conversionPool: ConversionPool;
   readonly scanner: VirusScanner;
   /** The source of the documents that buttons make. */
   readonly documents: DocumentSource;
-  /** Draws what is printed and not kept. */
+  /** Draws documents that are printed and not stored. */
   readonly typesetter: Typesetter;
   /** The gateways to outside systems, by channel. */
   readonly gateways: MessageGateways;
-  /** Interfaces of other systems that an item names. */
+  /** Remote interfaces that items use. */
   readonly remoteInterfaces: RemoteInterfaces;
-  /** The office's unified login; undefined where none is connected. */
+  /** The office's unified login; undefined if none is connected. */
   readonly signOn: SignOn | undefined;
   readonly log: Log;
   readonly notifier: Notifier;
-  /** Tells this server process from its siblings in heartbeats and logs. */
+  /** Distinguishes this server process from others in heartbeats and logs. */
   readonly processId: string;
   now(): Date;
   newId(): string;
 }
 
-/** Completes the parts given; `now` is the real clock unless a test or a seed brings its own. */
+/** Creates a context from the given parts; `now` is the real clock unless a test or a seed passes another. */
 export function createContext(
   parts: Omit<
     Context,
@@ -77,9 +78,9 @@ export function createContext(
     | 'signOn'
   > & {
     now?: () => Date;
-    /** The disk of the data folder, unless a test brings another. */
+    /** The disk of the data folder, unless a test passes another. */
     room?: DiskRoom | undefined;
-    /** None unless the office has templates. */
+    /** None by default. */
     documents?: DocumentSource;
     /** The typesetter of the documents, so that there are not two processes. */
     typesetter?: Typesetter;
@@ -114,7 +115,7 @@ export function createContext(
   };
 }
 
-/** The same context at another time: how seeds let the people of the demo act in the past. */
+/** Returns the same context at another time, so that seeds can let the people of the demo act in the past. */
 export function atTime(context: Context, now: Date): Context {
   return { ...context, now: () => now, newId: () => newId(now) };
 }

@@ -1,10 +1,11 @@
 import { Misuse } from '#scripts/lib/options.mjs';
 import { reasonOfDisk } from './folders/folder.ts';
 
-/** Output of commands, and their exit codes: 0 done, 1 not done or not well, 2 called in a wrong way. */
+/** Output of commands, and their exit codes: 0 success, 1 failure or bad findings, 2 wrong usage. */
 
 /**
- * Writes a line and replaces its control characters: values in a database may have been written to deceive the reader.
+ * Writes a line and replaces its control characters: values from a database may have been written to deceive
+ * the reader.
  */
 export const say = (chinese: string, english = '') =>
   process.stdout.write(
@@ -16,7 +17,7 @@ export const say = (chinese: string, english = '') =>
 
 const progressMs = 5_000;
 
-/** A line every few seconds on stderr, so that a large database does not look stuck. */
+/** Prints a line to stderr every few seconds, so that the command does not look stuck on a large database. */
 export function createProgress(): (chinese: string, english: string) => void {
   let last = Date.now();
   return (chinese, english) => {
@@ -34,12 +35,12 @@ export async function run(main: () => Promise<number>): Promise<void> {
   });
 }
 
-/** Codes of PostgreSQL for a disk without room, and for one that fails. */
+/** PostgreSQL codes for a full disk, and for a failing one. */
 const diskCodeOf: Record<string, string> = { '53100': 'ENOSPC', '58030': 'EIO' };
 
 /**
- * Explains an error. An error of the system is reported with its path: mostly the command runs as another
- * user than the folder is for.
+ * Explains an error. A system error is reported with its path: usually the command runs as another user than
+ * the owner of the folder.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

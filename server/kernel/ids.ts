@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** A uuid v7: the millisecond of `now`, then 74 random bits; sorts by time, so that rows land at the end of an index. */
+/**
+ * Returns a uuid v7: the millisecond of `now`, then 74 random bits; it sorts by time, so that rows are added
+ * at the end of an index.
+ */
 export function newId(now: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);
@@ -10,7 +13,7 @@ export function newId(now: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** An opaque secret of 256 bits for sessions, devices and tickets; only its hash is ever stored. */
+/** Returns an opaque secret of 256 bits for sessions, devices and tickets; only its hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Chunks } from '#domain/chunks.ts';
 import { cooperatively, iterateCooperatively, mapCooperatively } from './scheduling.ts';
 
-/** A chunk that takes longer than the event loop may be held. */
+/** A chunk that takes longer than the event loop may be blocked. */
 function compute(): void {
   const until = performance.now() + 10;
   while (performance.now() < until);

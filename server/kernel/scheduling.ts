@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chunks } from '#domain/chunks.ts';
 
-/** Milliseconds for which the event loop is held at a stretch: other requests wait no longer than that. */
+/** Milliseconds for which the event loop is blocked at a time: other requests wait no longer. */
 const maxMs = 8;
 
-/** Does long work on the event loop between what others ask for, who are answered meanwhile. */
+/** Runs long work on the event loop in chunks, between which other requests are answered. */
 export async function cooperatively<Result>(pieces: Chunks<Result>): Promise<Result> {
   let began = performance.now();
   for (;;) {
@@ -16,7 +16,7 @@ export async function cooperatively<Result>(pieces: Chunks<Result>): Promise<Res
   }
 }
 
-/** A long list, others being answered between two of its items. */
+/** Yields the items of a long list; other requests are answered in between. */
 export async function* iterateCooperatively<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let began = performance.now();
   for (const item of items) {
@@ -27,7 +27,7 @@ export async function* iterateCooperatively<Item>(items: Iterable<Item>): AsyncG
   }
 }
 
-/** Returns the result of `make` for each item of a long list; other requests are answered meanwhile. */
+/** Returns the result of `make` for each item of a long list; other requests are answered in between. */
 export function mapCooperatively<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item, at: number) => Result,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import type { Office, Permissions } from './office.ts';
 
-/** A line of `demo-accounts.json`, which scripts sign in with. */
+/** A line of `demo-accounts.json`, which scripts use to sign in. */
 export interface DemoAccount {
   account: string;
   password: string;
@@ -29,7 +29,7 @@ export function listDemoAccounts(office: Office, { roles }: Pick<Permissions, 'r
   }));
 }
 
-/** Written anew at every start, so that it is there after the file was lost; whole or not at all. */
+/** Writes the file at every start, in case it was lost; completely or not at all. */
 export async function writeDemoAccounts(dataDir: string, accounts: readonly DemoAccount[]): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'demo-accounts.json');
@@ -43,7 +43,10 @@ export async function writeDemoAccounts(dataDir: string, accounts: readonly Demo
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
 const digits = '23456789';
 
-/** A password for the first sign-in in production: 16 characters, of all three kinds that the rule asks for (S0 §5). */
+/**
+ * Returns a password for the first sign-in in production: 16 characters, of all three kinds that the rule
+ * requires (S0 §5).
+ */
 export function makeOneTimePassword(): string {
   const pick = (from: string, count: number) =>
     Array.from({ length: count }, () => from.charAt(randomInt(from.length))).join('');

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { type Office, organisationPath, type Permissions } from './office.ts';
 
 /**
- * Puts the office's own furniture in: organisations from the top down, halls, windows, posts.
- * NOTE: a step that was cut off runs again, so that rows which are there stay as they are.
+ * Adds the basic data of the office: organisations from the top down, halls, windows, posts. NOTE: an
+ * interrupted step runs again, so existing rows are not changed.
  */
 export async function insertOffice(tx: Tx, office: Omit<Office, 'staff'>, areaCode: string): Promise<void> {
   const { organisations, halls, windows, positions, groups } = office;
@@ -101,14 +101,14 @@ export async function insertPermissions(tx: Tx, { roles, menus }: Permissions): 
     .execute();
 }
 
-/** Gives people a role that they may have already; a person or a role that the office does not have is passed over. */
+/** Gives people a role that they may already have; ignores people and roles that the office does not have. */
 export async function giveRole(tx: Tx, role: string, staffIds: readonly string[]): Promise<void> {
   await sql`insert into staff_roles (staff_id, role_code)
     select s.id, r.code from staff s, roles r where s.id = any(${staffIds}::text[]) and r.code = ${role}
     on conflict do nothing`.execute(tx);
 }
 
-/** Of some people those whom the office does not have, neither by their id nor by their account. */
+/** Returns those of the people whom the office does not have, neither by their id nor by their account. */
 export async function listMissing<Person extends { id: string; account: string }>(
   db: Db,
   people: readonly Person[],
@@ -139,8 +139,8 @@ export interface StaffToInsert {
 }
 
 /**
- * People with their posts; the password is hashed and the numbers are sealed before they come here. When the step runs
- * again the later password holds, because it is the one that gets printed.
+ * Adds people with their posts; the password is already hashed and the numbers are encrypted. If the step
+ * runs again, the later password replaces the first, because it is the one that gets printed.
  */
 export async function insertStaff(tx: Tx, people: readonly StaffToInsert[]): Promise<void> {
   await tx
@@ -204,7 +204,10 @@ export async function insertStaff(tx: Tx, people: readonly StaffToInsert[]): Pro
       .execute();
 }
 
-/** Fills in addresses and telephones of an office that was set up before these existed; entered values stay. */
+/**
+ * Fills in addresses and telephones of an office that was set up by a version without them; keeps existing
+ * values.
+ */
 export async function fillAddresses(tx: Tx, { organisations }: Pick<Office, 'organisations'>): Promise<void> {
   for (const { id, address = '', phone = '' } of organisations) {
     if (address === '' && phone === '') continue;

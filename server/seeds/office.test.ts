@@ -98,7 +98,8 @@ describe('roles and menus of the demo', () => {
     }
     for (const person of inOffice) {
       const mine = permissions.roles.filter(({ code }) => person.roles.includes(code));
-      // Without a page of their own they land by the order of S0 §2; who runs the portal has none.
+      // Users without a page of their own see the first one by the order of S0 §2; portal administrators
+      // have none.
       const own = mine.flatMap(({ menus }) => menus.map((code) => urlOf.get(code)));
       const runs = mine.some(({ code }) => runsPortal.includes(code));
       expect(runs ? ['/'] : ['/', ...own]).toContain(person.landing);

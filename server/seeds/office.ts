@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import type { Permission } from '#domain/access/actor.ts';
 import type { setUpArchive } from '#server/modules/cases/archive/service.ts';
 
-/** The demo office as its data files have it; ids are stable, so that processes may name organisations and posts. */
+/**
+ * The demo office from its data files. Ids never change, because processes refer to organisations and posts.
+ */
 
-/** Area of the demo office: a real county of the region tree with an invented office in it (decision 0086). */
+/**
+ * Region of the demo office: a real county of the region tree with an invented office in it (decision 0086).
+ */
 export const officeAreaCode = '330127';
 
-/** The organisation that stands for its region; clients ask for this id when they know no other (S0 §7, S2 §9). */
+/** The organisation that represents its region; clients use this id if they know no other (S0 §7, S2 §9). */
 export const regionOrganisationId = '10002';
 
 export interface SeededOrganisation {
@@ -35,7 +39,7 @@ export interface SeededPerson {
   idCard: string;
   mobile: string;
   landing: string;
-  /** Has left; signing in shows the modal of a disabled account. */
+  /** Has left; signing in shows the dialog of a disabled account. */
   disabled?: boolean;
 }
 
@@ -43,7 +47,7 @@ export interface SeededRole {
   code: string;
   name: string;
   permissions: readonly Permission[];
-  /** Codes of the menus that the role opens; their parents come with them. */
+  /** Codes of the menus that the role opens; their parents are added. */
   menus: readonly string[];
 }
 
@@ -72,7 +76,7 @@ export interface Permissions {
 
 const dataFolder = join(import.meta.dirname, 'data');
 
-/** Reads a file of `seeds/data`; the tests beside the reader check the content against the type. */
+/** Reads a file of `seeds/data`; tests check its content against the type. */
 export function readSeedJson<Content>(path: string): Content {
   return JSON.parse(readSeedText(path)) as Content;
 }
@@ -81,7 +85,7 @@ export function readSeedText(path: string): string {
   return readFileSync(join(dataFolder, path), 'utf8');
 }
 
-/** Names of the files in a folder of `seeds/data`. */
+/** Returns the names of the files in a folder of `seeds/data`. */
 export function listSeedFiles(folder: string): string[] {
   return readdirSync(join(dataFolder, folder)).sort();
 }
@@ -99,12 +103,15 @@ export function readPermissions(): Permissions {
   return { roles: readSeedJson('office/roles.json'), menus: readSeedJson('office/menus.json') };
 }
 
-/** 全宗号 of the demo's organisations, and how long orders of its items are kept. */
+/** Returns 全宗号 of the demo's organisations, and the retention periods of orders by item. */
 export function readArchiveSettings(): Parameters<typeof setUpArchive>[1] {
   return readSeedJson('office/archive.json');
 }
 
-/** Level 1 is the top; a department stands one below its organisation. */
+/**
+ * Returns the path and level of an organisation: level 1 is the top; a department is one level below its
+ * organisation.
+ */
 export function organisationPath(
   organisations: readonly SeededOrganisation[],
   id: string,

@@ -7,7 +7,7 @@ import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { listSeedFiles, readSeedJson } from './office.ts';
 
-/** The documents of the three items, drawn of the facts of an order in which the forms are still empty. */
+/** Tests the documents of the three items, drawn from an order whose forms are still empty. */
 
 const typesetter = createTypesetter();
 afterAll(() => typesetter.stop());
@@ -116,7 +116,7 @@ describe('the papers of the demo', () => {
         .replaceAll(/\s/g, '');
       for (const { x, width } of texts) expect(x + width).toBeLessThan(193);
       expect(words).not.toMatch(/\{\{|undefined|null/);
-      // Clear numbers of certificates and telephones are never in a document.
+      // Unmasked numbers of certificates and telephones are never in a document.
       expect(words).not.toMatch(/330127196803059987|15412340012/);
       if (template.look === 'sheet') {
         expect(words).toContain('受理审查');

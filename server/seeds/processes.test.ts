@@ -9,7 +9,7 @@ import { readOffice, readPermissions, readSeedJson, readSeedText } from './offic
 const codes = ['petition-letter', 'congress-proposal', 'permit-application'];
 const office = readOffice();
 
-/** Every key that a person of the office, or a role, can hold. */
+/** Every key that a person of the office or a role can have. */
 const known = new Set([
   ...office.positions.map(({ id }) => `position:${id}`),
   ...office.groups.map(({ id }) => `group:${id}`),

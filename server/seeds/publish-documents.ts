@@ -8,8 +8,8 @@ const publisher = { name: '肖涵' };
 const ending = '.json';
 
 /**
- * Publishes the documents of the items, one file for each item, under the same check as those of administrators; an
- * unchanged document is not published again.
+ * Publishes the documents of the items, one file for each item, with the same checks as those of
+ * administrators; an unchanged document is not published again.
  */
 export async function publishDocuments(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {

@@ -22,9 +22,8 @@ const firstPublishedDaysAgo = 370;
 const day = 86_400_000;
 
 /**
- * Publishes forms and processes through their services and puts the items on offer. An item that is on offer already
- * with the same settings, forms and process stays; one that has changed gets its next version, and orders that run keep
- * theirs.
+ * Publishes forms, processes and items through their services. A published item with the same settings, forms
+ * and process is kept; one that has changed gets a new version, and existing orders keep theirs.
  */
 export async function publishItems(context: Context): Promise<void> {
   const { categories, items } = readSeedJson<ItemFile>('business/items.json');

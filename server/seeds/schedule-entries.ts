@@ -29,7 +29,7 @@ const entry = (
 const room = '信访局 205 室';
 const reception = '县人民来访接待中心';
 
-/** Weekly and single entries of those who sit before the demo most; two of them at the same time. */
+/** Weekly and single entries of the people most used in demonstrations; two of them at the same time. */
 const entriesOf: Readonly<Record<string, readonly DemoEntry[]>> = {
   liuyang: [
     ...[-14, -7, 0, 7, 14].flatMap((week) => [
@@ -56,8 +56,9 @@ const entriesOf: Readonly<Record<string, readonly DemoEntry[]>> = {
 };
 
 /**
- * Writes entries around the day of the seed, so that the calendars of the demo are not empty. A demo that was made just now
- * reminds of nothing on its first two days: two, since it may have been made in the last minutes of the first.
+ * Writes entries around the day of the seed, so that the calendars of the demo are not empty. A new demo
+ * shows no reminders on its first two days: two, because it may have been created in the last minutes of the
+ * first.
  */
 export async function addScheduleEntries(context: Context): Promise<void> {
   const remindsFrom = startOfDay(addDays(localDateOf(context.now()), 2)).getTime() / 1000;

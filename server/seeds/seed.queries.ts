@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { liftLimit } from '#server/kernel/database/named-statement-client.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Any number of our own; see `migrate.ts` for the other one. */
+/** An arbitrary number of ours; see `migrate.ts` for the other one. */
 const seedLock = 4_120_503;
 
 /**
- * Does the work while no other process seeds this database; the others wait their turn, however long it
- * takes. The lock ends with its connection, so that a killed server blocks no other.
+ * Runs the work while no other process seeds this database; others wait, however long it takes. The lock ends
+ * with its connection, so that a killed server blocks no other.
  */
 export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
@@ -19,7 +19,7 @@ export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): 
       await sql`select pg_advisory_lock(${seedLock})`.execute(connection);
       return await work();
     } finally {
-      // The connection goes back to the pool as it came.
+      // Resets the connection before it returns to the pool.
       await sql`select pg_advisory_unlock_all()`.execute(connection);
       await sql`select set_config('statement_timeout', ${rows[0]?.limit ?? '60s'}, false)`.execute(
         connection,
@@ -32,7 +32,7 @@ export function findStep(db: Db, name: string) {
   return db.selectFrom('seed_steps').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Notes that the step begins; one that began earlier keeps its time. */
+/** Records that the step begins; one that began earlier keeps its time. */
 export async function beginStep(db: Db, name: string, startedAt: Date): Promise<void> {
   await db
     .insertInto('seed_steps')

@@ -15,7 +15,7 @@ import { isPassword } from '#server/modules/access/session/password-hash.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { seed } from './seed.ts';
 
-/** Lines that the seed prints on the terminal, kept for the test. */
+/** Lines that the seed prints on the terminal, collected for the test. */
 const said: string[] = [];
 const parts = { print: (text: string) => void said.push(text) };
 const silent = createLog('fatal', () => undefined);
@@ -72,7 +72,7 @@ describe('seeding the demo', async () => {
     const second = await seed(context, parts);
     expect(second.done).toEqual([]);
     expect(second.accounts).toEqual(first.accounts);
-    // Hundreds of real actions: seconds on a free machine, minutes on one with thirty others at work.
+    // Hundreds of real actions: seconds on an idle machine, minutes on a busy one.
   }, 300_000);
 
   test('gives people their posts and a password that works', async () => {
@@ -98,7 +98,7 @@ describe('seeding the demo', async () => {
     const orders = await db.selectFrom('work_orders').selectAll().orderBy('code').execute();
     expect(orders).toHaveLength(60);
     expect(orders[0]?.code).toBe('2026000001');
-    // Codes count up with time.
+    // Codes increase with time.
     const starts = orders.map(({ started_at }) => started_at.getTime());
     expect(starts).toEqual([...starts].sort((one, other) => one - other));
     const open = orders.filter(({ ended_at }) => ended_at === null);
@@ -106,7 +106,8 @@ describe('seeding the demo', async () => {
     const tasks = await db.selectFrom('traces').select('due_at').where('handler_status', '=', 0).execute();
     const late = tasks.filter(({ due_at }) => due_at !== null && due_at < context.now());
     expect(late.length).toBeGreaterThan(2);
-    // In an office as small as this, every second desk is filled with what was done there last, and that is late.
+    // In such a small office, every second node is filled from orders that were finished last, and these
+    // are late.
     expect(late.length).toBeLessThan(tasks.length * 0.6);
   });
 
@@ -159,7 +160,7 @@ describe('seeding for production', async () => {
     const heard = said.slice(before);
     expect(accounts).toEqual([]);
     expect(heard.filter((text) => text.includes(oneTimePassword ?? '?'))).toHaveLength(2);
-    // There is none, and a reader of the message would wonder which are meant.
+    // There are none, and the message would only confuse its reader.
     expect(heard.filter((text) => text.includes('加密办件表单'))).toEqual([]);
     expect(await db.selectFrom('staff').select(['account', 'must_change_password']).execute()).toEqual([
       { account: 'admin', must_change_password: true },
@@ -183,7 +184,7 @@ describe('seeding for production', async () => {
 
   test('happens once when servers start at once, and one of them tells the password', async () => {
     const { db: empty } = await testDatabase({ max: 12 });
-    // Slow steps prove nothing more.
+    // The slow steps add nothing to this test.
     for (const name of ['regions', 'holidays']) {
       await empty
         .insertInto('seed_steps')

@@ -31,20 +31,23 @@ import {
 } from './steps.ts';
 
 export interface SeedReport {
-  /** Steps that this start had to do; empty on every later one. */
+  /** Steps that this start performed; empty on every later one. */
   done: string[];
   /** The demo's people; empty in production. */
   accounts: DemoAccount[];
-  /** Production only, and only once: the password of the first administrator, to be printed and forgotten. */
+  /**
+   * Only in production, and only once: the password of the first administrator, which is printed and not
+   * stored.
+   */
   oneTimePassword?: string;
 }
 
 export interface SeedParts {
-  /** Prints the progress, and once the password of a new production system; to the terminal unless given. */
+  /** Prints the progress, and once the password of a new production system; to the terminal by default. */
   print?(text: string): void;
 }
 
-/** Says what an operator can do about a step that failed; its stack is in the log. */
+/** Returns an error that says what an operator can do about a failed step; its stack is in the log. */
 function stepFailed(
   name: string,
   text: string | undefined,
@@ -69,13 +72,13 @@ function stepFailed(
   );
 }
 
-/** The demo's dice: the same office every time. */
+/** Seed of the demo's random choices: the same office every time. */
 const storySeed = 20_260_101;
 
 /**
- * Fills a new database: the demo office with its work orders, or in production the regions, holidays, roles and one
- * administrator. Every step is done once, also when several servers start at once on one database; a step that was cut off
- * goes on at the next start.
+ * Fills a new database: the demo office with its work orders, or in production the regions, holidays, roles
+ * and one administrator. Every step is done once, even if several servers start at the same time on one
+ * database; an interrupted step continues at the next start.
  */
 export function seed(context: Context, parts: SeedParts = {}): Promise<SeedReport> {
   return whileSeedingAlone(context.db, () => seedAlone(context, parts));
@@ -110,7 +113,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
   await once('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
   const sealForms = async () => {
-    // A new office has none, and would wonder which are meant.
+    // A new office has no forms yet, and the message would only confuse its reader.
     const text = (await hasForms(context.db)) ? '正在加密办件表单中新标为加密的内容' : undefined;
     await once('sealed-forms', text, async () => {
       await resealForms(context);
@@ -132,7 +135,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('staff', '正在建立演示人员', () => addDemoStaff(context, office.staff));
   await once('people-since', '正在补充演示人员', () => addLaterPeople(context, office));
   await once('items', '正在发布事项、表单和流程', () => publishItems(context));
-  // An office from before telephones in forms were sealed gets the versions that ask for it.
+  // An office from a version without encrypted telephones in forms gets new versions of its items.
   await once('items-with-sealed-telephones', '正在更新事项、表单和流程', async () => {
     await publishItems(context);
     forgetForms(context.db);
@@ -141,7 +144,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('papers', '正在发布文书模板', () => addPapers(context, office));
   await once('archive', '正在设置归档', () => addArchive(context));
   await once('archivists', '正在设置档案管理员', () => addArchivists(context, office));
-  // An office from before receipts said until when a matter is settled gets the versions that do.
+  // An office from a version whose receipts had no due date gets new versions of its documents.
   await once('receipts-with-due-dates', '正在更新文书模板', () => publishDocuments(context));
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));

@@ -33,12 +33,12 @@ import {
 import { publishDocuments } from './publish-documents.ts';
 import { unwrap } from './unwrap.ts';
 
-/** The steps of seeding; each one happens whole or not at all. */
+/** The steps of seeding; each one happens completely or not at all. */
 
-/** The demo's people have been in office since long before their first order. */
+/** The demo's people were hired long before their first order. */
 const hiredDaysAgo = 400;
 const day = 86_400_000;
-/** Alone of the demo's people sees the tour of the first login; all the others know the portal. */
+/** The only person of the demo who sees the tour at the first login. */
 const newcomer = 'wangfang';
 
 export async function addRegions(context: Context): Promise<void> {
@@ -58,18 +58,20 @@ export async function addOffice(context: Context, office: Office): Promise<void>
   await inTransaction(context.db, (tx) => insertOffice(tx, office, officeAreaCode));
 }
 
-/** Adds the documents of the items, and the office data in them. */
+/** Adds the documents of the items, and the data of the office that they need. */
 export async function addPapers(context: Context, office: Office): Promise<void> {
   await inTransaction(context.db, (tx) => fillAddresses(tx, office));
   await publishDocuments(context);
 }
 
-/** Adds the settings by which the archive gives numbers. */
+/** Adds the settings for the numbers of the archive. */
 export async function addArchive(context: Context): Promise<void> {
   await inTransaction(context.db, (tx) => setUpArchive(tx, readArchiveSettings()));
 }
 
-/** Adds the archivists of each organisation: people of an office from before have their other roles already. */
+/**
+ * Adds the archivists of each organisation; in an older office, these people already have their other roles.
+ */
 export async function addArchivists(context: Context, { staff }: Pick<Office, 'staff'>): Promise<void> {
   const keepers = staff.filter(({ roles }) => roles.includes('archivist')).map(({ id }) => id);
   await inTransaction(context.db, (tx) => giveRole(tx, 'archivist', keepers));
@@ -78,7 +80,7 @@ export async function addArchivists(context: Context, { staff }: Pick<Office, 's
 export async function addDemoStaff(context: Context, staff: readonly SeededPerson[]): Promise<void> {
   const createdAt = new Date(context.now().getTime() - hiredDaysAgo * day);
   const { crypto } = context;
-  // One hash for all: their password is the same and printed anyway, and 41 hashes would cost a second.
+  // One hash for all: their password is the same and printed anyway, and 41 hashes would take a second.
   const passwordHash = await hashPassword(demoPassword);
   const sealed = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
   const people = staff.map(({ idCard, mobile, disabled, ...person }) => ({
@@ -96,7 +98,7 @@ export async function addDemoStaff(context: Context, staff: readonly SeededPerso
   });
 }
 
-/** Adds the organisations and people of later versions that a demo of an earlier one lacks. */
+/** Adds the organisations and people of later versions that an older demo lacks. */
 export async function addLaterPeople(context: Context, office: Office): Promise<void> {
   await addOffice(context, office);
   const missing = await listMissing(context.db, office.staff);
@@ -105,7 +107,7 @@ export async function addLaterPeople(context: Context, office: Office): Promise<
 
 const handlingRoles: ReadonlySet<string> = new Set(['handler', 'leader', 'supervisor']);
 
-/** Opinions that people of the demo write often, so that the list beside the opinion is not empty. */
+/** Opinions that people of the demo write often, so that the list next to the opinion is not empty. */
 const commonOpinions = [
   '同意。',
   '情况属实，请依法依规办理。',
@@ -134,7 +136,7 @@ export async function addCommonOpinions(context: Context, staff: readonly Seeded
   }
 }
 
-/** People of the demo who want outside messages, so that the channels have something to show. */
+/** People of the demo who want messages outside the portal, so that the channels have something to show. */
 const notifiedOutside: Readonly<Record<string, readonly ('10' | '7')[]>> = {
   liuyang: ['10'],
   wujianguo: ['10', '7'],
@@ -158,7 +160,10 @@ export async function addMessageSettings(context: Context): Promise<void> {
   }
 }
 
-/** The one person of a new production system: sets up organisations, people and roles; answers the one-time password. */
+/**
+ * Adds the only person of a new production system, who sets up organisations, people and roles; returns the
+ * one-time password.
+ */
 export async function addAdministrator(context: Context): Promise<string> {
   const password = makeOneTimePassword();
   const passwordHash = await hashPassword(password);

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 
-/** A refusal of the seed's own data is a bug of the seed: it is thrown with all that it says. */
+/** Throws a refusal of the seed's own data with all its details, because it is a bug of the seed. */
 export function unwrap<Result>(what: string, result: Result | Refusal): Result {
   if (!isRefusal(result)) return result;
   const problems = (result.problems ?? []).map(({ field, message }) => `${field}: ${message}`).join('; ');

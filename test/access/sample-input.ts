@@ -8,7 +8,7 @@ interface JsonSchema {
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];
-  /** A union that one field decides. */
+  /** A union that is decided by one field. */
   oneOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -20,7 +20,7 @@ interface JsonSchema {
   pattern?: string;
 }
 
-/** Values that a field of this name must have to mean something, whatever the call. */
+/** Values that a field of this name needs to be meaningful in any call. */
 export type KnownValues = Readonly<Record<string, unknown>>;
 
 const formats: Record<string, string> = {
@@ -30,8 +30,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Returns the least input that fits a call: fields of a known name get that value, the others something of
- * their type. Thrown when that does not fit the contract: then the field needs a known value.
+ * Returns the smallest valid input of a call: fields with a known name get that value, the others a value of
+ * their type. Throws if this is not valid: then the field needs a known value.
  */
 export function sampleInput(endpoint: Endpoint, known: KnownValues) {
   const part = (name: 'params' | 'query' | 'body') => {
@@ -82,13 +82,13 @@ function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
   }
 }
 
-/** Takes the known trace as the id of a row without a node, where one is wanted. */
+/** Turns the known trace into the id of a row without a node, if the pattern requires one. */
 function knownAs({ pattern }: JsonSchema, value: unknown): unknown {
   const isRecord = pattern === recordIdPattern.source && typeof value === 'string';
   return isRecord ? value.replace(/\.(\d+)$/, '.r$1') : value;
 }
 
-/** Checks whether a call names an order anywhere in its input. */
+/** Checks whether a call refers to an order anywhere in its input. */
 export function namesOrder(endpoint: Endpoint): boolean {
   return (['params', 'query', 'body'] as const).some((part) => {
     const schema = z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as JsonSchema;

@@ -16,16 +16,17 @@ function importGraph(tree: SourceTree): Graph {
 }
 
 /**
- * Finds circles of files that need each other, even by their types alone: files that must be read together belong
- * together. One circle is shown for each strongly connected component, since a component may hold thousands.
+ * Finds cycles of files that import each other, even if only their types: such files can only be read
+ * together. Returns one cycle for each strongly connected component, because a component may contain
+ * thousands.
  */
 export function findCycles(tree: SourceTree): string[][] {
   return circlesOf(importGraph(tree));
 }
 
 /**
- * Finds circles between the direct children (files and folders) of every folder, at every depth. Each is
- * described by the imports that make it, one example for each step.
+ * Finds cycles between the direct children (files and folders) of every folder, at every depth. Each is
+ * described by its imports, one example for each step.
  */
 export function findFolderCycles(tree: SourceTree): string[][] {
   const graphs = new Map<string, Graph>();

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders of the table of ARCHITECTURE.md, each with the folders that its files may import besides their own. */
+/**
+ * Folders in the table of ARCHITECTURE.md, each with the folders that its files may import in addition to
+ * their own.
+ */
 export type ImportTable = ReadonlyMap<string, readonly string[]>;
 
 const row = /^\| `([\w/-]+)\/` \| ([^|]*) \|/gm;
 
-/** Reads the table below the heading `## Folders` of ARCHITECTURE.md: the one place that says what may import what. */
+/**
+ * Reads the table below the heading `## Folders` of ARCHITECTURE.md, the only place that defines which folder
+ * may import which.
+ */
 export function readImportTable(root: string): ImportTable {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   const section = text.split(/^## /m).find((part) => part.startsWith('Folders\n')) ?? '';
@@ -19,7 +25,7 @@ export function readImportTable(root: string): ImportTable {
   return table;
 }
 
-/** Returns the folder of the table that a file belongs to: the longest one above it. */
+/** Returns the folder of the table that a file belongs to: the longest prefix of its path. */
 export function homeOf(table: ImportTable, path: string): string | undefined {
   return [...table.keys()]
     .filter((folder) => path.startsWith(`${folder}/`))
@@ -29,7 +35,10 @@ export function homeOf(table: ImportTable, path: string): string | undefined {
     );
 }
 
-/** Checks that files of one folder may import a file: of their own folder, or below a folder that the table names. */
+/**
+ * Checks whether files of one folder may import a file: one in their own folder, or in a folder that the
+ * table allows.
+ */
 export function mayImport(table: ImportTable, home: string, target: string): boolean {
   if (homeOf(table, target) === home) return true;
   return (table.get(home) ?? []).some((folder) => target.startsWith(`${folder}/`));

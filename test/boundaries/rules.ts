@@ -5,15 +5,15 @@ import { codeOf, type Import, importsOf, isTest, roomOf, type SourceTree } from 
 
 export interface Rule {
   title: string;
-  /** Returns the places that break the rule, one line each; empty when it holds. */
+  /** Returns the places that break the rule, one line each; empty if there are none. */
   violations(tree: SourceTree): string[];
-  /** A tree that breaks it, so that a rule which sees nothing is found out. */
+  /** A tree that breaks the rule, to test that the rule detects it. */
   broken: Record<string, string>;
 }
 
 type Complaint = (path: string, found: Import) => string | undefined;
 
-/** Makes violations out of what is said about single imports. */
+/** Makes a rule from a check of single imports. */
 function eachImport(complain: Complaint, tests: 'with tests' | 'without tests' = 'without tests') {
   return (tree: SourceTree): string[] =>
     [...tree].flatMap(([path, text]) => {
@@ -25,7 +25,7 @@ function eachImport(complain: Complaint, tests: 'with tests' | 'without tests' =
     });
 }
 
-/** Makes violations out of what is said about whole files. */
+/** Makes a rule from a check of whole files. */
 function eachFile(complain: (path: string, text: string) => string | undefined) {
   return (tree: SourceTree): string[] =>
     [...tree].flatMap(([path, text]) => {
@@ -34,10 +34,13 @@ function eachFile(complain: (path: string, text: string) => string | undefined) 
     });
 }
 
-/** Says which folder may import which: the table of ARCHITECTURE.md, which people read. */
+/** Defines which folder may import which: the table of ARCHITECTURE.md. */
 const importTable = readImportTable(join(import.meta.dirname, '..', '..'));
 
-/** Files with the calls of commands: before anything is installed, and by the programs themselves. */
+/**
+ * Files that describe the options of commands: used before anything is installed, and by the programs
+ * themselves.
+ */
 const saidOfCommands = ['scripts/lib/options.mjs', 'scripts/lib/nearest.mjs'];
 
 const mayUsePackages: Record<string, (specifier: string) => boolean> = {
@@ -63,12 +66,13 @@ const environmentReaders = ['server/kernel/config/environment.ts', 'web/vite.con
 const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
 /** The places that choose kept answers by the names of calls: the cache itself, and live events (docs/decisions/0027). */
 const renewersByName = ['web/api/query-of.ts', 'web/app/LiveQueries.tsx'];
-/** Checks that the file builds the web: it runs on the developer's machine. */
+/** Checks whether the file belongs to the build of the web app, which runs on the developer's machine. */
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
-/** A stop of the keyboard at what is no control. */
+/** Finds a `tabIndex` that makes something focusable that is not a control. */
 const handMadeStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
 /**
- * The places where each side sends a browser elsewhere. The simulator is another system, played in the demo.
+ * The places where each side redirects a browser to another address. The simulator plays another system in
+ * the demo.
  */
 const senders = [
   'server/kernel/http/static-web.ts',

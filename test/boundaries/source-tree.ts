@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 
-/** Path from the project's root, with slashes → text. */
+/** Maps each path from the project's root, with slashes, to the text of the file. */
 export type SourceTree = ReadonlyMap<string, string>;
 
 export interface Import {
-  /** As written. */
+  /** As written in the source. */
   specifier: string;
-  /** Path in the tree, for imports of our own; undefined for a package. */
+  /** Path in the tree for imports of our own; undefined for a package. */
   target: string | undefined;
-  /** Only types are taken, so nothing of it is there when the program runs. */
+  /** True if only types are imported, so that nothing of it remains when the program runs. */
   typeOnly: boolean;
 }
 
@@ -27,7 +27,7 @@ const rooms = [
 
 const sourceFile = /\.(ts|tsx|mjs|css)$/;
 
-/** Reads every source file of every room. */
+/** Reads every source file of all folders. */
 export async function readSourceTree(root: string): Promise<SourceTree> {
   const tree = new Map<string, string>();
   for (const room of rooms) await readFolder(root, join(root, room), tree);
@@ -54,7 +54,7 @@ export function isTest(path: string): boolean {
   );
 }
 
-/** Returns the text without comments, so that prose is not taken for code. */
+/** Returns the text without comments, so that they are not mistaken for code. */
 export function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1');
 }

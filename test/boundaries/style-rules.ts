@@ -5,7 +5,7 @@ import { codeOf, importsOf, isTest, type SourceTree } from './source-tree.ts';
 const tokensFile = 'web/toolkit/styles/tokens.ts';
 const baseFile = 'web/toolkit/styles/base.css';
 const moduleFile = /\.module\.css$/;
-/** Class names that every page has from the base sheet; all other names belong to a module. */
+/** Class names that the base style sheet defines for every page; all other names belong to a module. */
 const globalClasses = ['visually-hidden'];
 
 const literalColour =
@@ -20,7 +20,10 @@ function listWebFiles(tree: SourceTree, ending: RegExp): [path: string, code: st
     .map(([path, text]) => [path, codeOf(text)]);
 }
 
-/** Each `styles` of a component: the sheet it stands for and the names taken from it, `*` where they are looked up. */
+/**
+ * Returns each `styles` import of a component: its style sheet and the names used from it, `*` if they are
+ * looked up dynamically.
+ */
 function listTakenNames(tree: SourceTree): { path: string; sheet: string; names: string[] }[] {
   return listWebFiles(tree, /\.tsx?$/).flatMap(([path, code]) =>
     importsOf(path, code).flatMap(({ specifier, target }) => {
@@ -42,7 +45,7 @@ function listDeclaredNames(css: string): string[] {
   ];
 }
 
-/** Files of dialogs with a field that appears after the dialog has opened, and takes the focus then. */
+/** Files of dialogs with a field that appears after the dialog has opened, and then receives the focus. */
 const laterFields = [
   'web/features/handling/ActionConfirm.tsx',
   'web/features/opinions/OpinionManagerDialog.tsx',

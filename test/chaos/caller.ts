@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attempt } from './met.ts';
 
-/** An action that the portal has said yes to. */
+/** An action that the portal has acknowledged. */
 export interface Acknowledged {
   key: string;
   account: string;
-  /** The call, and of the handler bar its operation. */
+  /** The call; for the handler bar, its operation. */
   what: string;
   orderId: string;
   text: string;
-  /** When it was sent for the first time and when the yes came. */
+  /** The time when it was first sent, and the time of the acknowledgement. */
   askedAt: number;
   answeredAt: number;
 }
@@ -18,16 +18,17 @@ export interface Acknowledged {
 export interface Tally {
   acknowledged: Acknowledged[];
   /**
-   * Sent again with the same key because no answer came, or one of 5xx, or because another caller was first.
+   * How often it was sent again with the same key, because of no answer, a 5xx, or because another caller was
+   * first.
    */
   repeated: number;
-  /** Sent again although it was answered; each must get the same bytes. */
+  /** How often it was sent again although it was answered; each must get the same bytes. */
   duplicated: number;
   unlike: string[];
   refused: string[];
-  /** The number of times each status came; 0 where the line broke or nothing came in time. */
+  /** How often each status was received; 0 if the connection broke or timed out. */
   statuses: Map<number, number>;
-  /** Every try, from which the effect of each fault is derived. */
+  /** Every attempt, from which the effect of each fault is computed. */
   attempts: Attempt[];
 }
 
@@ -46,7 +47,7 @@ export function newTally(): Tally {
 const attemptMs = 15_000;
 const patienceMs = 180_000;
 const pauseMs = 150;
-/** Every so manieth answered action is sent once more. */
+/** Every n-th answered action is sent once more. */
 const duplicateEvery = 9;
 
 interface Answer {
@@ -55,14 +56,14 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** Checks that the answer holds only for the moment: the caller tries again with the same key. */
+/** Checks whether the failure is temporary: the caller tries again with the same key. */
 function isPassing({ status, text }: Answer): boolean {
   if (status >= 500 || status === 429 || status === 408) return true;
-  // Another caller was first three times, or the first try of this very request still runs.
+  // Another caller was first three times, or the first attempt of this request is still running.
   return status === 409 && /"errcode":(40923|40902)\b/.test(text);
 }
 
-/** Opens the caller of every user at the keyboard, over HTTP, through all that happens to the portal. */
+/** Creates the HTTP client of all simulated users, which continues through all faults of the portal. */
 export function openCaller(address: string, tally: Tally) {
   const tokens = new Map<string, string>();
 
@@ -123,7 +124,7 @@ export function openCaller(address: string, tally: Tally) {
     return body.data;
   }
 
-  /** Sends one action of one person: with one key until it is answered, and now and then once more. */
+  /** Sends one action of one person with one key until it is answered, and sometimes once more. */
   async function act<T>(account: string, what: string, path: string, body: object, orderId = ''): Promise<T> {
     const key = randomUUID();
     const init = {
@@ -154,5 +155,5 @@ export function openCaller(address: string, tally: Tally) {
 
 export type Caller = ReturnType<typeof openCaller>;
 
-/** Refusal of the portal: the tally has the reason, and the order is left as it is. */
+/** A refusal by the portal: the tally has the reason, and the order is not continued. */
 export class Refused extends Error {}

@@ -3,7 +3,7 @@ import { MissingCase } from '#domain/missing-case.ts';
 import type { Mood, StandIn } from '#test/world/message-stub.ts';
 import type { ChaosPortal } from './portal.ts';
 
-/** Faults that a portal meets in its life, one kind after the other. */
+/** Faults that can happen to a portal, used one kind after the other. */
 export const faultKinds = [
   'kill -9 of the server',
   'kill -9 of a backend',
@@ -15,7 +15,7 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number];
 
 const hangMs = 4000;
-/** Behaviour of the chat platform towards the next messages, at any time that they come. */
+/** Behaviour of the chat platform for the next messages, whenever they come. */
 export const chatMoods: readonly Mood[] = [
   'hangs',
   'takes and hangs',

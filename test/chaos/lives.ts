@@ -7,7 +7,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { fillingOf, type Matter, petition } from '#test/world/matters.ts';
 import type { Caller } from './caller.ts';
 
-/** Accounts of the people who participate in these letters. */
+/** Accounts of the people who take part in these letters. */
 export const accounts = [
   'zhangwei',
   'liuyang',
@@ -20,9 +20,9 @@ export const accounts = [
   'fangning',
 ] as const;
 type Account = (typeof accounts)[number];
-/** Those who write messages in turn, as one person may send so many an hour. */
+/** People who write messages in turn, because the number per person and hour is limited. */
 const senders: readonly Account[] = ['xujun', 'zhangwei'];
-/** Those who are written to by chat in turn, as a number gets so many an hour. */
+/** People who receive chat messages in turn, because the number per phone number and hour is limited. */
 const written: readonly Account[] = ['wujianguo', 'zhaomin', 'liuyang', 'zhangwei'];
 
 interface Page {
@@ -39,9 +39,9 @@ interface Order {
 const person = (account: Account) => ({ handlerType: '1', assignHandlerId: `staff-${account}` });
 
 /**
- * Runs the life of one letter through every kind of action: countersign, copy, urge, signers, delegation,
- * messages and the way to the archive; `number` decides which of them and makes the letter its own. The
- * `readers` get copies of it.
+ * Plays the life of one letter through every kind of action: countersign, copy, urge, signers, delegation,
+ * messages and filing; `number` selects some of them and makes the letter unique. The `readers` get copies of
+ * it.
  */
 export async function liveOne(
   { act, read }: Caller,
@@ -125,7 +125,7 @@ export async function liveOne(
     await bar('xujun', '01', {});
     await bar('zhuhong', number % 2 === 0 ? '02' : '01', {});
   } else {
-    // The last two at once.
+    // Both of the last ones at the same time.
     await Promise.all([bar('xujun', '01', {}), bar('zhuhong', number % 2 === 0 ? '02' : '01', {})]);
   }
   await act(

@@ -1,7 +1,7 @@
 /**
- * `npm run chaos`: people act over HTTP while server, database and chat platform fail under them; then every
- * acknowledged action is looked up. Prints which were acknowledged, lost or doubled, which invariants broke
- * and how long it took until the next action succeeded. See docs/reliability.md.
+ * `npm run chaos`: people act over HTTP while the server, the database and the chat platform fail; then every
+ * acknowledged action is looked up. Prints which were acknowledged, lost or duplicated, which invariants are
+ * broken and how long it took until the next action succeeded. See docs/reliability.md.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,9 +25,9 @@ const {
   minutes = 40,
   keep,
 } = readCommand('chaos', process.argv.slice(2)).values;
-/** On a slow machine the run ends with what it has by then, and with all its faults. */
+/** On a slow machine the run ends after this time, with all its faults but fewer actions. */
 const maxMs = minutes * 60_000;
-/** A message is tried again within half a minute, then one, two and four. */
+/** A failed message is tried again after half a minute, then after one, two and four minutes. */
 const maxQuietMs = 300_000;
 const startedAt = performance.now();
 const isLate = () => performance.now() - startedAt > maxMs;
@@ -44,7 +44,7 @@ try {
   exitCode = await run();
 } finally {
   await portal.stop();
-  // Of a server that could not be stopped its PostgreSQL may be left.
+  // If a server could not be stopped, its PostgreSQL may still run.
   await portal.killPostmaster();
   await standIn.close();
   if (!keep && exitCode === 0) await rm(dataDir, { recursive: true, force: true });
@@ -94,7 +94,7 @@ async function run(): Promise<number> {
   return failed.length === 0 && tally.acknowledged.length >= wanted ? 0 : 1;
 }
 
-/** Injects a fault after every so many acknowledged actions, kind after kind. */
+/** Injects a fault after every so many acknowledged actions, one kind after the other. */
 async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (let index = 0; index < faultCount && !isOver(); index += 1) {
@@ -112,8 +112,8 @@ async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
 }
 
 /**
- * Waits until every message that met a fault was accepted after retries; those that wait for an hour's limit
- * are left.
+ * Waits until every message affected by a fault was accepted after retries; does not wait for those that the
+ * hourly limit delays.
  */
 async function untilQuiet(url: string): Promise<void> {
   const deadline = performance.now() + maxQuietMs;

@@ -1,6 +1,6 @@
 import { chatMoods, type FaultKind } from './faults.ts';
 
-/** One try of a request; `status` is 0 where the line broke or nothing came in time. */
+/** One attempt of a request; `status` is 0 if the connection broke or timed out. */
 export interface Attempt {
   askedAt: number;
   endedAt: number;
@@ -14,13 +14,16 @@ export interface Fault {
 }
 
 export interface MetFault extends Fault {
-  /** Requests that failed while the fault lasted; of the chat platform, messages that met it. */
+  /**
+   * Number of requests that failed during the fault; for faults of the chat platform, of messages affected by
+   * it.
+   */
   met: number;
 }
 
 /**
- * Counts the effects of each fault: a fault without effect proves nothing. The chat platform's faults wait
- * for the next messages in their order, of which `chatLeft` have met none.
+ * Counts the effects of each fault: a fault without effect proves nothing. The faults of the chat platform
+ * affect the next messages in their order; the last `chatLeft` of them have affected none yet.
  */
 export function countMet(
   faults: readonly Fault[],
@@ -38,7 +41,7 @@ export function countMet(
 
 const isOfChat = ({ kind }: Fault) => kind === 'chat platform hangs';
 
-/** Checks whether a try was under way while the fault lasted and had no answer, or one of 5xx. */
+/** Checks whether an attempt was running during the fault and got no answer or a 5xx. */
 function isMetBy({ askedAt, endedAt, status }: Attempt, { at, servedAgainMs }: Fault): boolean {
   return (status === 0 || status >= 500) && endedAt >= at && askedAt <= at + servedAgainMs;
 }

@@ -13,18 +13,18 @@ const startPatienceMs = 120_000;
 /** The portal under test: `server/main.ts` as an office starts it, with its own PostgreSQL. */
 export interface ChaosPortal {
   readonly address: string;
-  /** Starts it and waits until it serves. */
+  /** Starts the portal and waits until it serves. */
   start(): Promise<void>;
-  /** kill -9 of the server alone; its PostgreSQL is left behind. */
+  /** Sends `kill -9` to the server only; its PostgreSQL keeps running. */
   killServer(): Promise<void>;
-  /** SIGTERM: it ends what it does and takes its PostgreSQL along. */
+  /** Sends SIGTERM: the server finishes its work and stops its PostgreSQL. */
   stop(): Promise<void>;
-  /** Sends kill -9 to one process of PostgreSQL that serves the portal; returns whether there was one. */
+  /** Sends `kill -9` to one PostgreSQL process that serves the portal; returns whether there was one. */
   killBackend(): Promise<boolean>;
-  /** kill -9 of the postmaster. */
+  /** Sends `kill -9` to the postmaster. */
   killPostmaster(): Promise<boolean>;
   untilReady(): Promise<void>;
-  /** The portal's database, to check its content. */
+  /** Returns the address of the portal's database, to check its content. */
   databaseUrl(role: 'banjian' | 'admin'): Promise<string>;
 }
 
@@ -49,8 +49,8 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
   }
 
   /**
-   * Returns the id for this cluster and for no other: a stale file may name a process that belongs to another
-   * program by now.
+   * Returns the process id for this cluster only: the id in a stale file may belong to another program by
+   * now.
    */
   async function postmasterPid(): Promise<number | undefined> {
     const file = await readPostmasterFile(cluster);

@@ -9,9 +9,8 @@ const maxALetter = 4;
 const actsALetter = 17;
 
 /**
- * Colleagues who get copies of the letters and are notified of them by chat. A number gets only so many
- * messages an hour, so that a chat platform which fails at any time of the run is only met when there are
- * many of them.
+ * Colleagues who receive copies of the letters and are notified by chat. Each phone number gets only a few
+ * messages an hour, so many people are needed for the chat platform to be used throughout the run.
  */
 const readers = readOffice().staff.filter(
   ({ account, roles: own, disabled }) =>
@@ -19,9 +18,9 @@ const readers = readOffice().staff.filter(
 );
 
 /**
- * Sets chat notifications without quiet hours for each of them, and none for the handlers of the letters:
- * these get so many letters that their numbers reach the limit of an hour after the first few, and would keep
- * every fault to themselves.
+ * Turns on chat notifications without quiet hours for each of them, and turns them off for the handlers of
+ * the letters: those get so many letters that their numbers would reach the hourly limit after the first few,
+ * and would take all messages of the faults.
  */
 export async function chooseChat({ signIn, act }: Caller, password: string): Promise<void> {
   const choose = (account: string, events: object[]) =>
@@ -33,9 +32,7 @@ export async function chooseChat({ signIn, act }: Caller, password: string): Pro
   }
 }
 
-/**
- * Chooses the readers of the letters: so many that the hourly limits of their numbers last for the whole run.
- */
+/** Chooses enough readers of the letters for the hourly limits of their numbers to last for the whole run. */
 export function readersOf(wantedActions: number): (number: number) => string[] {
   const each = (readers.length * receiverLimits[0].messages * actsALetter) / wantedActions;
   const count = Math.min(maxALetter, Math.max(1, Math.floor(each)));

@@ -1,6 +1,6 @@
 /**
- * Loaded before the portal of `npm run chaos`: the chat platform's calls go to the stub on this machine. The
- * rest of the portal is the same as in an office.
+ * Loaded before the portal of `npm run chaos`: redirects the calls to the chat platform to the stub on this
+ * machine. The rest of the portal is the same as in an office.
  */
 const standIn = process.env.CHAOS_STAND_IN ?? '';
 const platform = process.env.CHAT_ENDPOINT ?? '';

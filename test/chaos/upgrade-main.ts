@@ -1,8 +1,8 @@
 /**
- * `npm run upgrade-run -- OLD`: people act over HTTP through the sample of nginx while the two servers behind
- * it are killed, the database is migrated, and both are changed from the version in the folder OLD to this
- * one; then every acknowledged action is looked up. Prints the lost, doubled and answered ones. See
- * docs/reliability.md.
+ * `npm run upgrade-run -- OLD`: people act over HTTP through the example configuration of nginx while its two
+ * servers are killed, the database is migrated, and both servers are changed from the version in the folder
+ * OLD to this one; then every acknowledged action is looked up. Prints the lost, duplicated and answered
+ * ones. See docs/reliability.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,11 +29,11 @@ const { minutes = 10, people = 6 } = values;
 const own = join(import.meta.dirname, '..', '..');
 const before = resolve(words[0] ?? '');
 const lengthMs = minutes * 60_000;
-/** Milliseconds from one letter to the next: the hourly allowance of each person has to last for the run. */
+/** Milliseconds from one letter to the next, so that the hourly limit of each person lasts for the run. */
 const eachMs = 2_100;
-/** The person who sends files, and is one of those who act. */
+/** The person who uploads files, and also acts. */
 const uploader = 'fangning';
-/** As the operator guide has it: until the proxy has seen a server again. */
+/** Milliseconds until the proxy uses a server again, as in the operator guide. */
 const untilSeenMs = 5_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'banjian-upgrade-'));
@@ -131,7 +131,7 @@ async function run(): Promise<number> {
   return await tell(seconds, files);
 }
 
-/** Changes the servers and the database, each step at its share of the time. */
+/** Changes the servers and the database, each step after its share of the time. */
 async function changeAllAlong(passed: () => number, isOver: () => boolean): Promise<void> {
   const change = async (place: Place, signal: 'SIGTERM' | 'SIGKILL', tree: string) => {
     await stop(place, signal);
@@ -164,7 +164,8 @@ async function tell(seconds: number, files: readonly string[]): Promise<number> 
     files,
     unlike,
     refused,
-    // The proxy says 502 of what was under way at a server that was killed, where sending it to the other might do it twice.
+    // The proxy answers 502 for requests that were running on a killed server, if sending them to the
+    // other could perform them twice.
     strange: [...statuses.keys()]
       .filter((status) => status >= 500 && status !== 503 && status !== 502)
       .map((status) => `${statuses.get(status)} answers of ${status}`),

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 
 const eachMs = 1_000;
 
-/** Opens a sender of files, each unlike the others, which continues as long as the rest of the run. */
+/** Uploads different files until the run ends. */
 export function openUploads({ insist, headersOf }: Caller, account: string) {
   const kept: { id: string; bytes: Buffer }[] = [];
 
@@ -22,7 +22,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
     kept.push({ id, bytes });
   }
 
-  /** Returns the difference of an acknowledged file from the sent one; undefined where there is none. */
+  /** Compares an acknowledged file with the sent one; undefined if they are equal. */
   async function faultOf({ id, bytes }: (typeof kept)[number]): Promise<string | undefined> {
     const path = files.downloadInPortal.path.replace(':id', id);
     const answer = await insist(path, { headers: headersOf(account) });
@@ -32,7 +32,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
 
   return {
     count: () => kept.length,
-    /** Each is read again at once, from whichever server. */
+    /** Uploads files and reads each again at once, from either server. */
     async sendUntil(isOver: () => boolean): Promise<void> {
       while (!isOver()) {
         await send();
@@ -42,7 +42,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
         await wait(eachMs);
       }
     },
-    /** Returns the errors of the files that the portal acknowledged: missing now, or with other contents. */
+    /** Returns the errors of files that the portal acknowledged: missing now, or with other contents. */
     async lost(): Promise<string[]> {
       const faults: string[] = [];
       for (const one of kept) faults.push((await faultOf(one)) ?? '');

@@ -15,15 +15,15 @@ export interface Verdict {
   chat: ChatTally;
 }
 
-/** Numbers of chat messages that were tried again or are still to come. */
+/** Numbers of chat messages that were retried or are still pending. */
 export interface ChatTally {
   /** Tried more than once. */
   again: number;
-  /** Still to come: their number has had what it gets in an hour. */
+  /** Still pending, because their number has reached the hourly limit. */
   put: number;
 }
 
-/** Counts chat messages that are being sent or are to be tried within minutes. */
+/** Counts chat messages that are being sent or will be tried within minutes. */
 export async function countUnderway(url: string): Promise<number> {
   const database = await connect(url, { max: 1 });
   try {
@@ -38,7 +38,7 @@ export async function countUnderway(url: string): Promise<number> {
   }
 }
 
-/** Compares the database with the acknowledged actions, and checks everything else in it. */
+/** Compares the database with the acknowledged actions, and checks its other contents. */
 export async function judge(url: string, dataDir: string, tally: Tally, standIn: StandIn): Promise<Verdict> {
   const database = await connect(url, { max: 2 });
   try {
@@ -51,14 +51,14 @@ export async function judge(url: string, dataDir: string, tally: Tally, standIn:
   }
 }
 
-/** Returns the keys of a portal that has ended. */
+/** Returns the keys of a portal that has been stopped. */
 export function readKeys(dataDir: string) {
   const folder = join(dataDir, 'keys');
   return createCrypto([readOrCreateKeyFile(folder)], readOrCreateKeyFile(folder, 'audit.key'));
 }
 
 /**
- * Finds the acknowledged actions that are missing, and those that are there more often than they were
+ * Finds acknowledged actions that are missing, and those that were done more often than they were
  * acknowledged.
  */
 export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 'lost' | 'doubled'>> {
@@ -88,7 +88,7 @@ export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 
     select count(*)::int as orders from work_orders`.execute(db);
   if ((orders[0]?.orders ?? 0) > starts) doubled.push(`${orders[0]?.orders} orders for ${starts} starts`);
 
-  // A notice has the time of its action; each person is notified of it once.
+  // A notice has the time of its action; each person must be notified of it once.
   const { rows: notices } = await fragment<{ twice: string }>`
     select staff_id || ' ' || kind || ' ' || coalesce(workorder_id, '') || ' ' || coalesce(task_number, 0) as twice
     from messages where kind <> 'system' group by staff_id, kind, workorder_id, task_number, sent_at having count(*) > 1`.execute(
@@ -98,7 +98,7 @@ export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 
   return { lost, doubled };
 }
 
-/** Checks that each chat message arrived once, and counts the state of the others. */
+/** Checks that each chat message arrived once, and counts the states of the others. */
 async function judgeChat(
   db: Db,
   standIn: StandIn,

@@ -21,10 +21,10 @@ interface Schema {
   items?: Schema;
 }
 
-/** Formats that are as long as they are. */
+/** Formats with a fixed length. */
 const closedFormats = ['uuid', 'date', 'date-time'];
 
-/** Returns the fields that take more than the database or the memory of the server holds. */
+/** Returns the fields that allow more than the database or the memory of the server can store. */
 function findUnbounded(schema: Schema, field: string): string[] {
   if (schema.const !== undefined || schema.enum) return [];
   const nested = [schema.anyOf, schema.oneOf, schema.allOf]
@@ -38,7 +38,7 @@ function findUnbounded(schema: Schema, field: string): string[] {
     case 'integer':
     case 'number': {
       const { minimum = -Infinity, maximum = Infinity } = schema;
-      // An instant becomes a timestamp, which ends with the year 294276.
+      // A time becomes a timestamp, whose last year is 294276.
       const most = schema.format === 'epoch-seconds' ? 2 ** 42 : 2 ** 31;
       return minimum >= -most && maximum < most ? nested : [`${field}: no int4`, ...nested];
     }

@@ -15,11 +15,11 @@ import { accountsOf, type Kind, kinds, openWorld, readKnown } from './world.ts';
 /** `npm run fuzz` sets these; in `npm test` the run is the same every time. */
 const isLong = process.env.FUZZ_REQUESTS !== undefined;
 const requests = Number(process.env.FUZZ_REQUESTS ?? 5000);
-/** The least number of calls of each kind by each kind of person. */
+/** The smallest number of calls of each kind by each kind of person. */
 const leastPerKind = isLong ? 20 : 5;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const isVerbose = process.env.FUZZ_VERBOSE === '1';
-/** Part of the paths of the calls that are made; all of them when empty. */
+/** Limits the run to calls with this text in their path; empty for all calls. */
 const narrowing = process.env.FUZZ_CALL ?? '';
 
 const office = await openWorld();
@@ -53,7 +53,7 @@ const actors = new Map(
   ),
 );
 
-/** A session is used for a few calls: some of them end all sessions of their person. */
+/** A session is used for a few calls only, because some of them end all sessions of their person. */
 const usesOfSession = 12;
 const sessions = new Map<string, { token: string; uses: number }>();
 
@@ -68,7 +68,7 @@ async function tokenOf(account: string): Promise<string> {
   return token;
 }
 
-/** The pools are read anew after so many calls. */
+/** The pools of ids are read again after this many calls. */
 const freshFor = 100;
 let prepared = 0;
 let known = await readKnown(office);
@@ -100,7 +100,8 @@ test(
     expect(report.failures.slice(0, 20)).toEqual([]);
     expect(Math.min(...report.made.values())).toBeGreaterThanOrEqual(leastPerKind);
     expect(report.made.size).toBe(calls.length * kinds.length);
-    // Requests are mostly plausible: most of the admitted ones have the form that the call wants.
+    // Most requests are plausible: most of those that pass the access rule also match the schema of the
+    // call.
     if (narrowing === '') expect(report.reached / report.admitted).toBeGreaterThan(1 / 2);
     expect(faults).toEqual([]);
   },
@@ -135,7 +136,7 @@ describe('a fault that hides behind a border', () => {
   test('is found, and its request is printed on one line', async () => {
     const trapped: App = { ...app, fastify: (await import('fastify')).default(), mounted: [] };
     route(trapped, planted.throws, open, ({ body }) => {
-      // As an int2 column would.
+      // Fails like an int2 column.
       if (body.sort > 32_767) throw new RangeError('smallint out of range');
       return {};
     });

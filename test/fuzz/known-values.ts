@@ -14,7 +14,8 @@ const diagrams = ['petition-letter', 'congress-proposal', 'permit-application'].
 );
 
 /**
- * Things that one call may name: mostly those of one order that concerns the caller, so that the parts fit together.
+ * Objects that one call may refer to: mostly those of one order that concerns the caller, so that they belong
+ * together.
  */
 export interface Choice {
   actor: Actor | undefined;
@@ -26,7 +27,8 @@ export interface Choice {
 type KnownTrace = KnownOrder['traces'][number];
 
 /**
- * Checks whether a person could do with a task what the call is for: take it back when it is done, or do it.
+ * Checks whether the call could apply to a task for this person: withdraw needs a finished one, all others an
+ * open one.
  */
 function isTaskOf(actor: Actor, path: string, order: KnownOrder): (trace: KnownTrace) => boolean {
   if (path.endsWith('/withdraw')) return ({ handlerId, isOpen }) => !isOpen && handlerId === actor.staffId;
@@ -34,7 +36,9 @@ function isTaskOf(actor: Actor, path: string, order: KnownOrder): (trace: KnownT
   return ({ isOpen, keys }) => isOpen && keys.some((key) => actor.keys.includes(key));
 }
 
-/** Returns an order with a task for this person and call if there is one, else any, at one of its tasks. */
+/**
+ * Returns an order with a task for this person and call if there is one, else any order at one of its tasks.
+ */
 export function chooseOrder(known: Known, path: string, actor: Actor | undefined, random: Random): Choice {
   const tasksOf = (order: KnownOrder) => (actor ? order.traces.filter(isTaskOf(actor, path, order)) : []);
   const mine = known.orders.filter((order) => tasksOf(order).length > 0);
@@ -46,7 +50,7 @@ export function chooseOrder(known: Known, path: string, actor: Actor | undefined
   return { actor, order, trace: `${order.id}.${trace.number}`, nodeId: trace.nodeId };
 }
 
-/** Returns real values by the name of the field; undefined where any value of the type will do. */
+/** Returns real values by the name of the field; undefined if any value of the type will do. */
 export function knownValue(
   field: string,
   path: string,
@@ -145,10 +149,7 @@ function idOf(path: string, known: Known, one: (ids: readonly string[]) => strin
   return undefined;
 }
 
-/**
- * Returns a diagram that lost a piece or got words where it should not have them; half of them stay as they
- * are.
- */
+/** Damages a diagram by removing a part or inserting text; leaves half of them unchanged. */
 function spoilDiagram(xml: string, random: Random): string {
   if (random.chance(0.5)) return xml;
   const at = random.int(0, xml.length);
@@ -168,7 +169,10 @@ function spoilDiagram(xml: string, random: Random): string {
   return xml.slice(0, chosen.index + 2) + piece + xml.slice(chosen.index + 2 + (chosen[1]?.length ?? 0));
 }
 
-/** Returns a whole body that no schema would make up, as people of the office send it; undefined if there is none. */
+/**
+ * Returns a complete body that cannot be generated from a schema, like those that people of the office send;
+ * undefined if there is none.
+ */
 export async function bodyOf(
   office: TestOffice,
   path: string,
@@ -187,7 +191,7 @@ export async function bodyOf(
     const { itemDeployId, applyer, workorderForms } = start;
     return { taskCode, itemDeployId, applyer, workorderForms };
   }
-  // Each right password costs an argon2: a third of the logins get so far.
+  // Each check of a correct password costs an argon2 hash, so only a third of the logins get that far.
   if (path.includes('login') && random.chance(0.3)) {
     const { captchaToken } = await createCaptcha(office.context, 'picture');
     return { username: 'zhangwei', password: demoPassword, verifyCode: 'A7K3', captchaToken };

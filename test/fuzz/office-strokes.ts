@@ -2,8 +2,8 @@ import type { PackagePart } from '#domain/office/package-parts.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 
 /**
- * Changes that a trial of configuration bundles makes to the rows of an office: each stroke states by itself,
- * from the guides, if the office imports the rows (docs/decisions/0176). It shares no rule with the product.
+ * Changes that tests of configuration bundles make to the rows of an office. Each one states by itself, from
+ * the guides, whether the office imports the rows (docs/decisions/0176). It shares no rule with the product.
  */
 
 export type Row = Record<string, unknown>;
@@ -13,10 +13,10 @@ export type Parts = Record<PackagePart, Rows>;
 
 export interface Stroke {
   part: PackagePart;
-  /** `wrong` where no row of the bundle may be imported. */
+  /** `wrong` if no row of the bundle may be imported. */
   is: 'fine' | 'wrong';
   name: string;
-  /** Answers whether it could be done to these rows. */
+  /** Returns whether the change could be made to these rows. */
   make(parts: Parts, random: Random, fresh: () => string): boolean;
 }
 
@@ -39,10 +39,10 @@ export const keyOf: Record<PackagePart, (row: Row) => string> = {
   holidays: ({ day }) => String(day),
 };
 
-/** Answers `false` where nothing can be done to the row. */
+/** Returns `false` if the change cannot be made to the row. */
 type Change = (row: Row, random: Random, parts: Parts, fresh: () => string) => unknown;
 
-/** Some row of the part is written otherwise. */
+/** Changes a row of the part. */
 const change = (part: PackagePart, is: Stroke['is'], name: string, write: Change): Stroke => ({
   part,
   is,
@@ -57,7 +57,7 @@ const change = (part: PackagePart, is: Stroke['is'], name: string, write: Change
   },
 });
 
-/** Another row like one that is there. */
+/** Adds a row that is like an existing one. */
 const another = (part: PackagePart, is: Stroke['is'], name: string, write: Change): Stroke => ({
   part,
   is,
@@ -102,7 +102,7 @@ const coded: Change = (row, random, _parts, fresh) => {
   row.code = fresh();
   row.name = someName(random);
 };
-/** The steps of a process by another key and name, as a modeller saves a copy. */
+/** Copies the steps of a process with another key and name, as a modeller saves a copy. */
 const renamedProcess = (row: Row, key: string, name: string) => {
   const { key: was } = row as { key: string };
   row.xml = String(row.xml)

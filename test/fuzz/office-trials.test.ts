@@ -5,7 +5,10 @@ import { nameOf, strokes } from './office-strokes.ts';
 import { runOfficeTrials } from './office-trials.ts';
 
 const office = await testOffice();
-/** More of them by hand: `OFFICE_TRIALS=2000 OFFICE_SEED=7 npm test -- calls test/fuzz/office-trials.test.ts`. */
+/**
+ * Run more of them manually: `OFFICE_TRIALS=2000 OFFICE_SEED=7 npm test -- calls
+ * test/fuzz/office-trials.test.ts`.
+ */
 const count = Number(process.env.OFFICE_TRIALS ?? randomCases(40));
 const seed = Number(process.env.OFFICE_SEED ?? 1);
 
@@ -16,7 +19,7 @@ test(
     expect(failures).toEqual([]);
     expect(taken).toBeGreaterThan(count / 5);
     expect(refused).toBeGreaterThan(count / 5);
-    // A stroke that never can be made tries nothing.
+    // A change that can never be made tests nothing.
     const unmade = strokes.map(nameOf).filter((name) => !made.has(name));
     if (count >= 500) expect(unmade).toEqual([]);
   },

@@ -8,9 +8,9 @@ import { filesOfPackage, signedByStranger } from '#test/world/package-of-strange
 import { keyOf, nameOf, noRow, type Parts, type Row, type Stroke, strokes } from './office-strokes.ts';
 
 /**
- * Random configuration bundles against an office: an export returns the imported rows again, and a refused
- * bundle changes no row of any table. The expected result comes from an oracle that merges rows by their keys
- * alone.
+ * Imports random configuration bundles into an office: an export must return the imported rows, and a refused
+ * bundle must change no row of any table. The expected result comes from an oracle that merges rows only by
+ * their keys.
  */
 
 /** The administrator roles, each with the parts that it imports. */
@@ -23,13 +23,13 @@ const hands: readonly { account: string; parts: readonly PackagePart[] }[] = [
 export interface Trials {
   taken: number;
   refused: number;
-  /** The number of times each stroke was made. */
+  /** How often each change was made. */
   made: Map<string, number>;
-  /** Results other than expected, each with the seed that repeats it. */
+  /** Unexpected results, each with the seed that reproduces it. */
   failures: string[];
 }
 
-/** Tables that a call writes whether it changes anything or not. */
+/** Tables that a call writes even if it changes nothing else. */
 const ofCalls = ['sessions', 'idempotency_keys', 'security_events'];
 
 async function digestOfTables({ context: { db } }: TestOffice): Promise<string> {
@@ -59,12 +59,11 @@ async function takenOut(office: TestOffice): Promise<{ file: string; parts: Part
 }
 
 /**
- * Returns the rows that an office must have after it has imported these rows: rows that the bundle does not contain
- * stay.
+ * Returns the rows that an office must have after the import: rows that the bundle does not contain are kept.
  */
 function merged(part: PackagePart, here: readonly Row[], given: readonly Row[]): Map<string, Row> {
   const rows = new Map([...here, ...given].map((row) => [keyOf[part](row), row]));
-  // The bundle of an administrator who keeps no items changes no category.
+  // The bundle of an administrator who does not manage items changes no category.
   if (part === 'categories') for (const row of here) rows.set(keyOf[part](row), row);
   return rows;
 }
@@ -83,8 +82,8 @@ function strokesFor(random: Random, parts: readonly PackagePart[]): Stroke[] {
   const fine = own.filter(({ is }) => is === 'fine');
   const wrong = own.filter(({ is }) => is === 'wrong');
   const chosen = Array.from({ length: random.int(0, 6) }, () => random.pick(fine));
-  // Wrong rows come last, so that no later row mends them by accident, and values that are no rows behind
-  // them, for these cannot become another row.
+  // Wrong rows come last, so that no later change corrects them by accident; values that are not rows come
+  // after them, because they cannot become another row.
   if (random.chance(0.5)) {
     const faults = Array.from({ length: random.int(1, 3) }, () => random.pick(wrong));
     chosen.push(...faults.sort((one, other) => Number(one.name === noRow) - Number(other.name === noRow)));
@@ -103,7 +102,7 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
     return `t${seed}-${number}`;
   };
   const made = strokesFor(random, own).filter((stroke) => stroke.make(given, random, fresh));
-  // Rows that are left out stay as they are.
+  // Rows that are omitted are kept.
   if (!made.some(({ is }) => is === 'wrong'))
     for (const part of own)
       if (random.chance(0.2))

@@ -6,17 +6,17 @@ import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { pathOf } from '#test/world/office.ts';
 import { type Schema, sampleOf, spoil } from './values.ts';
 
-/** One call as it goes over the wire. */
+/** One call as an HTTP request. */
 export interface FuzzRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
   payload?: string | Buffer;
-  /** True where the call's own schema takes it. */
+  /** True if it matches the call's own schema. */
   isValid: boolean;
 }
 
-/** Ingredients of a request: the parts of a call, and whole bodies that only the world has. */
+/** Sources of values for a request: single fields, and complete bodies that need existing objects. */
 export interface Ingredients {
   value: (field: string) => unknown;
   body: unknown;
@@ -38,7 +38,7 @@ function schemasOf(endpoint: Endpoint): Record<keyof Parts, Schema> {
   return known;
 }
 
-/** Makes a request that fits, one that is spoilt in its values, or one that is spoilt in how it travels. */
+/** Makes a valid request, one with wrong values, or one that is sent in a wrong way. */
 export function makeRequest(endpoint: Endpoint, ingredients: Ingredients, random: Random): FuzzRequest {
   const right = rightParts(endpoint, ingredients, random);
   const mood = random.next();
@@ -64,10 +64,10 @@ function spoilParts(parts: Parts, random: Random): Parts {
   return { ...parts, [name]: spoil(parts[name], random) };
 }
 
-/** As text of an address or a form: an object has no form there, so it travels as JSON. */
+/** Converts a value to text for an address or a form; an object is written as JSON. */
 function textOf(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
-  // No address is longer than the server's limit: that has tests of its own.
+  // No longer than the server's limit for addresses, which has its own tests.
   return text.toWellFormed().slice(0, 2000);
 }
 

@@ -10,15 +10,15 @@ export interface FuzzWorld {
   fastify: Pick<FastifyInstance, 'inject'>;
   calls: readonly Endpoint[];
   /**
-   * Returns a person of the kind, and the values that such a person would send; asked each time, since calls change the
-   * world.
+   * Returns a person of the kind, and values that such a person would send; called each time, because calls
+   * change the world.
    */
   prepare(
     endpoint: Endpoint,
     kind: Kind,
     random: Random,
   ): Promise<Ingredients & { account: string; token: string }>;
-  /** Returns the words of the log about a call that failed. */
+  /** Returns the log's text about a call that failed. */
   explain?(requestId: string): string;
 }
 
@@ -29,15 +29,18 @@ export interface FuzzOptions {
 
 export interface FuzzReport {
   requests: number;
-  /** Requests that the call's schema takes and that neither session nor right kept from the service. */
+  /** Requests that match the call's schema and passed the checks of session and permission. */
   reached: number;
-  /** Not turned away for who makes them: most calls are for few, so that of all requests ever fewer reach anything. */
+  /**
+   * Requests that passed the checks of session and permission. Most calls are only for few people, so
+   * `reached` is compared with this.
+   */
   admitted: number;
   /** Wrong answers, each as one line that can be sent again. */
   failures: string[];
   /** Answers by call and status. */
   answers: Map<string, Map<number, number>>;
-  /** The number of times each call was made as each kind of person. */
+  /** How often each call was made by each kind of person. */
   made: Map<string, number>;
 }
 
@@ -106,7 +109,7 @@ async function send(world: FuzzWorld, { method, url, headers, payload }: FuzzReq
       payloadAsStream: true,
     });
     const type = String(answer.headers['content-type'] ?? '');
-    // A stream of events has no end: the head is the answer.
+    // A stream of events does not end: only its head is checked.
     if (type.startsWith('text/event-stream')) answer.stream().destroy();
     const text = type.startsWith('application/json')
       ? await readAll(answer.stream())
@@ -130,7 +133,7 @@ function drain(stream: NodeJS.ReadableStream): string {
   return '';
 }
 
-/** Finds the error of an answer, by rules that hold for every request; undefined when there is none. */
+/** Finds an error in an answer, by rules that apply to every request; undefined if there is none. */
 function findWrong(endpoint: Endpoint, { status, type, text }: Answer): string | undefined {
   if (status === 0) return 'no answer';
   if (status >= 500) return `status ${status}`;

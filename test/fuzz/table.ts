@@ -1,6 +1,6 @@
 import type { FuzzReport } from './run.ts';
 
-/** Answers by status, with `verbose` for each call too, as a table to print. */
+/** Returns the answers by status as a table to print, with `verbose` also for each call. */
 export function tableOf({ answers, requests, reached, failures }: FuzzReport, verbose: boolean): string {
   const total = new Map<number, number>();
   for (const byStatus of answers.values()) {

@@ -1,6 +1,6 @@
 import type { Random } from '#server/seeds/demo/random.ts';
 
-/** The part of JSON Schema that zod writes for our inputs. */
+/** The part of JSON Schema that zod generates for our inputs. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -15,7 +15,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   anyOf?: Schema[];
-  /** A union that one field decides. */
+  /** A union that is decided by one field. */
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -42,7 +42,7 @@ const words = [
   ' ',
 ];
 
-/** Returns a value that the schema takes, at its borders more often than chance would have it. */
+/** Returns a valid value of the schema, with values at its limits more often than by pure chance. */
 export function sampleOf(
   schema: Schema,
   random: Random,
@@ -103,7 +103,7 @@ const deep = (depth: number): unknown => {
   return value;
 };
 
-/** Values that callers send who mean no good, or have a bug. */
+/** Values that attackers or faulty clients may send. */
 const nasty: readonly ((random: Random) => unknown)[] = [
   () => null,
   () => true,
@@ -158,7 +158,7 @@ const nasty: readonly ((random: Random) => unknown)[] = [
   (random) => String.fromCodePoint(random.int(32, 0xd7ff)).repeat(random.int(1, 300)),
 ];
 
-/** Returns the value with one thing in it replaced, taken away, doubled or added. */
+/** Returns the value with one part replaced, removed, doubled or added. */
 export function spoil(value: unknown, random: Random): unknown {
   const bad = random.pick(nasty)(random);
   if (Array.isArray(value) && value.length > 0 && random.chance(0.85)) {

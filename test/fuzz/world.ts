@@ -5,7 +5,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
 import { type TestOffice, testOffice } from '#test/world/office.ts';
 
-/** The kinds of people that a call is made as; a kind has several people, and the calls go round among them. */
+/** The kinds of people that a call is made as; a kind has several people, who are used in turn. */
 export const kinds = ['stranger', 'clerk', 'handler', 'leader', 'administrator'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -37,11 +37,13 @@ export interface KnownOrder {
   taskCode: string;
   definitionId: string;
   initiatorId: string;
-  /** Open tasks and finished ones, with who may take the open ones and who finished the others. */
+  /**
+   * Open and finished tasks, with the people who may take the open ones and those who finished the others.
+   */
   traces: { number: number; nodeId: string; isOpen: boolean; keys: string[]; handlerId: string | null }[];
 }
 
-/** Things that exist at the moment, so that calls name existing things. */
+/** Objects that exist at the moment, so that calls can refer to them. */
 export interface Known {
   orders: KnownOrder[];
   drafts: { id: string; staffId: string }[];
@@ -54,7 +56,7 @@ export interface Known {
   definitions: string[];
 }
 
-/** Opens the demo office with orders at many places of the three processes. */
+/** Creates the demo office with orders at many nodes of the three processes. */
 export async function openWorld(): Promise<TestOffice> {
   const office = await testOffice();
   const desk = openDesk(office);
@@ -77,13 +79,13 @@ export async function openWorld(): Promise<TestOffice> {
   for (let number = 14; number <= 15; number += 1) {
     await desk.start('zhangwei', permit(number, [await desk.paper('zhangwei')]));
   }
-  // One archivist among forty would let nearly no call of the archive come to its work.
+  // With one archivist among forty people, nearly all calls of the archive would be refused.
   const keepers = accountsOf('leader').map((account) => `staff-${account}`);
   await inTransaction(office.context.db, (tx) => giveRole(tx, 'archivist', keepers));
   return office;
 }
 
-/** Returns the values that a person would fill in for an item, for any item. */
+/** Returns the values that a person would fill in to start the given item. */
 export function matterOf(taskCode: string, number: number): Matter {
   if (taskCode === 'congress-proposal') return proposal(number);
   return taskCode === 'permit-application' ? permit(number, []) : petition(number);

@@ -12,7 +12,7 @@ const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
 
-/** One order that waits, one that came back, one withdrawn and one that has ended: rows of every kind. */
+/** An open order, one that was returned, one withdrawn and one ended: rows of every kind. */
 const waiting = await desk.start('zhangwei', petition(1));
 await desk.press('liuyang', waiting, 'receive', 'receive');
 await desk.withdraw('liuyang', waiting, 'receive');
@@ -33,7 +33,7 @@ const foundAfter = async (corruption: Tampering): Promise<string[]> =>
 const id = waiting.id;
 const newest = sql`(select max(number) from traces where workorder_id = ${id})`;
 
-/** A hand-made corruption, and words of the rule that must find it. */
+/** A corruption by SQL, and words of the rule that must find it. */
 const corruptions: [string, Tampering][] = [
   ['has an open task', sql`update traces set handler_status = 1 where workorder_id = ${id}`],
   ['has an open task', sql`update work_orders set ended_at = started_at where id = ${id}`],
@@ -130,7 +130,7 @@ const corruptions: [string, Tampering][] = [
     'events can be folded',
     sql`delete from work_order_events where workorder_id = ${id} and action = 'start'`,
   ],
-  // Rules of the core's own, in a state whose events were bent as well.
+  // Rules of the workflow core, with the events changed as well as the state.
   [
     'has its token waiting at',
     (tx) =>

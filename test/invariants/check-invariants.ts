@@ -19,8 +19,8 @@ import { type OrderRows, readOrders } from './orders.ts';
 import { sqlInvariants } from './sql-invariants.ts';
 
 /**
- * Lists rows that a test has changed by SQL, as it sets up its office: they have no audit record, and are no
- * error of the portal.
+ * Lists rows that a test has changed by SQL to set up its office: they have no audit record, and are no error
+ * of the portal.
  */
 async function listSetByTests(db: Db): Promise<ReadonlySet<string>> {
   const changes = await db.selectFrom('record_changes').select(['table_name', 'row_key']).execute();
@@ -28,9 +28,9 @@ async function listSetByTests(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Returns everything in the database that breaks an invariant of the workflow, one line each; empty when all
+ * Returns everything in the database that breaks an invariant of the workflow, one line each; empty if all
  * hold. It runs after every story, race, model run and fault test. `upgraded` says that an earlier version
- * may have opened tasks: it counted the limit of a step anew at each return.
+ * may have opened tasks, which restarted the time limit of a step at each return.
  */
 export async function checkInvariants(
   db: Db,
@@ -71,7 +71,8 @@ interface Judged {
 }
 
 /**
- * Compares the rows of an order with a fold of its events; the columns must be those that the pure core makes of them.
+ * Compares the rows of an order with a fold of its events; the columns must be those that the pure core
+ * computes.
  */
 function brokenByOrder(order: OrderRows, definition: ProcessDefinition, at: Judged): string[] {
   const { holidays } = at;
@@ -123,7 +124,10 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, at: Judg
   return broken;
 }
 
-/** Returns the people who finished something of the order, and for whom, each with the last time. */
+/**
+ * Returns the people who finished something of the order and those for whom they did it, each with the last
+ * time.
+ */
 function doneIn({ tasks }: OrderState): string[] {
   const last = new Map<string, string>();
   for (const { outcome, finishedBy, standsFor, finishedAt } of tasks) {
@@ -150,7 +154,8 @@ function brokenTraces(
     const pauses = away.map(([from, until], place) => ({ key: `${place}`, from, until, reason: '' }));
     return dueDate({ ...clockOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
   };
-  // A panel without a limit has that of the slot it was opened from, however often that one was handed on.
+  // A panel without a time limit has that of the slot that started it, however often that one was
+  // transferred.
   const dues: (Date | null)[] = [];
   for (const [index, { nodeId, panelId, openedAt }] of state.tasks.entries()) {
     const panel = panelId === null ? undefined : state.panels[panelId - 1];
@@ -163,7 +168,7 @@ function brokenTraces(
   return state.tasks.flatMap((task, index) => {
     const trace = order.traces[index];
     const node = definition.nodes[task.nodeId];
-    // Earlier versions let a limit begin anew, and gave none to those who were asked without one.
+    // Earlier versions restarted a time limit, and gave none to people who were asked without one.
     const before = (task.panelId ?? 0) > 0 ? null : dueOf(task.nodeId, { start: task.openedAt, away: [] });
     const isOfBefore = upgraded && isSameTime(trace?.due_at ?? null, before);
     const due = isOfBefore ? before : (dues[index] ?? null);
@@ -187,7 +192,10 @@ interface LimitRun {
   away: readonly (readonly [from: string, until: string])[];
 }
 
-/** Since when the limit of each task runs, and when the step waited for others: found step by step, from the first task on. */
+/**
+ * Returns since when the time limit of each task runs, and when the step waited for others: computed from the
+ * first task on.
+ */
 function limitRunsOf({ tasks }: OrderState): LimitRun[] {
   const atStep = new Map<string, { run: LimitRun; left: string | undefined }>();
   const runs: LimitRun[] = [];

@@ -11,7 +11,7 @@ import {
 } from '#server/kernel/database/stored-state.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** One order as it lies in its tables. */
+/** One order as stored in its tables. */
 export interface OrderRows {
   id: string;
   code: string;

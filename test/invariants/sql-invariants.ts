@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export interface SqlInvariant {
   rule: string;
-  /** Rows with one text column `broken` that names the order or the row. */
+  /** Rows with one text column `broken` that identifies the order or the row. */
   broken: RawBuilder<{ broken: string }>;
 }
 
-/** Calls that act on an order and always carry an idempotency key. */
+/** Calls that act on an order and always have an idempotency key. */
 const actingPaths = [
   '/workorder/workorder/initiateProcess',
   '/workorder/workorder/handle',

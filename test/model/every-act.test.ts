@@ -42,9 +42,9 @@ import {
 } from './visit-states.ts';
 
 /**
- * Random people give every command there is, on the real processes and the real database; the results, stored
- * rows and refusals must be those that the pure core predicts. The walk prefers the pairs of visit and action
- * that it has done least. See docs/decisions/0039.
+ * Random people perform every command on the real processes and the real database; the results, stored rows
+ * and refusals must be those that the pure core predicts. The walk prefers the pairs of visit state and
+ * action that it has done least. See docs/decisions/0039.
  */
 
 const office = await testOffice({ max: 6 });
@@ -64,10 +64,10 @@ const firstSeed = Number(process.env.MODEL_SEED ?? 1);
 /** In `npm test` it is enough that each pair was done. */
 const wantedSteps = Number(process.env.MODEL_STEPS ?? 1000);
 const stepsPerOrder = 45;
-/** Attempts at making a failing log shorter. */
+/** Attempts to shorten a failing log. */
 const shrinkTries = 60;
 const minute = 60_000;
-/** So often each pair should come, before dice alone choose. */
+/** Each pair should be done this often before the choice becomes purely random. */
 const enough = 2;
 /** Actions that mostly end the state of a visit. */
 const leaving: ReadonlySet<Act> = new Set<Act>([
@@ -98,7 +98,7 @@ const kinds: { code: string; initiator: string; write(number: number): Matter | 
 type Kind = (typeof kinds)[number];
 
 /**
- * One line of a log: a person's command after some minutes; a day passes where the system is to check limits.
+ * One line of a log: a person's command after some minutes; one day passes before the system checks limits.
  */
 type Line = Proposal & { minutes: number };
 
@@ -108,7 +108,7 @@ interface Walked {
   starter: Actor;
   order: ServedOrder;
   state: OrderState;
-  /** Contents of the forms, as conditions see them. */
+  /** Contents of the forms, as conditions read them. */
   content: Record<string, unknown>;
 }
 
@@ -134,7 +134,7 @@ async function readState(id: string): Promise<OrderState> {
   return unpackState(expandJson(state) as PackedState);
 }
 
-/** Returns the values that a command puts into the forms, where it is given with them. */
+/** Returns the form values of a command, if the command is given with forms. */
 function filledBy({ order, state }: Walked, command: Command): Record<string, unknown> {
   if (actions[command.action].forms !== 'fill' || !('taskId' in command)) return {};
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
@@ -154,7 +154,10 @@ function predict(walked: Walked, { actor, command }: Proposal) {
   });
 }
 
-/** Gives one line; a text says what was not as the core says. Counts it when it was done. */
+/**
+ * Performs one line; returns a text if something differs from the core's prediction. Counts it if it was
+ * done.
+ */
 async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<string | null> {
   clock.forward(line.minutes * minute);
   const { actor, command } = line;
@@ -165,7 +168,7 @@ async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<st
   const refused = isServed(command)
     ? (await giveCommand(context, order, state, actor, command))?.refused
     : ((await commands.give(actor.account, order, command)) ?? undefined);
-  // A person who may not see the order, or names a trace that it does not have, gets none.
+  // A person who may not see the order, or refers to a trace that does not exist, is refused.
   const isUnseen =
     isServed(command) &&
     (!(await mayRead(db, actor, order)) ||
@@ -181,7 +184,7 @@ async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<st
   return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state is another';
 }
 
-/** Lets the system end expired panels, each by itself in the order of their limits. */
+/** Lets the system end expired panels, one by one in the order of their limits. */
 async function expireAll(walked: Walked, counts?: PairCounts): Promise<string | null> {
   const due = panelsWithLimit(walked.state)
     .flatMap(({ id, limit, startedAt }) => {
@@ -203,8 +206,8 @@ async function expireAll(walked: Walked, counts?: PairCounts): Promise<string | 
 }
 
 /**
- * Returns the next line. Each order is led to one state of a visit; there the pairs are chosen that were done
- * least, those that leave the state last. Every fifth line is random, so that refusals are met as well.
+ * Returns the next line. Each order is led to one state of a visit; there, the pairs done least are chosen,
+ * and those that leave the state last. Every fifth line is random, so that refusals occur too.
  */
 function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: Random): Line {
   const { definition, starter, state } = walked;
@@ -235,8 +238,8 @@ function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: 
 }
 
 /**
- * Checks for a countersign that continues by itself at a node with a form: it needs the form's values, which
- * the command lacks.
+ * Checks for a countersign that continues automatically at a node with a form: it needs the form's values,
+ * which the command lacks.
  */
 function leavesFormsEmpty({ order, state }: Walked, command: Command): boolean {
   if (command.action !== 'startCountersign' || command.goes === 'back') return false;
@@ -287,7 +290,7 @@ describe('random people give every command', () => {
       seed += 1
     ) {
       const random = createRandom(seed);
-      // First the states with a missing pair, else one after the other.
+      // First the states with a missing pair, then all others in turn.
       const lacking = visitStates.filter((at) => missing(counts).some((pair) => pair.startsWith(`${at}:`)));
       const goals = lacking.length > 0 ? lacking : visitStates;
       const goal = goals[seed % goals.length] as VisitState;

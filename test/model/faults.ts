@@ -1,9 +1,9 @@
 /** Faults that are put into a copy of the core, to check that the oracle finds each of them. */
 export interface Fault {
   name: string;
-  /** File of `domain/workflow`. */
+  /** File in `domain/workflow`. */
   file: string;
-  /** Text that stands there once, and what stands there instead. */
+  /** Text that occurs there once, and the text that replaces it. */
   find: string;
   instead: string;
 }

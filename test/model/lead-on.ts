@@ -6,7 +6,7 @@ import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import type { VisitState } from './visit-states.ts';
 
-/** The next action with which a letter comes to its state; it gets the id of the person's open task. */
+/** The next action that leads a letter to its state; it gets the id of the person's open task. */
 type Step = [account: string, command: (taskId: number) => Command];
 
 const seatsOf = (...accounts: string[]) =>
@@ -59,7 +59,10 @@ const chooseUndertaking = (taskId: number): Command => ({
   nextHandlers: { undertake: ['staff:staff-xujun'] },
 });
 
-/** Nodes at which everything can be asked, each with other buttons of its own: how an order comes there, and who has it. */
+/**
+ * Nodes at which every kind of asking is allowed, each with different buttons: how an order gets there, and
+ * who has the task.
+ */
 const places: readonly { code: string; deeds: readonly Step[]; who: string; onward: string }[] = [
   { code: 'petition-letter', deeds: [['liuyang', press('receive')]], who: 'zhaomin', onward: 'accept' },
   {
@@ -84,7 +87,7 @@ const places: readonly { code: string; deeds: readonly Step[]; who: string; onwa
   },
 ];
 
-/** Returns the actions that bring a node of the handler `who` into each state. */
+/** Returns the actions that lead a node handled by `who` into each state. */
 function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState, readonly Step[]>>> {
   return {
     'countersign runs': [[who, countersign]],
@@ -115,7 +118,10 @@ function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState
   };
 }
 
-/** Actions that lead an order of this process to stand so; empty where random people come there soon enough. */
+/**
+ * Returns the actions that lead an order of this process into the state; empty if random people get there
+ * soon enough.
+ */
 export function wayTo(
   goal: VisitState,
   number: number,
@@ -125,9 +131,7 @@ export function wayTo(
   return way && { code: place.code, deeds: [...place.deeds, ...way] };
 }
 
-/**
- * Returns an action as a command upon the order as it is; undefined where the person has nothing to do there.
- */
+/** Returns an action as a command on the order's present state; undefined if the person has no task there. */
 export function commandOf([account, command]: Step, state: OrderState, people: readonly Actor[]) {
   const actor = people.find((one) => one.account === account) as Actor;
   const task = openTasks(state).find(

@@ -1,6 +1,6 @@
 /**
- * `npm run model`: the core against the oracle for as many steps as asked, and people at one form for a twentieth of them;
- * or (`--faults`) faults that it must find.
+ * `npm run model`: compares the core with the oracle for the given number of steps, and people at one form
+ * for a twentieth of them; or (`--faults`) checks that it finds planted faults.
  */
 
 import { readCommand } from '#scripts/lib/options.mjs';
@@ -45,7 +45,7 @@ function walkForms(steps: number, seed: number): void {
   if (found.failures.length > 0) process.exitCode = 1;
 }
 
-/** Checks that every fault is found, and that none is reported where there is none. */
+/** Checks that every fault is found, and that none is reported without a fault. */
 async function tryFaults(): Promise<void> {
   const sound = explore(1, faultSteps);
   console.log(`${sound.failures.length === 0 ? '✓ nothing' : '✗ something'} in a core without a fault`);

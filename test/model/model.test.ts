@@ -29,14 +29,14 @@ const { db } = context;
 
 const accounts = readOffice().staff.filter(({ disabled }) => !disabled);
 const people = await Promise.all(accounts.map(({ account }) => getActor(context, account)));
-/** Mostly people who may be named; now and then one of the others. */
+/** Mostly people who may be chosen; sometimes one of the others. */
 const nameable = [
   ...people,
   ...Array.from({ length: 4 }, () => people.filter((one) => can(one, Permission.handle))).flat(),
 ];
 const { addressee } = await currentDirectory(db);
 
-/** MODEL_SEED walks other ways; the failure message says which seed broke. */
+/** MODEL_SEED gives other walks; the failure message contains the seed. */
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
 const ordersPerProcess = 8;
 const stepsPerOrder = 40;
@@ -61,7 +61,9 @@ const kinds: { code: string; initiator: string; write(seed: number): Matter | Pr
   },
 ];
 
-/** Returns the facts that conditions see: a node that asks for a field comes after the node that fills it in. */
+/**
+ * Returns the values that conditions read: a node that needs a field comes after the node that fills it in.
+ */
 function factsOf(code: string, matter: Matter) {
   const forms = matter.start.workorderForms.map(({ content }) => content);
   return { [code]: Object.assign({}, ...forms, ...Object.values(matter.fillings)), order: {} };
@@ -113,7 +115,7 @@ describe('random people on the real processes, through the services', () => {
         });
         const refusal = await giveCommand(context, order, state, actor, command);
         const where = `${code}, seed ${seed}, after ${said.map(tell).join('\n')}`;
-        // A person who may not see the order, or names a trace that it does not have, gets none.
+        // A person who may not see the order, or refers to a trace that does not exist, is refused.
         const isSeen =
           (await mayRead(db, actor, order)) &&
           (!('taskId' in command) || state.tasks[command.taskId - 1] !== undefined);
@@ -171,7 +173,7 @@ describe('random people all at once', () => {
       const acts = orders.map(async ({ order, starter, definition }) => {
         const { state } = await readState(order.id);
         if (state.ended !== null) return [];
-        // All of them saw the same state; at most some of them fit together.
+        // All of them saw the same state; usually only some of them can succeed together.
         const proposals = Array.from({ length: 4 }, () =>
           withOwnHandlers(
             proposeCommand(state, { definition, initiator: starter, people, context: {} }, random),

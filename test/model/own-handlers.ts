@@ -3,7 +3,7 @@ import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { type Proposal, userTaskIds } from '#test/workflow-model/propose.ts';
 import type { Random } from '#test/workflow-model/random.ts';
 
-/** Replaces the handlers that the domain's random commands name by people of the office. */
+/** Replaces the handlers in the domain's random commands by people of the office. */
 export function withOwnHandlers(
   { actor, command }: Proposal,
   definition: ProcessDefinition,

@@ -12,8 +12,8 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
- * Two people at the same moment, upon the same state: the second action is accepted if it still fits, and
- * refused with a reason if not.
+ * Tests two people who act at the same moment on the same state: the second action is accepted if it is still
+ * valid, and refused with a reason if not.
  */
 
 const office = await testOffice({ max: 8 });
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 type Act = Command extends infer C ? (C extends { taskId: number } ? Omit<C, 'taskId'> : C) : never;
-/** The next action: on the own open task, unless it is about a panel or the order. */
+/** The next action: on the own open task, unless it concerns a panel or the order. */
 type Step = [account: string, act: Act];
 
 const seats = (...accounts: string[]) =>
@@ -80,7 +80,7 @@ interface Race {
   before: readonly Step[];
   one: Step;
   other: Step;
-  /** Possible ends of both, or of each alone with the answer of the other: refusals, null where it is done. */
+  /** Possible results of both actions: refusals, or null if it was done. */
   ends: readonly [string | null, string | null][];
   holds?(state: OrderState): void;
 }
@@ -192,7 +192,7 @@ const races: readonly Race[] = [
     other: ['zhaomin', delegate('fangning')],
     ends: [
       ...either('taskAlreadyHandled', 'withdrawNotAllowed'),
-      // The person who takes the task over has not touched the withdrawn work.
+      // The person who takes over the task has not worked on it since the withdrawal.
       [null, null],
     ],
   },
@@ -206,8 +206,8 @@ async function atExamination(): Promise<Case> {
 }
 
 /**
- * Returns the action as a command: upon the person's open task, of a withdraw upon the last one that the
- * person did.
+ * Returns the action as a command on the person's open task; for a withdraw, on the last one that the person
+ * finished.
  */
 async function commandOf(order: Case, [account, act]: Step): Promise<[string, Command]> {
   const { keys, staffId } = await getActor(context, account);
@@ -230,7 +230,7 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
     }
     const both = [await commandOf(order, one), await commandOf(order, other)] as const;
     const told = await Promise.all(
-      // Neither is always the first to be sent.
+      // Neither is always sent first.
       (round % 2 === 0 ? both : both.toReversed()).map(([account, command]) => give(account, order, command)),
     );
     const inOrder = round % 2 === 0 ? told : told.toReversed();

@@ -11,8 +11,8 @@ import { type Proposal, proposeCommand, type World } from '#test/workflow-model/
 import type { Random } from '#test/workflow-model/random.ts';
 
 /**
- * Returns the actions that people could try now: those of the buttons, all about the people who are asked,
- * and nonsense.
+ * Returns the actions that people could try now: those of the buttons, all that concern asked people, and
+ * invalid ones.
  */
 export function possibleActs(state: OrderState, world: World, random: Random): Proposal[] {
   const pressed = whoMayPress(state, world, random).flatMap((actor) =>
@@ -35,7 +35,8 @@ export function possibleActs(state: OrderState, world: World, random: Random): P
 }
 
 /**
- * Returns one person for each open task, the initiator and the last handler: the buttons offer the same to all others.
+ * Returns one person for each open task, the initiator and the last handler: the buttons offer the same to
+ * all others.
  */
 function whoMayPress(state: OrderState, { people, initiator }: World, random: Random): Actor[] {
   const handlers = openTasks(state).flatMap((task) => somebody(people, task.candidates, random) ?? []);
@@ -44,7 +45,7 @@ function whoMayPress(state: OrderState, { people, initiator }: World, random: Ra
   return [...new Set([...handlers, initiator, ...lastHandler])];
 }
 
-/** Buttons that end the order are offered seldom, or no walk would get long. */
+/** Offers actions that end the order only rarely; otherwise every walk would be short. */
 function endingActs(state: OrderState, { definition, people }: World, random: Random): Proposal[] {
   if (!random.chance(0.3)) return [];
   return openTasks(state).flatMap((task): Proposal[] => {
@@ -113,7 +114,7 @@ function actsAtTask(state: OrderState, task: Task, { people }: World, random: Ra
     { action: 'copy', taskId, keys: [key(), ...(random.chance(0.3) ? ['role:leader'] : [])], note: '' },
   ];
   const proposals: Proposal[] = commands.map((command) => ({ actor, command }));
-  // Leaders give away what lies with their own house, the matter administrator whatever there is.
+  // Leaders may reassign tasks of their own organisation, the matter administrator all tasks.
   const overseers = people.filter((one) => one.permissions.has('work-order:reassign'));
   const administrator = overseers.find((one) => one.permissions.has('work-order:administer'));
   const overseer = random.chance(0.5) ? administrator : random.pick(overseers);

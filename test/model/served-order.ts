@@ -19,7 +19,7 @@ import {
 import { initiate } from '#server/modules/cases/initiation/service.ts';
 import { fillingOf, type Matter } from '#test/world/matters.ts';
 
-/** An order that random people act on through the services. */
+/** An order on which random people act through the services. */
 export interface ServedOrder {
   id: string;
   code: string;
@@ -54,12 +54,14 @@ const operations = {
 type OnCallsOfTheirOwn = 'recall' | 'withdraw' | 'reassign';
 type ServedCommand = Extract<Command, { action: keyof typeof operations | OnCallsOfTheirOwn }>;
 
-/** Checks that the wire has the command; commands that start an order or concern its seats have no place on it. */
+/**
+ * Checks whether the API has the command; commands that start an order or concern its seats are not in it.
+ */
 export function isServed(command: Command): command is ServedCommand {
   return command.action in operations || ['recall', 'withdraw', 'reassign'].includes(command.action);
 }
 
-/** Gives a command of the core through the service that the wire would reach; null when it was done. */
+/** Performs a command of the core through the service behind the API; null if it was done. */
 export async function giveCommand(
   context: Context,
   order: ServedOrder,

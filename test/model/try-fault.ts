@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** The core, and the model test that explores it. */
 const copied = ['domain', join('test', 'workflow-model')];
 
-/** Returns the file with the fault in it; throws when its text does not occur there exactly once. */
+/** Returns the file with the fault in it; throws if its text does not occur there exactly once. */
 export function withFault({ name, file, find, instead }: Fault): string {
   const text = readFileSync(join(root, 'domain', 'workflow', file), 'utf8');
   const parts = text.split(find);
@@ -17,7 +17,7 @@ export function withFault({ name, file, find, instead }: Fault): string {
 }
 
 /**
- * Explores a copy of the core that has the fault; returns the steps until it was found, null when it was not.
+ * Explores a copy of the core that has the fault; returns the number of steps until it was found, or null.
  */
 export async function tryFault(fault: Fault, seed: number, maxSteps: number): Promise<number | null> {
   const folder = mkdtempSync(join(tmpdir(), 'banjian-fault-'));

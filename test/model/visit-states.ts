@@ -3,7 +3,7 @@ import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import { countersignAt, openPanelsAt } from '#domain/workflow/state/panels.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 
-/** States of a visit of a node, as people see it; each action is given at a visit in one of these states. */
+/** States of a visit of a node, as people see it; each action is taken at a visit in one of these states. */
 export const visitStates = [
   'start again',
   'own work',
@@ -69,11 +69,11 @@ const ofCountersign: readonly Act[] = [
   'callOffCountersign',
   'expire',
 ];
-/** Actions of a starter upon the people who were asked. */
+/** Actions of the person who asked on the people who were asked. */
 const keep: readonly Act[] = ['removeSigner'];
 
 /**
- * Every action that a person may give at a visit in this state (docs/workflow.md); the walk must have done
+ * Every action that a person may take at a visit in this state (docs/workflow.md); the walk must have done
  * each.
  */
 export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
@@ -98,7 +98,7 @@ export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
   done: ['withdraw'],
 };
 
-/** The number of times each pair was done. */
+/** How often each pair was done. */
 export type PairCounts = Map<VisitState, Map<Act, number>>;
 
 export function countPair(counts: PairCounts, at: VisitState, act: Act): void {
@@ -107,7 +107,7 @@ export function countPair(counts: PairCounts, at: VisitState, act: Act): void {
   counts.set(at, acts);
 }
 
-/** Returns the pairs as a table, one action a line; `·` is no legal pair. */
+/** Returns the pairs as a table, one action per line; `·` marks an illegal pair. */
 export function pairTable(counts: PairCounts): string {
   const acts = [...new Set(Object.values(legalActs).flat())];
   const cell = (at: VisitState, act: Act) =>

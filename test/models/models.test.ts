@@ -8,8 +8,8 @@ import { sampleWorld } from '#test/workflow-model/samples.ts';
 import { walkOrder } from '#test/workflow-model/walk.ts';
 
 /**
- * Models in the shapes that five makers write, and the messages of the reader about each: the parts that it fills in or
- * passes over where the model runs as it is, and the problems where it does not.
+ * Models written by five different tools, and the messages of the reader about each: what it fills in or
+ * ignores if the model can run, and the problems if it cannot.
  */
 const task = '没有扩展 portal:userTask，阶段按“待承办”（4），按钮为办理、退回，处理人为';
 const nobody = `${task}兜底处理人 role:matter-admin`;
@@ -21,7 +21,7 @@ const undrawn = '文件中没有流程图，已由系统自动排图';
 const redrawn = '流程图不完整或有错误，不影响流程，已由系统重新排图';
 const advice = '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”';
 
-/** In front of the brackets of an expression. */
+/** For the expressions: a dollar sign before a brace in a plain string. */
 const dollar = '$';
 
 const runs: Record<string, string[]> = {
@@ -369,7 +369,7 @@ describe('runs as it is', () => {
     expect(read.hints.map(({ message }) => message)).toEqual(hints);
     if (read.definition === undefined) throw new Error('A model without problems was not read');
     const context = { test: createConditionTest(), facts: { order: { areaCode: '330127' } } };
-    // The walk visits every marking of a flow, of which so wide a one has too many.
+    // The walk visits every marking of a flow; a wide one has too many.
     if (Object.keys(read.definition.nodes).length > 30) return;
     for (let seed = 1; seed <= 3; seed++) {
       const walk = walkOrder(sampleWorld(read.definition, context), seed, 10);

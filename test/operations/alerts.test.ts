@@ -7,7 +7,7 @@ import { createEmptyDatabase } from '#test/world/database.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** The alerts that an office copies and the figures that they ask for, read by Prometheus itself where the machine has it. */
+/** Tests the example alerts and the metrics that they use, with Prometheus itself if it is installed. */
 
 const isThere = spawnSync('promtool', ['--version']).status === 0;
 if (!isThere)
@@ -54,11 +54,11 @@ test.runIf(isThere)('what a portal that runs tells is what Prometheus expects', 
   expect(server.address, server.said()).toBeDefined();
   const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const { said } = promtool(['check', 'metrics'], told);
-  // Of the figures of Node it finds names that are not ours to choose.
+  // It also reports metric names of Node, which are not ours to choose.
   const found = said.split('\n').filter((line) => line !== '' && !/^nodejs_\w+ /.test(line));
   expect(found).toEqual([]);
-  // The counter of an alert is reported as 0 before its first event: a counter that appears with its first
-  // one has not increased.
+  // The counter of an alert is reported as 0 before its first event: a counter that first appears with a
+  // value is not seen as an increase.
   const zeros = told.split('\n').filter((line) => line.endsWith(' 0'));
   expect(zeros).toEqual(
     expect.arrayContaining([

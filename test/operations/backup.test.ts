@@ -27,7 +27,10 @@ import { createEmptyDatabase, createTestDatabase } from '#test/world/database.ts
 import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** An office that is backed up while its people work, loses everything, and is made again from the backup (0172). */
+/**
+ * Tests an office that is backed up while its people work, loses everything, and is restored from the backup
+ * (0172).
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-backup-'));
 const at = (...parts: string[]) => join(folder, ...parts);
@@ -71,7 +74,7 @@ let uploads = 0;
 let paper: Awaited<ReturnType<typeof upload>>;
 const paperPath = () => join(paper.sha256.slice(0, 2), paper.sha256.slice(2, 4), paper.sha256);
 
-/** Uploads a file unlike every other, and returns its content. */
+/** Uploads a unique file, and returns its content. */
 async function upload(): Promise<{ id: string; bytes: Buffer; sha256: string }> {
   uploads += 1;
   const bytes = Buffer.concat([samplePdf, Buffer.from(`\n% ${uploads}\n`)]);
@@ -119,7 +122,7 @@ async function work(): Promise<void> {
   for (let number = 0; isWorking; number += 1) {
     const { start } = petition(number);
     const path = initiation.initiate.path;
-    // The person may have a letter of that kind under way, which is refused.
+    // Refused if the person already has such a letter open.
     const started = await act<Started>('zhangwei', 'start', path, { ...start }).catch(() => undefined);
     if (started) codes.push(started.workorderCode);
     await wait(20);
@@ -206,7 +209,7 @@ describe('what is not whole', () => {
     expect(refused.said).toContain(`证明${uploads}.pdf`);
     const { code, said } = await backup(live, [root, '--despite-damage']);
     expect(code, said).toBe(0);
-    // The remains of the refused one are gone.
+    // The incomplete backup is gone.
     const names = backupsOf(root);
     expect(names.map((name) => existsSync(join(root, name, 'manifest.json')))).toEqual([true, true]);
     expect(manifestOf(root, names.at(-1) ?? '').damaged).toEqual([
@@ -350,7 +353,7 @@ describe('a database of the office’s own, whose owner is no superuser', () => 
     const data = at('own');
     const settings = { DATABASE_URL: database.url, PORTAL_MODE: 'demo', DATA_DIR: data };
     const made = await restore([root, '--keys', keys], settings);
-    // The file that was lost is lost here, too, and said.
+    // The lost file is missing here too, and this is reported.
     expect(made.said).toContain('发现 1 处问题');
     const again = at('backups-of-own');
     const { code, said } = await command('server/commands/backup-main.ts', [again], { ...settings });

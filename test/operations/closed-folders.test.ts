@@ -13,8 +13,8 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
 /**
- * Folders that take nothing more, since they are read-only or another user's, and files that may not grow any further. The
- * portal runs as an ordinary user, whom such rights stop.
+ * Tests folders that cannot be written, because they are read-only or belong to another user, and files that
+ * may not grow. The portal runs as an ordinary user, because root ignores permissions.
  */
 
 const isRoot = process.getuid?.() === 0;
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Makes a folder one that only can be read, for as long as the work takes: by its rights, or as a disk that turned read-only. */
+/** Makes a folder read-only during the work: by its permissions, or like a disk that became read-only. */
 async function whileClosed(way: string, path: string, work: () => Promise<void>): Promise<void> {
   const mount = (...words: string[]) => expect(spawnSync('mount', words).status).toBe(0);
   if (way === 'rights') chmodSync(path, 0o500);

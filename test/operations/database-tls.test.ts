@@ -13,14 +13,17 @@ import { testDatabase } from '#test/world/database.ts';
 import { type InstalledPostgres, startInstalled } from '#test/world/installed-postgres.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 
-/** The line to a PostgreSQL whose certificate is of a CA of the office's own (docs/decisions/0196). */
+/**
+ * Tests the connection to a PostgreSQL whose certificate is issued by the office's own CA
+ * (docs/decisions/0196).
+ */
 
 const programs = '/usr/lib/postgresql/15/bin';
 const isThere = existsSync(join(programs, 'initdb'));
 if (!isThere)
   console.warn('LEFT OUT: there is no PostgreSQL 15 on this machine, so that no encrypted line is tried.');
 
-/** A name that the doctor cannot recognise as this machine. */
+/** A name that the doctor does not recognise as this machine. */
 const machine = hostname();
 const isNamed = await lookup(machine).then(
   ({ address }) => ['127.0.0.1', '127.0.1.1'].includes(address),
@@ -50,14 +53,14 @@ afterAll(async () => {
 
 const addressOf = (host: string, query: string) => `${postgres.adminUrl.replace('127.0.0.1', host)}${query}`;
 
-/** As a program takes it from its setting. */
+/** Reads the configuration from a setting, like a program. */
 const configOf = (url: string) => {
   const { config, problems } = readConfig({ PORTAL_MODE: 'production', DATABASE_URL: url });
   expect(problems).toEqual([]);
   return config;
 };
 
-/** Returns the server's own statement about the connection. */
+/** Returns what the server reports about the connection. */
 async function lineOf(host: string, query: string): Promise<{ ssl: boolean }> {
   const database = await connect(configOf(addressOf(host, query)).databaseUrl ?? '', {
     max: 1,

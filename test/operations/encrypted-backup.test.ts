@@ -13,7 +13,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { backupsOf, command, manifestOf } from '#test/world/backups.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 
-/** Backups that the machine which makes them cannot read (docs/decisions/0172), from the keys to the restored office. */
+/**
+ * Tests backups that the machine which creates them cannot read (docs/decisions/0172), from the keys to the
+ * restored office.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-encrypted-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -78,7 +81,7 @@ describe('backups to a recipient', () => {
     expect(forgotten.code).toBe(1);
     expect(forgotten.said).toContain('没有设置 BACKUP_RECIPIENTS');
     expect(backupsOf(root)).toHaveLength(3);
-    // This machine proves them all the same, and with the identity that they open.
+    // This machine can still verify them, and with the identity that they can be decrypted.
     expect((await backup(['--check', root])).code).toBe(0);
     expect((await backup(['--check', root, '--identity', files.identity])).code).toBe(0);
     const wrong = await backup(['--check', root, '--identity', files.other]);
@@ -108,7 +111,7 @@ describe('backups to a recipient', () => {
     const from = [root, '--into', at('never'), '--keys', keys, '--identity', files.identity];
     for (const done of [await backup(['--check', root]), await restore(from)])
       expect(done).toMatchObject({ code: 1, said: expect.stringContaining(`${table} 被改动或损坏`) });
-    // An attacker who writes its digest into the manifest as well has not signed it.
+    // An attacker who also writes the digest into the manifest cannot sign it.
     const manifest = manifestOf(root, other);
     const path = join(root, other, 'manifest.json');
     const whole = readFileSync(path);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { backupsOf, command } from '#test/world/backups.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** A disk of the backups that is full, and one that is not mounted (docs/decisions/0172). */
+/** Tests a backup disk that is full, and one that is not mounted (docs/decisions/0172). */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-full-backup-'));
 const disk = join(folder, 'backups');

@@ -18,7 +18,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** A disk that is full to its last byte under the embedded database, the files and the anchors alike (0178). */
+/** Tests a completely full disk that contains the embedded database, the files and the anchors (0178). */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-full-database-'));
 const disk = join(folder, 'data');
@@ -91,7 +91,7 @@ describe.skipIf(!isMounted)('a disk without a byte left', () => {
     const scraped = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
     expect(scraped).toMatch(/banjian_refusals_total\{code="cannotStore"\} [1-9]/);
 
-    // Now its log of changes finds no room either, so that it ends, and cannot come back.
+    // Now its write-ahead log has no space either, so it stops and cannot start again.
     const { adminPassword, port } = await readSecrets(join(disk, 'postgres', 'cluster'));
     const admin = new pg.Client(databaseUrl(adminRole, adminPassword, port, 'postgres'));
     admin.on('error', () => undefined);

@@ -14,7 +14,9 @@ import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** A disk of files that is full to its last block (docs/decisions/0178): a small disk in memory, where one may be mounted. */
+/**
+ * Tests a completely full disk of files (docs/decisions/0178): a small disk in memory, if one can be mounted.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-full-'));
 const disk = join(folder, 'data', 'files');
@@ -68,7 +70,7 @@ describe.skipIf(!isMounted)('a disk that is full', () => {
     expect(await send('卷宗.pdf', large, 0)).toMatchObject({ status: 200 });
     const filler = join(disk, 'filler');
     writeFileSync(filler, Buffer.alloc(free() - 2 * megabyte));
-    // It runs full in the middle of the file, and what had come is taken away.
+    // The disk becomes full in the middle of the file, and the partial file is removed.
     const before = free();
     expect(await upload(8 * megabyte)).toMatchObject(refused);
     expect(free()).toBe(before);
@@ -87,12 +89,12 @@ describe.skipIf(!isMounted)('a disk that is full', () => {
     expect(workorderCode).toMatch(/\d/);
     await read('zhangwei', `${workOrders.initiatedPage.path}?page=1&size=10`);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
-    // No caller had to ask twice.
+    // No caller had to repeat a request.
     expect([...tally.statuses.keys()]).toEqual([200]);
     expect(server.said()).not.toContain('A call failed');
 
     rmSync(filler);
-    // The room that was asked for last counts for two seconds.
+    // The last measurement of the free space is used for two seconds.
     await expect.poll(async () => (await upload(8 * megabyte)).status).toBe(200);
     for (let chunk = 1; chunk * 256 * 1024 < large.length; chunk += 1)
       expect(await send('卷宗.pdf', large, chunk)).toMatchObject({ status: 200 });

@@ -7,7 +7,7 @@ import { command } from '#test/world/backups.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** A restore onto a disk that is full, or becomes full (docs/decisions/0172). */
+/** Tests a restore to a disk that is full, or becomes full (docs/decisions/0172). */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-full-restore-'));
 const disk = join(folder, 'disk');
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Leaves so many megabytes on the disk. */
+/** Leaves this many megabytes free on the disk. */
 function leave(megabytes: number): void {
   rmSync(filler, { force: true });
   const { bavail, bsize } = statfsSync(disk);
@@ -48,7 +48,7 @@ describe.skipIf(!isMounted)('a restore onto a disk that becomes full', () => {
       ...more,
     });
 
-  // Free disk space that ends where the embedded database is made, where it is filled, and none at all.
+  // No free space, too little to create the embedded database, and too little to fill it.
   test.each([0, 25, 60])('with %i MB left ends in words and leaves nothing behind', async (megabytes) => {
     leave(megabytes);
     const into = join(disk, 'try');

@@ -18,7 +18,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { petition, units } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** Withdrawals, corrections and resubmissions over the wire, with the server killed at each of their steps. */
+/** Tests withdrawals, corrections and resubmissions over HTTP, with the server killed at each step. */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-killed-between-'));
 const database = await createEmptyDatabase();
@@ -49,7 +49,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** When the server dies: while the action's statement runs, which the database may still end, or once it is written. */
+/**
+ * When the server dies: while the action's statement runs, which the database may still finish, or after it
+ * is written.
+ */
 type Moment = 'under way' | 'written';
 
 const isWritten = async (key: string) =>

@@ -8,7 +8,10 @@ import { createEmptyDatabase } from '#test/world/database.ts';
 import { type FreezingLine, openFreezingLine } from '#test/world/freezing-line.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** A portal at work, with calls and jobs under way at every moment, whose database dies, falls silent or is restarted. */
+/**
+ * Tests a busy portal, with calls and jobs running at every moment, whose database dies, stops answering or
+ * is restarted.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-lost-database-'));
 const database = await createEmptyDatabase();
@@ -36,7 +39,7 @@ beforeAll(async () => {
   expect(server.address, server.said()).toBeDefined();
   for (const path of ['/sys/captcha', '/sys/captcha', '/api/session/public-key'])
     working.push(repeat(5, async () => await (await fetch(`${server?.address}${path}`)).arrayBuffer()));
-  // Short ones, so that at every moment one is ending.
+  // Short ones, so that one is finishing at every moment.
   const job =
     "select graphile_worker.add_job('work-order.notices'), graphile_worker.add_job('message.deliver')";
   working.push(repeat(5, () => database.pool.query(job)));

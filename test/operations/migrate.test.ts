@@ -7,7 +7,10 @@ import { afterAll, expect, test } from 'vitest';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { twoRoles } from '#test/world/two-roles.ts';
 
-/** `npm run migrate` apart from the start, and servers of two versions on one database (docs/decisions/0174). */
+/**
+ * Tests `npm run migrate` separately from the start, and servers of two versions on one database
+ * (docs/decisions/0174).
+ */
 
 const roles = await twoRoles();
 const folder = mkdtempSync(join(tmpdir(), 'banjian-migrate-'));
@@ -77,7 +80,7 @@ test('a server without the owner role refuses a database that needs one, which n
   expect(without.said()).toContain('没有读写门户各表的权限');
   expect(migrate()).toMatchObject({ code: 0 });
 
-  // Additions of the next version keep neither the running server nor one that starts again from working.
+  // Additions of the next version disturb neither the running server nor one that is started again.
   await owner.query("alter table halls add column phone text not null default ''");
   await noteMigration('9998-phones-of-halls', false);
   expect(await server.stop()).toBe(0);

@@ -7,7 +7,10 @@ import { hashPassword } from '#server/modules/access/session/password-hash.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 
-/** One office's database, from before its first start, and the mistakes that its operator makes one after another. */
+/**
+ * Tests one office's database, from before its first start, and the mistakes that its operator makes one
+ * after another.
+ */
 const database = await createEmptyDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'banjian-mistakes-'));
 afterAll(async () => {

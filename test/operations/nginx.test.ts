@@ -17,7 +17,10 @@ import { petition } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { hasNginx, type ReverseProxy, startProxy } from '#test/world/proxy.ts';
 
-/** Two servers behind nginx with the sample of the operator guide (docs/decisions/0174), where the machine has one. */
+/**
+ * Tests two servers behind nginx with the example of the operator guide (docs/decisions/0174), if nginx is
+ * installed.
+ */
 
 if (!hasNginx) console.warn('LEFT OUT: there is no nginx on this machine, so that no proxy is tried.');
 
@@ -38,7 +41,7 @@ async function startServer(port: number): Promise<PortalProcess> {
     PORTAL_DEMO_ORDERS: '2',
     PORTAL_DEMO_CAPTCHA: 'A7K3',
     DATABASE_URL: database?.url ?? '',
-    // One folder for both, as a shared disk is.
+    // One folder for both, like a shared disk.
     DATA_DIR: join(folder, 'data'),
     TRUST_PROXY: '1',
     DATABASE_CONNECTIONS: '5',
@@ -49,7 +52,7 @@ async function startServer(port: number): Promise<PortalProcess> {
   return server;
 }
 
-/** Opens a stream of events; returns its text so far and if it is over, both kept up to date. */
+/** Opens a stream of events; returns its text so far and whether it is over, both updated continuously. */
 async function listen(address: string, headers: Record<string, string>) {
   const ticket = await fetch(address + session.createTicket.path, {
     method: 'POST',
@@ -141,12 +144,12 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     servers[0]?.signal('SIGKILL');
     await servers[0]?.gone();
     await wait(1_500);
-    // At most one server's streams were cut; a browser asks again, and is heard.
+    // At most one server's streams were cut; a browser opens them again, with success.
     for (const stream of streams) if (stream.isOver) await listen(address, reader.headersOf('liuyang'));
     await startServer(ports[0] ?? 0);
-    // As the guide has it: the proxy must have seen it again. It counts in whole seconds, so that its two become three.
+    // As in the guide: the proxy must use it again. It counts whole seconds, so its two become three.
     await wait(5_000);
-    // Stops in order: requests under way end, and later ones get a request to retry or are served by the
+    // It stops in order: running requests finish, and later ones are told to retry or are served by the
     // other.
     expect(await servers[1]?.stop()).toBe(0);
     await wait(500);
@@ -172,14 +175,14 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     expect(none.text).toContain('系统繁忙，请稍后再试');
     expect(none.text).not.toMatch(/nginx|Bad Gateway/);
     expect((await ask(session.logout.path, 'POST')).text).toBe(none.text);
-    // A portal whose database is away, played by what answers as it does.
+    // Imitates a portal whose database is unavailable.
     const said = '{"errcode":503,"errmsg":"系统繁忙，请稍后再试","requestId":"r-1"}';
     const away = createServer((_request, response) =>
       response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' }).end(said),
     );
     await new Promise<void>((resolve) => away.listen(ports[0], '127.0.0.1', resolve));
     try {
-      // Also while both count as away, and whichever gets the request first.
+      // Also while both count as unavailable, and whichever gets the request first.
       for (let time = 0; time < 10; time += 1) expect((await ask('/sys/captcha')).text).toBe(said);
     } finally {
       away.close();

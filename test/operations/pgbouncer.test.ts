@@ -8,7 +8,7 @@ import { connect } from '#server/kernel/database/connect.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { freePort } from '#test/world/free-port.ts';
 
-/** A pooler between the portal and its database (docs/decisions/0168), where the machine has one. */
+/** Tests a pooler between the portal and its database (docs/decisions/0168), if pgbouncer is installed. */
 
 const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
 if (!isThere) console.warn('LEFT OUT: there is no pgbouncer on this machine, so that no pooler is tried.');
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts pgbouncer as Debian ships it, with this mode; returns the address of the database through it. */
+/** Starts pgbouncer as Debian ships it, in this mode; returns the address of the database through it. */
 async function pooled(mode: 'session' | 'transaction'): Promise<string> {
   const to = new URL(url);
   const port = await freePort();
@@ -43,7 +43,7 @@ ignore_startup_parameters = extra_float_digits
 `,
     { mode: 0o644 },
   );
-  // It does not run as root.
+  // It refuses to run as root.
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   spawnSync('chmod', ['755', folder]);
   const child = spawn('pgbouncer', [settings], { stdio: 'ignore', ...other });

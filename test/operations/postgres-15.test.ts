@@ -18,7 +18,7 @@ import { type InstalledPostgres, startInstalled } from '#test/world/installed-po
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { solveWork } from '#web/features/session/proof-of-work.ts';
 
-/** The oldest PostgreSQL that the portal takes, as Debian 12 has it, where the machine has it. */
+/** Tests the oldest supported PostgreSQL, that of Debian 12, if it is installed. */
 
 const programs = '/usr/lib/postgresql/15/bin';
 const isThere = existsSync(join(programs, 'initdb'));

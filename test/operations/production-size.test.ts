@@ -6,7 +6,10 @@ import { afterAll, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 
-/** An installation without what is only for building (docs/decisions/0174): as `npm run trim` leaves it. */
+/**
+ * Tests an installation without the files that are only for building (docs/decisions/0174), as `npm run trim`
+ * leaves it.
+ */
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = await mkdtemp(join(tmpdir(), 'banjian-size-'));
@@ -27,7 +30,7 @@ async function bytesOf(path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Links files where it can: only removed or rewritten ones differ. */
+/** Links files if possible: they are only removed or replaced, never changed in place. */
 function layOut(name: string): void {
   try {
     execFileSync('cp', ['-al', join(root, name), installed], { stdio: 'pipe' });
@@ -37,7 +40,7 @@ function layOut(name: string): void {
 }
 
 function inInstalled(program: string, ...args: string[]): string {
-  // The doctor finds problems here (there is no web app), which its exit code says.
+  // The doctor reports problems here by its exit code, because there is no web app.
   const { stdout } = spawnSync(program, args, { cwd: installed, encoding: 'utf8', env: ownEnvironment() });
   return stdout;
 }

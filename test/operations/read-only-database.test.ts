@@ -14,7 +14,10 @@ import { chooseServerUser, giveTo } from '#server/kernel/database/embedded/serve
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** A PostgreSQL of its own that is turned read-only and back by its parameter, and made a standby and promoted (0168). */
+/**
+ * Tests a separate PostgreSQL that is made read-only and writable again by its parameter, and made a standby
+ * and promoted (0168).
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-read-only-'));
 let place: ClusterPlace;
@@ -48,7 +51,7 @@ beforeAll(async () => {
   place = { binaries: await findBinaries(), user, folder: cluster, options: { durable: false } };
   secrets = await ensureCluster(place.binaries, user, cluster, place.options);
   postmaster = await launch(place, secrets);
-  // The embedded one keeps no more than it needs alone; a standby wants more.
+  // The embedded one writes no more than it needs by itself; a standby needs more.
   await asAdmin('alter system set wal_level = replica');
   await halt(place, postmaster);
   postmaster = await launch(place, secrets);
@@ -84,7 +87,7 @@ const told = async (name: string) =>
     await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text(),
   )?.[1];
 
-/** Status of the answer to a call that must reach the database. */
+/** Returns the status of a call that needs the database. */
 async function askCaptcha(): Promise<{ status: number; retryAfter: string | null }> {
   const answer = await fetch(`${server?.address}/sys/captcha`);
   await answer.arrayBuffer();

@@ -6,7 +6,10 @@ import { afterAll, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** The server as a bureau's service starts it: `node server/main.ts`, without npm, from a tree that it cannot write. */
+/**
+ * Tests the server as the service of an office starts it: `node server/main.ts`, without npm, from a folder
+ * that it cannot write.
+ */
 
 const entry = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 const folder = await mkdtemp(join(tmpdir(), 'banjian-operations-'));
@@ -20,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns a user who owns nothing; the user who runs the tests where that cannot be, or where the tree is out of the
- * other's sight.
+ * Returns a user who owns nothing; the user who runs the tests if that is impossible, or if the other cannot
+ * read the folder.
  */
 function nobody(): { uid?: number; gid?: number } {
   const other = { uid: 65_534, gid: 65_534 };
@@ -62,7 +65,7 @@ test('two first servers fill one empty database, print one password, and stop in
 
   const again = await start();
   expect(passwords(again)).toEqual([]);
-  // A second signal is at once.
+  // A second signal ends it at once.
   again.signal('SIGTERM');
   again.signal('SIGINT');
   expect(await again.gone()).toBeOneOf([0, 130]);

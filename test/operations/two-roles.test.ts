@@ -6,7 +6,10 @@ import { command } from '#test/world/backups.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import { type TwoRoles, twoRoles } from '#test/world/two-roles.ts';
 
-/** An office whose tables are one role's and whose portal works by another, made again from its backup (0172). */
+/**
+ * Tests an office whose tables belong to one role while the portal uses another, restored from its backup
+ * (0172).
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-two-roles-'));
 const [lost, anew] = [await twoRoles(), await twoRoles()];

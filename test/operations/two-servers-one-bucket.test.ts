@@ -17,7 +17,10 @@ import { startS3 } from '#test/world/s3-server.ts';
 import { unzipBytes } from '#test/world/unzip.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** Two servers that share no disk, only a database, the keys and a bucket (docs/decisions/0174), behind nginx where the machine has one. */
+/**
+ * Tests two servers that share no disk, only a database, the keys and a bucket (docs/decisions/0174), behind
+ * nginx if it is installed.
+ */
 
 if (!hasNginx)
   console.warn(
@@ -86,7 +89,7 @@ test.runIf(hasNginx)(
   async () => {
     const ports = [await freePort(), await freePort()] as const;
     const one = await startServer('a', ports[0]);
-    // As the guide has it: the keys are the same.
+    // As in the guide: both have the same keys.
     cpSync(join(dataOf('a'), 'keys'), join(dataOf('b'), 'keys'), { recursive: true });
     await startServer('b', ports[1]);
     proxy = await startProxy(folder, ports);
@@ -108,7 +111,7 @@ test.runIf(hasNginx)(
     servers[0]?.signal('SIGKILL');
     await servers[0]?.gone();
 
-    // The chunk that the first one took is not asked for again.
+    // The chunk that the first server received is not requested again.
     const rest = chunkSender(address, token);
     expect((await rest.check('卷宗.pdf', large)).data.missChunks).toEqual([1, 2]);
     await rest.send('卷宗.pdf', large, 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '#server/kernel/config/config.ts';
 
-/** The units of systemd that an office copies, read by systemd itself where the machine has it. */
+/** Tests the example units for systemd, with systemd itself if it is installed. */
 
 const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!isThere)
@@ -19,7 +19,7 @@ const units = readdirSync(samples).filter((name) => /\.(service|timer)$/.test(na
 
 function complaints(unit: string): string {
   const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, unit)], { encoding: 'utf8' });
-  // Of other units of the machine it may complain too.
+  // It may also report problems of other units of the machine.
   return stderr
     .split('\n')
     .filter((line) => line.includes('banjian'))
@@ -39,7 +39,7 @@ test.runIf(isThere)('every unit is understood, once its paths are mended', () =>
   expect(complaints('banjian-spoilt.service')).toContain('banjian-spoilt.service');
 });
 
-/** 0 is shut off from everything, 10 not at all. */
+/** The scale goes from 0 (isolated from everything) to 10 (not at all). */
 const maxExposed = 3;
 
 test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
@@ -61,7 +61,7 @@ test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
 test.each(['banjian.service', 'banjian-backup.service'])('%s lets V8 write what it runs', (unit) => {
   const text = readFileSync(join(samples, unit), 'utf8');
   expect(text).not.toMatch(/^MemoryDenyWriteExecute=(?!no|false)/m);
-  // Its absence would end a process at a call that it can do without.
+  // Without this line, a forbidden call would kill the process even if it could continue without it.
   expect(text).toMatch(/^SystemCallErrorNumber=EPERM$/m);
 });
 
@@ -76,7 +76,7 @@ test('the sample of settings says all that a command by hand needs, and is known
   for (const unit of units.filter((name) => name.endsWith('.service'))) {
     const unitText = readFileSync(join(samples, unit), 'utf8');
     expect(unitText).toContain('EnvironmentFile=/etc/banjian.env');
-    // Else the commands by hand would work on another folder, in another mode.
+    // Otherwise commands run manually would use another folder, or another mode.
     expect(unitText).not.toMatch(/^Environment=.*(PORTAL_MODE|DATA_DIR)/m);
   }
 });

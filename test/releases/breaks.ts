@@ -1,25 +1,25 @@
 import type pg from 'pg';
 import type { Statement } from './statements.ts';
 
-/** A table's column, as `halls.name`. */
+/** A table's column, such as `halls.name`. */
 type Column = string;
 
 const inserts = /\binsert into "?(\w+)"?(?:\s+as\s+\w+)?\s*\(([^()]*)\)/gi;
 
-/** A statement that a database does not do, and who asks for it with what answer. */
+/** A statement that a database does not accept, the file that sends it, and the error. */
 interface Broken {
   statement: Statement;
   complaint: string;
 }
 
 /**
- * Returns the statements of a release that a database no longer accepts, with the rights of the connected user; nothing
- * is run.
+ * Returns the statements of a release that a database no longer accepts, with the permissions of the
+ * connected user; none is executed.
  */
 export async function listBroken(client: pg.Client, statements: readonly Statement[]): Promise<Broken[]> {
   const required = await columnsOf(client, 'a.attnotnull and not a.atthasdef');
   const broken: Broken[] = [];
-  // One after the other; each is undone where it fails, so that it works within a transaction too.
+  // One after the other; each failure is undone, so that this also works within a transaction.
   for (const statement of statements) {
     const { text, asking } = statement;
     const refusal = (await refusalOf(client, text)) ?? missingIn(text, required);
@@ -29,18 +29,21 @@ export async function listBroken(client: pg.Client, statements: readonly Stateme
   return broken;
 }
 
-/** Returns the breaks of a migration as lines for its reader. */
+/** Returns the breaks of a migration as lines for people. */
 export async function findBreaks(client: pg.Client, statements: readonly Statement[]): Promise<string[]> {
   return (await listBroken(client, statements)).map(({ complaint }) => complaint);
 }
 
-/** Returns the columns that may be left empty in the one database and have to be given in the other. */
+/** Returns the columns that may be omitted in the first database but are required in the second. */
 export async function findNewlyRequired(before: pg.Client, after: pg.Client): Promise<Column[]> {
   const required = await columnsOf(after, 'a.attnotnull');
   return [...(await columnsOf(before, 'not a.attnotnull'))].filter((column) => required.has(column));
 }
 
-/** Returns PostgreSQL's error for the plan of a statement: about tables, columns, types, functions and rights. */
+/**
+ * Returns PostgreSQL's error when it plans a statement: about tables, columns, types, functions and
+ * permissions.
+ */
 async function refusalOf(client: pg.Client, text: string): Promise<string | undefined> {
   await client.query('savepoint looked');
   try {
@@ -53,10 +56,7 @@ async function refusalOf(client: pg.Client, text: string): Promise<string | unde
   }
 }
 
-/**
- * Returns the required column that an insert lacks: a plan does not show it; the columns that the insert
- * names do.
- */
+/** Returns a required column that an insert does not set; planning does not detect this. */
 function missingIn(text: string, required: ReadonlySet<Column>): string | undefined {
   for (const [, table = '', named = ''] of text.matchAll(inserts)) {
     const given = new Set(named.split(',').map((name) => `${table}.${name.trim().replaceAll('"', '')}`));
@@ -66,10 +66,7 @@ function missingIn(text: string, required: ReadonlySet<Column>): string | undefi
   return undefined;
 }
 
-/**
- * Returns the matching columns of our own tables; those that PostgreSQL or a trigger fills are given by no
- * statement.
- */
+/** Returns the matching columns of our own tables, except those filled by PostgreSQL or a trigger. */
 async function columnsOf(client: pg.Client, such: string): Promise<Set<Column>> {
   const { rows } = await client.query<{ name: Column }>(
     `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -1,6 +1,7 @@
 /**
- * `npm run record-release`: runs the suite of calls of this tree, writes down what the portal asks its database for
- * meanwhile, and makes this tree the newest release, by which the next one is judged (docs/decisions/0174).
+ * `npm run record-release`: runs the API tests of this tree, records the portal's database statements
+ * meanwhile, and makes this tree the newest release, against which the next one is checked
+ * (docs/decisions/0174).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

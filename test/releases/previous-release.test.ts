@@ -9,23 +9,29 @@ import { twoRoles } from '#test/world/two-roles.ts';
 import { findBreaks, findNewlyRequired, listBroken } from './breaks.ts';
 import { readReleased, readStatements, type Statement } from './statements.ts';
 
-/** The servers of the release before go on working on the schema of this version (docs/decisions/0174). */
+/**
+ * Tests that servers of the previous release can continue to work on the schema of this version
+ * (docs/decisions/0174).
+ */
 
 const released = readReleased();
 const recorded = readStatements();
-/** A fault of the release itself, which names what its own schema refuses after some uses; mended since. */
+/**
+ * An error of the release itself: after some executions its own schema refuses the statement; corrected
+ * since.
+ */
 const ownFault = /^server\/modules\/messages\/templates\.queries\.ts: there is no unique .* ON CONFLICT/;
 const newest = await twoRoles();
 const before = await twoRoles();
 const clients: pg.Client[] = [];
 /** Statements of the release that its own schema accepts. */
 let statements: readonly Statement[];
-/** Of this version by the portal's role, by its owner's, and of the release. */
+/** Connections to this version as the portal's role and as its owner's, and to the release. */
 let portal: pg.Client;
 let owner: pg.Client;
 let earlier: pg.Client;
 
-/** In a transaction that is never ended: nothing that is tried stays. */
+/** Opens a connection with a transaction that is never committed, so that nothing remains. */
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   clients.push(client);
@@ -63,7 +69,7 @@ test('the recording is of the newest release, and of a whole portal', async () =
   expect(recorded.length - statements.length).toBeLessThanOrEqual(1);
   expect(statements.length).toBeGreaterThan(1000);
   const places = new Set(statements.map(({ asking }) => asking));
-  // The folders of that release, which were moved since.
+  // Folders of that release that were moved since.
   for (const place of [
     'server/modules/decisions/write-decision.queries.ts',
     'server/modules/session/queries.ts',

@@ -1,6 +1,6 @@
 /**
- * Set before the suite of calls by `npm run record-release`: writes down the texts of the portal's statements for its
- * database, without their values. Statements of the tests themselves are left out, since no release makes them.
+ * Loaded before the API tests by `npm run record-release`: records the texts of the portal's database
+ * statements, without their values. Omits statements of the tests themselves, because no release sends them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
@@ -10,9 +10,11 @@ import pg from 'pg';
 import { shapeOf } from './statements.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Files that every statement of the portal passes through, and that are never its author. */
+/** Files that every statement of the portal passes through, and that never create one. */
 const passage = /^server\/database\/(connect|fragment|named-statement-client|transaction|watched-pool)\.ts$/;
-/** Files whose statements the owner's role makes, of the version that it belongs to; these are not recorded. */
+/**
+ * Files whose statements are sent with the owner's role, always by the same version; these are not recorded.
+ */
 const ofTheOwner = /^server\/database\/(migrate|portal-role)\.ts$/;
 const framesWanted = 60;
 
@@ -21,10 +23,10 @@ const file = join(folder, `${process.pid}-${threadId}.jsonl`);
 const seen = new Set<string>();
 const mark = Symbol.for('banjian.statements-are-recorded');
 
-/** The test that asked a pool, which lends a connection later and has forgotten by then. */
+/** The test that uses a pool: the pool lends a connection later, when the call stack no longer shows it. */
 const askingThePool = new AsyncLocalStorage<string>();
 
-/** Returns the file of the project nearest to the statement that is no passage. */
+/** Returns the file of the project closest to the statement, except those that it only passes through. */
 function whoAsks(): string {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = framesWanted;
@@ -52,7 +54,7 @@ function record(config: unknown): void {
 type Asks = Record<symbol, boolean> & { query(...args: unknown[]): unknown };
 const client = pg.Client.prototype as unknown as Asks;
 const pool = pg.Pool.prototype as unknown as Asks;
-// Each test file sets this up anew, in the same process.
+// Each test file sets this up again, in the same process.
 if (!client[mark]) {
   client[mark] = true;
   const ask = client.query;

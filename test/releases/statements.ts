@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A statement that a release sends, and the file that asks for it. */
+/** A statement that a release sends, and the file that sends it. */
 export interface Statement {
   text: string;
   asking: string;
 }
 
-/** Returns the last migration of the newest release, beside which the recording of its statements stands. */
+/** Returns the last migration of the newest release; its recorded statements are in the file of that name. */
 export function readReleased(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'newest.json'), 'utf8')).schema;
 }
@@ -19,11 +19,11 @@ export function readStatements(): Statement[] {
   return JSON.parse(gunzipSync(packed).toString('utf8'));
 }
 
-/** Only these can be looked at without being run; the others name no column. */
+/** Only these can be planned without being executed; the others name no columns. */
 const planned = /^\s*(?:with|select|insert|update|delete|merge|values)\b/i;
 const cursor = /^\s*declare \w+ (?:no scroll )?cursor (?:with hold )?for\s+/i;
 
-/** Returns the statement that a cursor reads; of others, the text itself. */
+/** Returns the query of a cursor; other texts unchanged. */
 function withoutCursor(text: string): string {
   return text.replace(cursor, '');
 }
@@ -43,10 +43,7 @@ export function shapeOf(text: string): string | undefined {
     .trim();
 }
 
-/**
- * Keeps the shortest statement of each shape, in the order of their texts, so that two recordings can be
- * compared.
- */
+/** Keeps the shortest statement of each shape, sorted by text, so that two recordings can be compared. */
 export function mergeRecordings(folder: string): Statement[] {
   const byShape = new Map<string, Statement>();
   for (const name of readdirSync(folder)) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One line of a vector file: the value under test and why it is in the list. */
+/** One line of a vector file: the tested value and the reason for it. */
 export interface VectorCase {
   value: string;
   why: string;
@@ -14,8 +14,8 @@ export interface VectorMapping {
 }
 
 /**
- * Reads a list of cases: one a line, ` # ` says why, a line that begins with `#` is a heading. A value in double quotes
- * is JSON, for those with spaces at their ends, escapes or no characters at all.
+ * Reads a list of cases, one per line. ` # ` begins the reason; a line that begins with `#` is a heading. A
+ * value in double quotes is JSON, for values that are empty, have spaces at their ends or need escapes.
  */
 export function readCases(file: URL): VectorCase[] {
   return readFileSync(file, 'utf8')
@@ -27,7 +27,7 @@ export function readCases(file: URL): VectorCase[] {
     });
 }
 
-/** Reads a list of mappings, `input → output` a line, otherwise written like a list of cases. */
+/** Reads a list of mappings, one `input → output` per line, otherwise written like a list of cases. */
 export function readMappings(file: URL): VectorMapping[] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -12,7 +12,7 @@ import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { createLog } from '#server/kernel/log/log.ts';
 import { createTemplateSource } from '#server/modules/cases/documents/service.ts';
 
-/** Friday, five past ten in the office: the hour at which every picture is taken. */
+/** Friday, 10:05 in the office: the time of every picture. */
 export const instant = new Date('2026-11-20T02:05:00.000Z');
 
 export interface FixedPortal {
@@ -22,10 +22,7 @@ export interface FixedPortal {
   close(): Promise<void>;
 }
 
-/**
- * Returns the settings of the fixed office; the captcha is answered by the one word that the journeys use
- * too.
- */
+/** Returns the settings of the fixed office; the captcha has the same answer as in the journeys. */
 export function fixedConfig(dataDir: string, settings: NodeJS.ProcessEnv = {}): Config {
   return loadConfig({
     DATA_DIR: dataDir,
@@ -36,8 +33,8 @@ export function fixedConfig(dataDir: string, settings: NodeJS.ProcessEnv = {}): 
 }
 
 /**
- * Opens the portal at a clock that stands still. No jobs run in it: their notifications (of a message that has just
- * come) would be in one picture and not in the next.
+ * Opens the portal with a stopped clock. It runs no jobs: their notifications, for example of a new message,
+ * would be in one picture and not in the next.
  */
 export async function openFixedPortal(
   dataDir: string,

@@ -1,6 +1,7 @@
 /**
- * Serves the fixed world of `npm run test:visual`: one portal for each width, each on its own copy of the same database, so that
- * what is done for one picture cannot be seen in another width. The seeded database is kept until what made it changes.
+ * Serves the fixed data of `npm run test:visual`: one portal for each width, each with its own copy of the
+ * same database, so that actions for one picture are not visible in another width. The seeded database is
+ * kept until its sources change.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +31,7 @@ const admin = new pg.Client({ connectionString: server.adminUrl });
 await admin.connect();
 
 await ensureTemplate();
-// A copy: a build while pictures are taken changes none of them.
+// A copy, so that a build while pictures are taken changes none of them.
 const web = join(dataDir, 'web');
 await rm(web, { recursive: true, force: true });
 await cp(join(import.meta.dirname, '..', '..', 'dist', 'web'), web, { recursive: true });
@@ -42,7 +43,7 @@ for (const port of ports.split(',').map(Number)) {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
-// A run that was killed cannot report it: its server checks whether it is still there.
+// A killed run cannot stop its server, so the server checks whether the run still exists.
 setInterval(() => {
   if (!isRunning(Number(process.env.VISUAL_RUN))) void stop();
 }, pollMs).unref();
@@ -67,7 +68,7 @@ function withDatabase(name: string): string {
   return changed.href;
 }
 
-/** Seeds the world once for what it is made of; older ones and the copies of the last run are thrown away. */
+/** Seeds a database for the current sources; deletes older ones and the copies of the last run. */
 async function ensureTemplate(): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
     "select datname from pg_database where datname like 'look\\_%'",
@@ -89,7 +90,7 @@ async function ensureTemplate(): Promise<void> {
   const portal = await openFixedPortal(dataDir, url);
   await fill(portal);
   await portal.close();
-  // A listener in a thread of its own may still be closing.
+  // A listener in a separate thread may still be closing.
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [building]);
   await admin.query(`alter database ${building} rename to ${template}`);
   await admin.query(`alter database ${template} with is_template true`);
@@ -117,7 +118,7 @@ async function fill(portal: FixedPortal): Promise<void> {
   await writeFile(tokensFile, JSON.stringify(tokens));
 }
 
-/** Waits until no message was sent for a while: the messages of half a year are written by jobs. */
+/** Waits until no message has been sent for a while: jobs write the messages of half a year. */
 async function untilQuiet(pool: pg.Pool): Promise<void> {
   let before = -1;
   let quiet = 0;

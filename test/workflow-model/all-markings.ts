@@ -1,20 +1,20 @@
 import type { FlowNode, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { inclusiveJoinGoesOn } from '#domain/workflow/state/inclusive-join.ts';
 
-/** Flows that hold a token, sorted. */
+/** Flows that have a token, sorted. */
 type Marking = readonly string[];
 
 export interface AllMarkings {
-  /** Every marking, as its flows in order, joined by commas. */
+  /** Every marking: its flows in order, joined by commas. */
   markings: ReadonlySet<string>;
-  /** No marking waits for ever, and no flow ever holds two tokens. */
+  /** True if no marking waits for ever, and no flow ever has two tokens. */
   isSound: boolean;
 }
 
 /**
- * Walks every marking that the whole flow can come to, with every result of its conditions and every choice of its
- * people; returns undefined when there are more than `most`. It plays the tokens in the plain way, for small flows: the
- * check at publishing, which works block by block, is compared with it.
+ * Visits every marking that the whole flow can reach, with every result of its conditions and every choice of
+ * its people; returns undefined if there are more than `most`. It plays the tokens in the simplest way, for
+ * small flows, to test the check at publishing, which works block by block.
  */
 export function allMarkings(definition: ProcessDefinition, most: number): AllMarkings | undefined {
   const front: Marking[] = [[...(definition.nodes[definition.startId]?.outgoing ?? [])]];
@@ -44,7 +44,8 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
     return here.map((flowId) => fire(marking, [flowId], []));
   }
   if (node.kind === 'parallel') {
-    // No person acts before a token at an end is consumed; one way represents a fork whose ways all end.
+    // An end consumes its token before any person acts; of a fork whose branches all end, one represents
+    // the others.
     const goOn = node.outgoing.filter((flowId) => !comesToEnd(definition, flowId));
     const out = goOn.length > 0 ? goOn : node.outgoing.slice(0, 1);
     return here.length === node.incoming.length ? [fire(marking, here, out)] : [];
@@ -76,7 +77,7 @@ function nodesAt(definition: ProcessDefinition, marking: Marking): FlowNode[] {
   return [...ids].flatMap((id) => definition.nodes[id] ?? []);
 }
 
-/** Returns all choices of one or more. */
+/** Returns all choices of one or more flows. */
 function subsets(flowIds: readonly string[]): string[][] {
   const choices = Array.from({ length: 2 ** flowIds.length - 1 }, (_, index) => index + 1);
   return choices.map((choice) => flowIds.filter((_, position) => (choice >> position) % 2 === 1));

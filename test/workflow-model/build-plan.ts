@@ -11,7 +11,7 @@ const codes: Record<PlanButton['does'], string> = {
   void: '13',
 };
 
-/** Returns the plan as a sketch, which is what stories are printed in. */
+/** Returns the plan as a sketch, the form in which stories are printed. */
 function sketchOf(plan: Plan): Sketch {
   return {
     key: plan.key,
@@ -31,7 +31,7 @@ function conditionOf(when: PlanWhen): string {
   return when.not ? `not(form.amount > ${when.over})` : `form.amount > ${when.over}`;
 }
 
-/** Returns the facts that conditions see of the forms. */
+/** Returns the form values that conditions read. */
 export function factsOf({ amount = null }: Plan): Readonly<Record<string, unknown>> {
   return { form: { amount } };
 }

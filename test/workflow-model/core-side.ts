@@ -1,4 +1,4 @@
-/** The core's side of a walk: actions become commands, and what the core then says of the order. */
+/** The core's side of a walk: turns actions into commands, and describes the resulting order. */
 
 import type { Actor } from '#domain/access/actor.ts';
 import { MissingCase } from '#domain/missing-case.ts';
@@ -35,7 +35,7 @@ export interface CoreSide {
 
 const conditionTest = createConditionTest();
 
-/** Gives the action to the core; whether it was done, else the refusal's name. */
+/** Gives the action to the core; returns true, or the refusal's name. */
 export function doInCore(
   core: CoreSide,
   step: Step | 'start',
@@ -57,7 +57,7 @@ export function doInCore(
   return 'done';
 }
 
-/** Freezes the state, so that a decision that changed it would throw. */
+/** Freezes the state, so that a decision that tries to change it throws. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -127,13 +127,13 @@ export function commandOf({ state }: CoreSide, step: Step, now: Date): Command {
 }
 
 /**
- * Returns the panels that people started, counted from 1; those of several who do a node are not among them.
+ * Returns a panel that a person started, counted from 1; panels of nodes with several people are not counted.
  */
 function startedPanel(state: OrderState | null, number: number): Panel | undefined {
   return state?.panels.filter(({ kind }) => kind !== 'instance')[number - 1];
 }
 
-/** Returns the latest panel of several who do the node. */
+/** Returns the latest panel of a node that several people do. */
 function instancesAt(state: OrderState | null, nodeId: string): Panel | undefined {
   return state?.panels.findLast(
     ({ kind, tokenId }) => kind === 'instance' && state.tokens[tokenId - 1]?.nodeId === nodeId,
@@ -200,21 +200,23 @@ function ruleOf(rule: AskedRule): PanelRule {
   return typeof rule === 'number' ? { kind: 'share', percent: rule } : { kind: rule };
 }
 
-/** Facts that both sides state after each line, in one form, so that they can be compared as text. */
+/** The state as both sides describe it after each line, in one form, so that they can be compared as text. */
 export interface Picture {
-  /** Open tasks and seats with those of the people who may act on each, and whether it waits for others. */
+  /**
+   * Open tasks and seats with the keys of the people who may act on each, and whether it waits for others.
+   */
   open: readonly string[];
-  /** The places of waiting tokens that no person has. */
+  /** The nodes of waiting tokens that have no person. */
   parked: readonly string[];
   ended: number | null;
   result: number | null;
   variables: Readonly<Record<string, unknown>>;
-  /** That of the visit open longest; the oracle gives all that are equally old. */
+  /** The status of the visit open longest; the oracle returns all that are equally old. */
   status: readonly number[];
-  /** Nodes whose latest task its doer may take back. */
+  /** Nodes whose latest task can be withdrawn by the person who did it. */
   withdrawable: readonly string[];
   canRecall: boolean;
-  /** By open task: where it may be returned to. */
+  /** For each open task, the nodes to which it may be returned. */
   targets: readonly string[];
 }
 

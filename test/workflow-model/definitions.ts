@@ -1,4 +1,7 @@
-/** Definitions for stories and models, written as one line a node: short enough to see the whole flow at once. */
+/**
+ * Definitions for stories and models, with one line for each node: short enough to read the whole flow at
+ * once.
+ */
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import type {
   FlowNode,
@@ -37,7 +40,9 @@ export const standardButtons: NodeButton[] = [
   button('withdraw', '6', '撤回', { opType: 2 }),
 ];
 
-/** Buttons that every node offers beside its own: they ask others, or put another person in one's place. */
+/**
+ * Buttons that every node has in addition to its own: they ask others, or pass the task to another person.
+ */
 const askingButtons: NodeButton[] = [
   button('countersign', '3', '发起会签', { order: 9 }),
   button('add-signer', 'add-signer', '加签', { order: 9 }),
@@ -114,7 +119,7 @@ function buildNode(base: Base, shape: Shape, flows: readonly SequenceFlow[]): Fl
         ...shape,
         buttons: [
           ...(shape.buttons ?? standardButtons),
-          // Several who do a node have no countersign.
+          // Nodes that several people do have no countersign.
           ...askingButtons.filter(({ code }) => code !== '3' || shape.instances === undefined),
         ],
       };

@@ -1,4 +1,4 @@
-/** One order on both sides: the core acts, the oracle computes the expected effects. */
+/** One order on both sides: the core acts, and the oracle computes the expected effects. */
 import { type Actor, systemActor } from '#domain/access/actor.ts';
 import { fold } from '#domain/workflow/state/apply.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
@@ -14,7 +14,7 @@ import { Verdicts } from './verdicts.ts';
 
 /** A point on which the two sides disagree. */
 export interface Disagreement {
-  /** The part concerned: equal for the same error after shrinking. */
+  /** The part concerned: the same for the same error after shrinking. */
   about: string;
   core: unknown;
   oracle: unknown;
@@ -26,7 +26,7 @@ export class Duel {
   readonly absent = new Set<string>();
   readonly people: People;
   order: Order | null = null;
-  /** People in office by the keys that they answer to. */
+  /** People in service by the keys that they match. */
   private answered: ReadonlyMap<string, readonly string[]> = new Map();
   private readonly verdicts = new Verdicts();
   minute = 0;
@@ -58,13 +58,13 @@ export class Duel {
     this.answered = answered;
   }
 
-  /** Starts the order on both sides; null when they agree. */
+  /** Starts the order on both sides; null if they agree. */
   start(): Disagreement | null {
     this.order = startOrder(this.plan, 'initiator', this.people);
     return this.judge('start', doInCore(this.core, 'start', this.actor('initiator'), this.people, 0));
   }
 
-  /** Plays one line on both sides; null when they agree. */
+  /** Plays one line on both sides; null if they agree. */
   play(line: Line): Disagreement | null {
     this.minute += 1;
     if ('who' in line) {
@@ -87,9 +87,7 @@ export class Duel {
     }
   }
 
-  /**
-   * Checks that a countersign has passed when all who were asked have said yes, and no one of them has left.
-   */
+  /** Checks that a countersign has passed if all who were asked have agreed, and none of them has left. */
   private judgeVerdicts(): Disagreement | null {
     const wrong = this.order ? this.verdicts.wrongIn(this.order) : [];
     if (wrong.length === 0) return null;
@@ -112,8 +110,8 @@ export class Duel {
   }
 
   /**
-   * Checks the whole order: its events fold to its state, and with all people in office a person can go on while it
-   * runs.
+   * Checks the whole order: its events fold to its state, and while it runs, some person can act if all
+   * people are in service.
    */
   finish(): Disagreement | null {
     const open = this.isRunning && this.order ? openVisits(this.order) : [];
@@ -141,7 +139,7 @@ function told(value: unknown): string {
   return JSON.stringify(sorted(value));
 }
 
-/** Plays a whole walk; the first disagreement with the number of the line before it, or null. */
+/** Plays a whole walk; returns the first disagreement with the number of the line before it, or null. */
 export function playAll(
   plan: Plan,
   lines: readonly Line[],

@@ -1,4 +1,6 @@
-/** The adversary: draws nets, lets random people do random things, and compares the core with the oracle at every step. */
+/**
+ * Generates nets, lets random people do random things, and compares the core with the oracle at every step.
+ */
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
 import { Duel } from './duel.ts';
@@ -18,26 +20,26 @@ export interface Exploration {
   steps: number;
   orders: number;
   nets: number;
-  /** Nets that the lint or the oracle finds unsound, both alike. */
+  /** Nets that both the lint and the oracle find unsound. */
   unsound: number;
-  /** The number of tries of each action. */
+  /** How often each action was tried. */
   tried: Record<string, number>;
   done: Record<string, number>;
-  /** Disagreements of the two sides, written for people; empty when all is well. */
+  /** Disagreements of the two sides, described for people; empty if there are none. */
   failures: string[];
 }
 
 const ordersPerNet = 6;
-/** A net drawn by hand is walked more often, and people on it send back more often than on. */
+/** A net drawn by hand is walked more often, and its people return more often than they handle. */
 const ordersPerHardNet = 16;
 const wildLines = 40;
-/** The rate at which people leave office or come back: higher where departments are asked. */
+/** The rate at which people leave or come back: higher if departments are asked. */
 const seldomLeaving = 0.03;
 const oftenLeaving = 0.15;
-/** Actions that bring an order to its end; loops are left by chance, so that it is generous. */
+/** Maximal number of actions that lead an order to its end; large, because loops are left only by chance. */
 const onwardLines = 400;
 
-/** Walks until so many steps are taken, or the first failures are found. */
+/** Walks until the number of steps is reached, or the first failures are found. */
 export function explore(
   seed: number,
   steps: number,
@@ -73,17 +75,18 @@ function drawn(random: Random, key: string): { plan: Plan; opening: readonly Lin
   return { plan, opening: [], isBallot: false };
 }
 
-/** Problems that are about the flow as a whole and not about one element. */
+/** Matches problems that concern the flow as a whole and not one element. */
 const soundnessWords = /等不到|走两遍/;
 
-/** Compares the lint's word on a net with the oracle's. */
+/** Compares the lint's result for a net with the oracle's. */
 function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | null } {
   const problems = lintDefinition(definitionOf(plan)).map(({ message }) => message);
   if (problems.some((message) => !soundnessWords.test(message)))
     return { isPublishable: false, complaint: null };
   const verdict: Verdict = verdictOn(plan);
   const isLinted = problems.length === 0;
-  // A net that lint refuses out of caution does no harm; one that it lets through stops an order for ever.
+  // A sound net that lint refuses out of caution does no harm; an unsound one that it accepts stops an
+  // order for ever.
   const agree = !isLinted || verdict === 'sound' || verdict === 'too large';
   const ways = plan.flows.map(({ from, to }) => `${from} -> ${to}`);
   const complaint = agree ? null : `${plan.key} is ${verdict}, but lint lets it through: ${ways.join('; ')}`;
@@ -91,8 +94,8 @@ function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | nul
 }
 
 /**
- * Walks one order from its start, by the lines begun with, to its end; `onward` is how often people just
- * advance, `leaving` how often a person leaves office or returns.
+ * Walks one order from its start, through the given first lines, to its end; `onward` is how often people
+ * just advance, `leaving` how often a person leaves or returns.
  */
 function walk(
   plan: Plan,
@@ -119,7 +122,7 @@ function walk(
     play(line);
   }
   for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
-  // A loop whose condition no person can change is walked for ever on both sides.
+  // A loop whose condition nobody can change is repeated for ever on both sides.
   for (let acts = 0; acts < onwardLines && !disagreement && duel.isRunning; acts++) {
     const step = onwardStep(duel, random);
     if (!step) return { plan, lines, about: 'the order ends when everybody only handles' };

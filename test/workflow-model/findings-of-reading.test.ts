@@ -1,6 +1,6 @@
 /**
- * Findings 4, 5, 7 and 8 of `findings.test.ts`: definitions that publishing refused without need, and some that it let
- * through.
+ * Findings 4, 5, 7 and 8 of `findings.test.ts`: definitions that publishing refused unnecessarily, and some
+ * that it wrongly accepted.
  */
 import { describe, expect, test } from 'vitest';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
@@ -85,7 +85,7 @@ describe('5 wide forks cannot be published', () => {
 });
 
 describe('7 sequence flows without id', () => {
-  /** Two tasks in line, whose flows have no id, which BPMN allows. */
+  /** Two tasks in sequence; their flows have no id, which BPMN allows. */
   const task = (id: string, attributes = '') => `<bpmn:userTask id="${id}" name="${id}" ${attributes}>
     <bpmn:extensionElements><portal:userTask stage="3"><portal:candidate kind="role" ref="handler"/>
     <portal:button id="ok" code="1" name="办理"/></portal:userTask></bpmn:extensionElements></bpmn:userTask>`;

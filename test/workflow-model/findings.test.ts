@@ -1,7 +1,4 @@
-/**
- * Ten errors that an attack on the core found, each as the story that showed it. They stay so that none
- * returns.
- */
+/** Ten errors found by attacking the core, each as the story that showed it, so that none of them returns. */
 import { describe, expect, test } from 'vitest';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { canWithdraw } from '#domain/workflow/actions/queries.ts';
@@ -17,7 +14,7 @@ const user = { kind: 'userTask' } as const;
 const start = { kind: 'start' } as const;
 const end = { kind: 'end' } as const;
 
-/** Returns a straight flow through the nodes, `start` before and `end` after. */
+/** Returns a straight flow through the nodes, with `start` before and `end` after them. */
 function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
   const ids = ['start', ...Object.keys(nodes), 'end'];
   return sketch({
@@ -28,7 +25,7 @@ function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
   });
 }
 
-/** Returns a world in which keys can stop being answered to while the order runs. */
+/** Returns a world in which people can leave while the order runs, so that their keys match nobody. */
 function office() {
   const absent = new Set<string>();
   return { absent, world: { addressee: ableWhere((key) => !absent.has(key)) } };

@@ -1,9 +1,12 @@
-/** Nets in which returns overtake each other and joins wait for what is on its way round: drawn by hand, for dice seldom do. */
+/**
+ * Nets in which returns overtake each other and joins wait for tokens in a loop: written by hand, because
+ * random nets seldom do this.
+ */
 
 import type { Plan, PlanNode } from './plan.ts';
 import type { Step } from './step.ts';
 
-/** Ids of tasks whose two buttons say whether the loop is walked again. */
+/** Ids of tasks whose two buttons decide whether the loop is repeated. */
 const judges: readonly string[] = ['judge'];
 
 const task = (id: string): PlanNode => ({
@@ -28,8 +31,8 @@ const task = (id: string): PlanNode => ({
 type Gateways = Readonly<Record<string, 'and' | 'or' | 'xor'>>;
 
 /**
- * The first way out of an exclusive gateway is its default; the second is taken again while a judge says so, or after
- * `which…` when a countersign has passed.
+ * Builds a net. The first flow out of an exclusive gateway is its default; the second is taken again while a
+ * judge decides so, or after `which…` if a countersign has passed.
  */
 function net(key: string, gateways: Gateways, lines: readonly string[]): Plan {
   const flows = lines.map((line, index) => {
@@ -56,7 +59,7 @@ function net(key: string, gateways: Gateways, lines: readonly string[]): Plan {
   return { key, nodes: Object.fromEntries(nodes), flows, variables, recall: 'never' };
 }
 
-/** Returns a net of tasks one after the other. */
+/** Returns a net of tasks in sequence. */
 export function straightNet(key: string, ...nodeIds: string[]): Plan {
   const ids = ['start', ...nodeIds, 'end'];
   return net(
@@ -66,7 +69,7 @@ export function straightNet(key: string, ...nodeIds: string[]): Plan {
   );
 }
 
-/** Handles tasks one after the other. */
+/** Returns the steps that handle tasks one after the other. */
 function handled(...nodeIds: string[]): Step[] {
   return nodeIds.map((at) => ({ do: 'handle', at, by: `one-${at}`, button: 'handle' }));
 }
@@ -84,7 +87,7 @@ function countersigned(at: string, panel: number, passes: boolean): Step[] {
   ];
 }
 
-/** A net, and the actions that bring its order to where it is hard. */
+/** A net, and the actions that lead its order to the difficult state. */
 interface HardNet {
   plan: Plan;
   opening: readonly Step[];

@@ -4,7 +4,7 @@ import { brokenInvariants } from './invariants.ts';
 import { parallel } from './samples.ts';
 import { Story } from './story.ts';
 
-/** The order stands at `a2`, with branch b done and parked at the join. */
+/** The order is at `a2`, with branch b done and waiting at the join. */
 function sound(): Story {
   return new Story(parallel).reach('p', 'a', 'b');
 }

@@ -16,7 +16,7 @@ function markingsOf(definition: ProcessDefinition): ReadonlySet<string> {
   return markings;
 }
 
-/** Returns everything that is not as it must be after an action; empty when the order is sound. */
+/** Returns every invariant that is broken after an action; empty if there is none. */
 export function brokenInvariants(
   state: OrderState,
   definition: ProcessDefinition,
@@ -30,7 +30,7 @@ export function brokenInvariants(
   const waiting = state.tokens.filter(isWaiting);
   const reachable = markingsOf(definition);
   const atStart = waiting.length === 1 && waiting[0]?.nodeId === definition.startId;
-  // While some targets of 退回后直送 are done and others not, the done ones stand nowhere.
+  // While some targets of 退回后直送 are done and others not, the done ones have no position in the flow.
   const jumpsBack = state.rollbacks.some(
     ({ undo, targetTokenIds }) =>
       undo !== null && targetTokenIds.some((id) => state.tokens[id - 1]?.usedBy !== null),

@@ -1,4 +1,7 @@
-/** An order that goes round and round: the core's effort grows with the length of the order's history. */
+/**
+ * An order that repeats a loop, to measure how the core's effort grows with the length of the order's
+ * history.
+ */
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
@@ -23,7 +26,7 @@ const judging = {
 } as const;
 const user = { kind: 'userTask' } as const;
 
-/** 25 nodes: three branches, one of them an inclusive block, one a choice, inside a redo loop. */
+/** 25 nodes: three branches in a loop, one of them an inclusive block and one a choice. */
 export const roundabout: ProcessDefinition = sketch({
   key: '反复办理',
   variables: { passed: false, both: true },
@@ -93,7 +96,7 @@ export interface LongOrder {
   events: WorkflowEvent[];
 }
 
-/** Walks the order round until people have been asked so many times; no person ever approves. */
+/** Repeats the order's loop until people were asked this many times; nobody ever approves. */
 export function longOrder(visits: number): LongOrder {
   const start = { action: 'start' } as const;
   const events = decided(null, start, contextOf(roundabout, person('initiator')));
@@ -107,14 +110,14 @@ export function longOrder(visits: number): LongOrder {
   return { state, events };
 }
 
-/** Returns the next person's command: the task that has stood open longest is handled, and not approved. */
+/** Returns the next person's command: handles the task that has been open longest, without approval. */
 export function nextStep(state: OrderState): { command: Command; context: DecisionContext } {
   const [task] = openTasks(state);
   if (task === undefined) throw new Error('The order waits for nobody');
   const node = roundabout.nodes[task.nodeId];
   const judges = node?.kind === 'userTask' && node.buttons.some(({ id }) => id === 'no');
   const buttonId = judges ? 'no' : 'handle';
-  // Five people share each role, as they do in an office.
+  // Five people share each role, as in an office.
   const handler = person(`5f2b8c1e-${task.nodeId.padEnd(8, '0')}-${task.id % 5}`, task.nodeId);
   return {
     command: { action: 'handle', taskId: task.id, buttonId, opinion: '' },

@@ -3,7 +3,7 @@ import type { DecisionContext, ProcessDefinition } from '#domain/workflow/model/
 
 const { initiate, handle, terminate, void: voiding } = Permission;
 
-/** Returns a person who may do everything to matters and answers to `staff:<id>` and to the roles named. */
+/** Returns a person with all permissions for matters, who matches `staff:<id>` and the given roles. */
 export function person(staffId: string, ...roles: string[]): Actor {
   return {
     staffId,
@@ -18,7 +18,7 @@ export function person(staffId: string, ...roles: string[]): Actor {
   };
 }
 
-/** Decides conditions of the form `name`, `not name`, `name = value`; a name that is not there is faulty. */
+/** Decides conditions of the form `name`, `not name`, `name = value`; a missing name is faulty. */
 function testSimply(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty' {
   const [left = '', right] = expression.split(' = ');
   const negated = left.startsWith('not ');
@@ -30,13 +30,12 @@ function testSimply(expression: string, facts: Readonly<Record<string, unknown>>
   return negated ? !value : value;
 }
 
-/** People behind a key of whom a test says nothing: more than a countersign has seats. */
+/** People who match a key that a test does not define: more than a countersign has seats. */
 const crowd = Array.from({ length: 60 }, (_, index) => `somebody-${index}`);
 
 /**
- * Returns an office in which every person may handle who answers to these keys, and no person answers to the
- * others; `keysOf` returns the keys of a person besides the own key, `peopleOf` the people who answer to a
- * key of several.
+ * Returns an office in which everyone who matches these keys may handle matters, and nobody matches the
+ * others; `keysOf` returns a person's keys besides the own one, `peopleOf` the people who match a shared key.
  */
 export function ableWhere(
   reached: (key: string) => boolean,

@@ -1,6 +1,6 @@
 /**
- * A process as plain data, which the oracle reads as it stands and from which the definition for the core is built.
- * It names nothing of the core, so that neither side can take over a mistake of the other's.
+ * A process as plain data. The oracle reads it directly, and the definition for the core is built from it. It
+ * uses nothing from the core, so that neither side can repeat a mistake of the other's.
  */
 export interface Plan {
   key: string;
@@ -8,10 +8,10 @@ export interface Plan {
   /** In the order of the document; ids are unique. */
   flows: readonly PlanFlow[];
   variables: Readonly<Record<string, boolean>>;
-  /** Amount in the form's field; null where the field was left empty. */
+  /** Amount in the form's field; null if the field was left empty. */
   amount?: number | null;
   recall: 'beforeFirstHandled' | 'never';
-  /** Results, the strongest first, for branches beside each other. */
+  /** Results, the strongest first, for parallel branches. */
   precedence?: readonly number[];
 }
 
@@ -23,7 +23,10 @@ export interface PlanFlow {
   when?: PlanWhen;
 }
 
-/** A variable is true or false; the amount is more than a bound, or not more; the countersign passed, or did not. */
+/**
+ * A variable is true or false; the amount is more than a limit, or not more; the countersign passed, or did
+ * not.
+ */
 export type PlanWhen =
   | { name: string; is: boolean }
   | { over: number; not: boolean }
@@ -31,7 +34,7 @@ export type PlanWhen =
 
 export type PlanNode =
   | { kind: 'start' }
-  /** `stops` ends the order whatever else still runs. */
+  /** `stops` ends the order even if other branches are still running. */
   | { kind: 'end'; stops: boolean; result: number }
   | PlanTask
   | { kind: 'service'; sets: { name: string; value: boolean } | null }
@@ -39,7 +42,7 @@ export type PlanNode =
 
 export interface PlanGateway {
   kind: 'xor' | 'and' | 'or';
-  /** The person before chooses the ways on. */
+  /** True if the previous handler chooses the flows. */
   manual: boolean;
   /** Id of the flow taken when no other is. */
   byDefault?: string;
@@ -56,7 +59,7 @@ export interface PlanTask {
   /** Nodes that it may return to; empty for all that it came through. */
   targets: readonly string[];
   withdraw: boolean;
-  /** Each of the keys does it, at once or in turn: all of them, or so many. */
+  /** Each of the keys does it, at once or in turn: all of them, or only a number of them. */
   several?: { isInOrder: boolean; until?: number };
 }
 
@@ -84,7 +87,7 @@ interface FlowsAt {
   into: PlanFlow[];
 }
 
-/** Sorted once for each plan, since every step of every token asks. */
+/** Sorted once for each plan, because every step of every token needs it. */
 const sorted = new WeakMap<Plan, ReadonlyMap<string, FlowsAt>>();
 const none: FlowsAt = { from: [], into: [] };
 
@@ -108,7 +111,7 @@ export function taskOf(plan: Plan, nodeId: string): PlanTask | undefined {
   return node?.kind === 'task' ? node : undefined;
 }
 
-/** Returns the gateway behind a task at which a person chooses, with the nodes on offer. */
+/** Returns the choice at the manual gateway after a task, with the offered nodes. */
 export function manualAfter(plan: Plan, nodeId: string): { many: boolean; offered: string[] } | null {
   const next = flowsFrom(plan, nodeId)[0]?.to ?? '';
   const node = plan.nodes[next];

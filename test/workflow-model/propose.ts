@@ -23,9 +23,9 @@ export interface Proposal {
 export interface World {
   definition: ProcessDefinition;
   initiator: Actor;
-  /** All people who may act, the initiator among them. */
+  /** All people who may act, including the initiator. */
   people: readonly Actor[];
-  /** The parts of a decision's context in this world beyond its people: the facts, and the test of conditions. */
+  /** The parts of a decision's context beyond its people: the facts, and the test of conditions. */
   context: Partial<Pick<DecisionContext, 'facts' | 'test'>>;
 }
 
@@ -38,7 +38,7 @@ export function proposeCommand(state: OrderState, world: World, random: Random):
   return weighted(kept, random) ?? wildProposal(state, world, random);
 }
 
-/** Returns the next command of people who only want the order to end; undefined when no person can act. */
+/** Returns the next command of people who only want the order to end; undefined if nobody can act. */
 export function proposeProgress(state: OrderState, world: World, random: Random): Proposal | undefined {
   const choices = world.people
     .flatMap((actor) => offersTo(state, world.definition, actor, random))
@@ -47,7 +47,8 @@ export function proposeProgress(state: OrderState, world: World, random: Random)
 }
 
 function weighted(choices: readonly Proposal[], random: Random): Proposal | undefined {
-  // Every kind of action has the same chance first, or a long list of buttons would drown return and withdraw.
+  // First chooses the kind of action with equal chances: otherwise a long list of buttons would make
+  // returns and withdrawals rare.
   const action = random.pick([...new Set(choices.map(({ command }) => command.action))]);
   return random.pick(choices.filter(({ command }) => command.action === action));
 }
@@ -118,7 +119,7 @@ export function userTaskIds({ nodes }: ProcessDefinition): string[] {
 }
 
 /**
- * Returns a random command with stale tasks, people without the right, wrong buttons or unknown nodes: it
+ * Returns a random command with outdated tasks, people without permission, wrong buttons or unknown nodes: it
  * must be refused or harmless.
  */
 function wildProposal(state: OrderState, { definition, people, initiator }: World, random: Random): Proposal {

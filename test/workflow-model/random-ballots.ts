@@ -1,4 +1,7 @@
-/** Orders that begin with a countersign of departments beside their people, who leave and come back: dice alone seldom get there. */
+/**
+ * Orders that begin with a countersign by departments and some of their people, who leave and come back:
+ * purely random walks seldom get there.
+ */
 
 import { straightNet } from './hard-nets.ts';
 import type { Plan } from './plan.ts';
@@ -10,7 +13,7 @@ const plan: Plan = straightNet('countersigned by departments', 'a', 'b');
 const staff = [...officeOf(plan).values()];
 const rules: readonly AskedRule[] = ['all', 'all', 'majority', 'veto', 60, 34];
 
-/** Returns the net of a ballot, with the lines that its order begins with. */
+/** Returns the net of a ballot, with the first lines of its order. */
 export function drawBallot(random: Random): { plan: Plan; opening: readonly Line[] } {
   const seats = Array.from({ length: 2 + random.below(4) }, () => drawKey(random));
   const opening: Line[] = [
@@ -25,13 +28,14 @@ export function drawBallot(random: Random): { plan: Plan; opening: readonly Line
       isLimited: random.chance(0.2),
     },
   ];
-  // Those who are asked by their department alone, so that it is left to people who have seats of their own.
+  // People who are asked only through their department: without them, its seat is left to people with own
+  // seats.
   const missed = staff.filter((one) => !seats.includes(`staff:${one.staffId}`) && isOneOf(one, seats));
   const away = random.chance(0.7) ? random.some(missed.map(({ staffId }) => staffId)) : [];
   return { plan, opening: [...opening, ...away.map((who) => ({ do: 'leave' as const, who }))] };
 }
 
-/** Draws a department, or one of its people. */
+/** Chooses a department, or one of its people. */
 function drawKey(random: Random): string {
   const department = random.pick(departments) ?? '';
   if (random.chance(0.5)) return department;

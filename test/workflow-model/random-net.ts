@@ -7,9 +7,9 @@ interface Drawing {
   nodes: Record<string, PlanNode>;
   flows: PlanFlow[];
   variables: Record<string, boolean>;
-  /** Nodes that may still be drawn. */
+  /** Number of nodes that may still be drawn. */
   room: number;
-  /** True where people may choose at gateways. */
+  /** True if people may choose at gateways. */
   isManual: boolean;
 }
 
@@ -26,13 +26,13 @@ const plainButtons: PlanButton[] = [
   { id: 'void', does: 'void', ends: true },
 ];
 
-/** The share of forks with a branch that does nothing. */
+/** The share of forks with an empty branch. */
 const emptyBranches = 0.15;
 
 /** The share of tasks that several people do. */
 const severalTimes = 0.12;
 
-/** Draws a net of at most 25 nodes or so, nested three deep. */
+/** Draws a net of about 25 nodes at most, nested three deep. */
 export function drawNet(
   random: Random,
   key: string,
@@ -41,7 +41,7 @@ export function drawNet(
   const drawing: Drawing = { random, nodes: {}, flows: [], variables: {}, room, isManual };
   drawing.nodes.start = { kind: 'start' };
   let tail = sequence(drawing, { id: 'start' }, 0);
-  // A process has at least one task, whatever the dice said.
+  // A process has at least one task, whatever the random choices.
   if (!Object.values(drawing.nodes).some(({ kind }) => kind === 'task')) tail = drawTask(drawing, tail);
   if (random.chance(0.12)) looseEnds(drawing, tail);
   else flow(drawing, tail, drawEnd(drawing));
@@ -56,7 +56,7 @@ export function drawNet(
   };
 }
 
-/** Gives each gateway with conditions a default flow, which it takes when no condition holds. */
+/** Gives each gateway with conditions a default flow, which it takes if no condition is true. */
 function withDefaults({ nodes, flows }: Drawing): Plan['nodes'] {
   const settle = (id: string, node: PlanNode): PlanNode => {
     const outgoing = flows.filter(({ from }) => from === id);
@@ -144,7 +144,7 @@ function drawTask(drawing: Drawing, from: From, more: Partial<PlanTask> = {}): F
   return { id };
 }
 
-/** Draws two or three who do one task, in turn or not, until all have or the first few. */
+/** Lets two or three people do one task, in turn or not, until all or the first few are done. */
 function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<PlanTask> {
   const more = ['b', 'c'].slice(0, 1 + random.below(2)).map((letter) => `role:${id}${letter}`);
   const until = random.chance(0.4) ? { until: 1 + random.below(2) } : {};
@@ -155,7 +155,7 @@ function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<Pl
   };
 }
 
-/** Mostly what a button has set, else what a form or a countersign says. */
+/** Draws a condition, mostly on what a button has set, else on a form or a countersign. */
 function drawWhen(random: Random, name: string, yes: number): PlanWhen {
   const drawn = random.below(100);
   if (drawn < 12) return { over: 5, not: random.chance(0.5) };
@@ -190,7 +190,7 @@ function branches({ random }: Drawing, three = 0.3): number[] {
   return Array.from({ length: random.chance(three) ? 3 : 2 }, (_, index) => index);
 }
 
-/** Lets each branch walk its own way and joins those that are still there. */
+/** Joins the branches that have not ended. */
 function joined(drawing: Drawing, tails: readonly From[], kind: PlanGateway['kind']): From {
   const id = add(drawing, 'g', { kind, manual: false });
   for (const tail of tails) flow(drawing, tail, id);
@@ -218,7 +218,7 @@ function some(drawing: Drawing, from: From, depth: number): From {
   return joined(drawing, tails, 'or');
 }
 
-/** Returns a branch that may end the order's part on its own instead of coming to the join. */
+/** Returns a branch that may end separately instead of reaching the join. */
 function leave(drawing: Drawing, from: From): From {
   const { tail, name } = drawJudge(drawing, from);
   const out = gateway(drawing, tail, 'xor');
@@ -260,7 +260,7 @@ function loop(drawing: Drawing, from: From, depth: number): From {
   return { id: out.id };
 }
 
-/** Branches that never meet again: the order ends with the last of them. */
+/** Draws branches that never meet again: the order ends with the last of them. */
 function looseEnds(drawing: Drawing, from: From): void {
   const { id } = gateway(drawing, from, 'and');
   for (const _ of branches(drawing)) {

@@ -3,8 +3,8 @@ import { ableWhere, person } from './people.ts';
 import { administratorKey, type Plan } from './plan.ts';
 
 /**
- * Returns two handlers for every task, so that they race; one of every task, the administrator, the
- * initiator, a person without a task.
+ * Returns two handlers for every task, so that they compete; one for all tasks, the administrator, the
+ * initiator, and a person without a task.
  */
 export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Actor> {
   const tasks = Object.entries(nodes).flatMap(([id, node]) =>
@@ -12,7 +12,7 @@ export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Ac
   );
   const roles = (keys: readonly string[]) =>
     keys.filter((key) => key !== 'role:nobody').map((key) => key.slice('role:'.length));
-  // Departments of one, two and three, which no task names: some of their people are in several.
+  // Departments of one, two and three people, which no task names: some people are in several.
   const [first] = tasks;
   const people = [
     person('initiator', 'two-of-us', 'three-of-us'),
@@ -35,9 +35,7 @@ function administrator(): Actor {
 /** Departments that countersigns ask. */
 export const departments = ['one-of-us', 'two-of-us', 'three-of-us', 'pair'].map((name) => `role:${name}`);
 
-/**
- * Returns the same people for a story written by hand: `at` finds one; a person in `absent` has left office.
- */
+/** Returns the same people for a story written by hand: `at` finds one; a person in `absent` has left. */
 export function officeFor(plan: Pick<Plan, 'nodes'>) {
   const office = officeOf(plan);
   const absent = new Set<string>();

@@ -12,7 +12,7 @@ import type { AskedRule, SlotAt, Step } from './step.ts';
 /** The share of slots in which a person asks others. */
 const asking = 0.12;
 
-/** Returns a check of every countersign that is not over, as it runs each night. */
+/** Returns a check of every unfinished countersign, as the nightly job makes it. */
 export function looks(order: Order): Step[] {
   const rounds = new Set(openSeats(order).map(({ asked }) => asked.round));
   return [...rounds]
@@ -20,7 +20,7 @@ export function looks(order: Order): Step[] {
     .map(({ id }) => ({ do: 'look', panel: id, by: 'system' }));
 }
 
-/** Answers that are waited for. */
+/** Returns answers that are awaited. */
 export function answers(duel: Duel, order: Order, random: Random): Step[] {
   return openSeats(order).flatMap(({ asked, keys, isFree }): Step[] => {
     const by = isFree && asked.round.kind !== 'instance' ? somebody(duel, keys, random) : undefined;
@@ -33,10 +33,7 @@ export function answers(duel: Duel, order: Order, random: Random): Step[] {
   });
 }
 
-/**
- * Returns answers, questions to others that may be asked, and tasks taken back from them or given to another
- * person.
- */
+/** Returns answers, permitted requests to others, and tasks taken back from them or transferred. */
 export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
   const seats = openSeats(order);
   const steps: Step[] = answers(duel, order, random);
@@ -58,7 +55,7 @@ export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
   }
   for (const round of new Set(seats.map(({ asked }) => asked.round))) {
     if (round.kind === 'instance') continue;
-    // The person who has the asking slot now, or had it then.
+    // The person who has the slot that asked, now or when it asked.
     const keeper = round.keeper && random.chance(0.5) ? somebody(duel, round.keeper, random) : undefined;
     const by = keeper ?? round.by;
     if (random.chance(0.3)) {
@@ -92,7 +89,7 @@ export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
   return steps;
 }
 
-/** Picks a person who has done something somewhere, which may have been this very node. */
+/** Chooses a person who has done something somewhere, possibly at this node. */
 function earlier({ doers }: Order, random: Random): string[] {
   const one = random.pick([...doers]);
   return one === undefined ? [] : [one.slice(one.lastIndexOf(' ') + 1)];
@@ -137,7 +134,7 @@ function seatKey(duel: Duel, random: Random): string {
   return one === undefined ? anyKey(duel, random) : `staff:${one}`;
 }
 
-/** Picks a person in office, or seldom a whole role. */
+/** Chooses a person in service, or rarely a whole role. */
 function anyKey({ office, people, plan }: Duel, random: Random): string {
   const nodeId = random.chance(0.15) ? random.pick(Object.keys(plan.nodes)) : undefined;
   const role = nodeId === undefined ? undefined : taskOf(plan, nodeId)?.keys[0];
@@ -155,7 +152,10 @@ function somebody(
   );
 }
 
-/** Seats of rounds long over, other people's, slots that wait: must be refused, or harmless. */
+/**
+ * Returns actions on seats of finished rounds, other people's seats and waiting slots, which must be refused
+ * or harmless.
+ */
 export function wildSlotSteps(duel: Duel, order: Order, by: string, random: Random): Step[] {
   const panel = 1 + random.below(order.roundCount + 1);
   const seat = random.below(3);

@@ -14,8 +14,8 @@ import { answers, looks, slotSteps, wildSlotSteps } from './random-slot-steps.ts
 import type { Line, Step } from './step.ts';
 
 /**
- * Returns the next line of a walk: one that advances with the chance `onward`, a person who leaves office or
- * returns with the chance `leaving`; undefined when no person can do anything.
+ * Returns the next line of a walk: an action that advances with the chance `onward`, a person who leaves or
+ * comes back with the chance `leaving`; undefined if nobody can do anything.
  */
 export function nextLine(
   duel: Duel,
@@ -33,13 +33,14 @@ export function nextLine(
   const rare = random.chance(0.1);
   const kept = steps.filter((step) => rare || (step.do !== 'terminate' && step.do !== 'void'));
   const kinds = [...new Set(kept.map((step) => step.do))];
-  // Going on is drawn nearly as often as everything else together, or no order would get anywhere.
+  // Actions that advance are chosen nearly as often as all others together; otherwise no order would get
+  // far.
   const onward = kinds.filter((kind) => ['handle', 'choose', 'answer', 'sign'].includes(kind));
   const kind = random.pick(onward.length > 0 && random.chance(on) ? onward : kinds);
   return random.pick(kept.filter((step) => step.do === kind));
 }
 
-/** Returns an action that brings the order nearer to its end; undefined when there is none. */
+/** Returns an action that brings the order nearer to its end; undefined if there is none. */
 export function onwardStep(duel: Duel, random: Random): Step | undefined {
   const { order } = duel;
   if (!order) return undefined;
@@ -118,9 +119,7 @@ function pressing(
   return { do: does, ...pressed, ...branches, ...names };
 }
 
-/**
- * Returns one or more targets of which none comes after another, as many as fit together more often than not.
- */
+/** Returns one or more targets of which none comes after another, mostly as many as possible. */
 function beside(order: Order, visit: Visit, random: Random): string[] {
   const left = [...returnTargets(order, visit)];
   const chosen: [string, number][] = [];
@@ -132,12 +131,13 @@ function beside(order: Order, visit: Visit, random: Random): string[] {
   return chosen.map(([nodeId]) => nodeId);
 }
 
-/** Names a person for every task when forwarding, so that none of the next ones is without. */
+/** Names a person for every task when forwarding, so that each of the next ones has one. */
 function namesFor({ plan, office, people }: Duel, by: string, random: Random): Record<string, string[]> {
   const anybody = [...office.keys()].filter((id) => id !== by && people.reaches(`staff:${id}`));
   return Object.fromEntries(
     taskIds(plan).map((nodeId) => {
-      // Names add up at joins, and in whose order is chance: those who have turns are all named alike.
+      // Names from parallel branches are combined at joins in arbitrary order, so tasks in turn always get
+      // the same name.
       if (taskOf(plan, nodeId)?.several?.isInOrder) return [nodeId, ['staff:everywhere']];
       const own = [`one-${nodeId}`, `two-${nodeId}`].filter((id) => anybody.includes(id));
       return [
@@ -153,8 +153,8 @@ function taskIds(plan: Plan): string[] {
 }
 
 /**
- * Returns steps of people without the right, tasks long done, wrong buttons, invalid targets: must be
- * refused, or harmless.
+ * Returns actions without permission, on tasks finished long ago, with wrong buttons or invalid targets: they
+ * must be refused or harmless.
  */
 function wildStep(duel: Duel, order: Order, random: Random): Step {
   const by = random.pick([...duel.office.keys()].filter((id) => !duel.absent.has(id))) ?? 'administrator';

@@ -1,12 +1,9 @@
-/** Unstructured nets: drawn ones with ways added, bent and gateways exchanged. */
+/** Unstructured nets: random nets with flows added or redirected, and gateways exchanged. */
 import type { Plan, PlanFlow, PlanNode } from './plan.ts';
 import type { Random } from './random.ts';
 import { drawNet } from './random-net.ts';
 
-/**
- * Draws a small net with one to three random changes; whether it can be published is for lint and oracle to
- * say.
- */
+/** Draws a small net with one to three random changes; lint and oracle decide whether it can be published. */
 export function drawTangle(random: Random, key: string): Plan {
   let plan = drawNet(random, key, { room: 3 + random.below(9), isManual: false });
   for (let changes = 1 + random.below(3); changes > 0; changes--) plan = changed(plan, random);
@@ -36,7 +33,7 @@ function changed(plan: Plan, random: Random): Plan {
   }
 }
 
-/** Gives every way of a choosing gateway a condition except one, the default. */
+/** Gives every flow out of a choosing gateway a condition, except the default. */
 function withWhens(plan: Plan): Plan {
   const name = Object.keys(plan.variables).find((known) => known.startsWith('v')) ?? 'v';
   const isSplit = (id: string) => plan.flows.filter(({ from }) => from === id).length > 1;

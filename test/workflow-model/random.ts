@@ -1,17 +1,17 @@
-/** A seeded source of choices, so that a failing walk can be walked again. */
+/** A seeded source of choices, so that a failing walk can be repeated. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** Returns a whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T | undefined;
-  /** Some of the items, at least one when there are any. */
+  /** Returns some of the items, at least one if there are any. */
   some<T>(items: readonly T[]): T[];
 }
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
-    // Mulberry32.
+    // The Mulberry32 generator.
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);

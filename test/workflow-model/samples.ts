@@ -1,4 +1,4 @@
-/** Definitions that between them have every construct of the core, and the people who work on them. */
+/** Definitions that together contain every construct of the core, and the people who work on them. */
 import { keysIn, keysInForms } from '#domain/workflow/decision/candidates.ts';
 import type { ProcessDefinition, UserTaskNode } from '#domain/workflow/model/model.ts';
 import { button, choosingButtons, sketch, standardButtons } from './definitions.ts';
@@ -6,7 +6,7 @@ import { person } from './people.ts';
 import type { World } from './propose.ts';
 
 const user = { kind: 'userTask' } as const;
-/** A role without members in a sample world. */
+/** A role without members in the sample office. */
 const nobody = 'nobody';
 const choosing = {
   kind: 'userTask',
@@ -191,7 +191,9 @@ export const loop = sketch({
   ],
 });
 
-/** Branches that end on their own: the order ends with the last of them, or with the terminating one at once. */
+/**
+ * Branches that end separately: the order ends with the last of them, or at once with the terminating one.
+ */
 export const loose = sketch({
   key: '各自结束',
   variables: { passed: true },
@@ -220,7 +222,10 @@ export const loose = sketch({
   ],
 });
 
-/** A branch that forks again and joins only half: the other half can return to before the join while that is returned too. */
+/**
+ * A branch that forks again and joins only one half: the other half can return to before the join, while the
+ * first is returned too.
+ */
 export const overlapping = sketch({
   key: '交错',
   nodes: {
@@ -263,8 +268,8 @@ export const sampleDefinitions: readonly ProcessDefinition[] = [
 ];
 
 /**
- * Returns two handlers for every node, so that they race; one who may handle every node; the initiator; a
- * person without a task.
+ * Returns two handlers for every node, so that they compete; one for all nodes; the initiator; a person
+ * without a task.
  */
 export function sampleWorld(definition: ProcessDefinition, context: World['context'] = {}): World {
   const nodes = Object.values(definition.nodes).filter((node) => node.kind === 'userTask');

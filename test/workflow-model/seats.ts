@@ -9,14 +9,14 @@ import { isActionable } from '#domain/workflow/state/panels.ts';
 import { person } from './people.ts';
 import type { Story } from './story.ts';
 
-/** Returns a seat for each person, those of one inner list in one group. */
+/** Returns a seat for each person; people of one inner list are in one group. */
 export function seatsOf(...groups: (string | string[])[]) {
   return groups.flatMap((group, index) =>
     [group].flat().map((staffId) => ({ group: index, keys: [`staff:${staffId}`] })),
   );
 }
 
-/** Returns the latest task that was meant for this person, or for the node's role. */
+/** Returns the latest task for this person, or for the node's role. */
 export function taskFor(story: Story, staffId: string): Task {
   const task = story.order.tasks.findLast(({ candidates }) => candidates.includes(`staff:${staffId}`));
   if (task === undefined) throw new Error(`No task for ${staffId}`);
@@ -61,7 +61,7 @@ export function answer(
   return story.give(by, { action: 'answerCountersign', taskId, passes, opinion: '' });
 }
 
-/** Asks for signers in the slot of a person, or in a node's own. */
+/** Asks for signers in a person's slot, or in the node's own. */
 export function addSigners(
   story: Story,
   by: Actor,

@@ -1,4 +1,7 @@
-/** Makes a failing walk small: fewer lines, then a smaller net, as long as the two sides disagree about the same. */
+/**
+ * Shortens a failing walk: fewer lines, then a smaller net, as long as the two sides disagree on the same
+ * part.
+ */
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
 import { playAll } from './duel.ts';
@@ -12,16 +15,16 @@ export interface Failure {
   about: string;
 }
 
-/** Returns the point on which the two sides disagree when the lines are played, or null. */
+/** Returns the part on which the two sides disagree when the lines are played, or null. */
 type Judge = (plan: Plan, lines: readonly Line[]) => string | null;
 
-/** Checks whether a smaller walk fails like the one that is shrunk. */
+/** Checks whether a smaller walk fails in the same way. */
 type FailsAlike = (tried: Failure) => boolean;
 
-/** Walks played before the smallest found so far has to do. */
+/** The largest number of walks that are played to find a smaller one. */
 const maxTried = 1500;
 
-/** Returns the smallest walk found that fails alike, after so many tries at most. */
+/** Returns the smallest walk found that fails in the same way, after a limited number of tries. */
 export function shrink(failure: Failure, { most = maxTried, judge = judgeByPlaying as Judge } = {}): Failure {
   let tries = 0;
   const failsAlike = ({ plan, lines, about }: Failure) => {
@@ -70,8 +73,8 @@ function isPublishable(plan: Plan): boolean {
 }
 
 /**
- * Returns the line without the parts that are gone; the holder of a task that is gone is replaced by a person who has
- * them all.
+ * Returns the line without removed nodes; a person of a removed task is replaced by the one who has all
+ * tasks.
  */
 function fitted(plan: Plan, line: Line): Line[] {
   if ('at' in line && !plan.nodes[line.at]) return [];
@@ -91,7 +94,7 @@ function withPeopleOf(plan: Plan, line: Line): Line {
   return JSON.parse(told) as Line;
 }
 
-/** Plans with one node less, or one way less. */
+/** Yields plans with one node or one flow less. */
 function* smallerPlans(plan: Plan): Generator<Plan> {
   for (const id of Object.keys(plan.nodes)) {
     const into = plan.flows.filter(({ to }) => to === id);
@@ -113,8 +116,8 @@ function* smallerPlans(plan: Plan): Generator<Plan> {
 }
 
 /**
- * Returns the plan with these flows and the nodes that they still lead to, gateways with one way only on the
- * way gone.
+ * Returns the plan with only these flows and the nodes that they still reach; removes gateways with only one
+ * way.
  */
 function trimmed(plan: Plan, flows: readonly PlanFlow[]): Plan {
   const reached = new Set(['start']);
@@ -145,7 +148,7 @@ function trimmed(plan: Plan, flows: readonly PlanFlow[]): Plan {
   };
 }
 
-/** Keeps names only for those concerned. */
+/** Removes names of next handlers, except for nodes that matter for the failure. */
 function fewerNames(failure: Failure, failsAlike: FailsAlike): Failure {
   let best = failure;
   for (const [index, line] of best.lines.entries()) {
@@ -161,7 +164,7 @@ function fewerNames(failure: Failure, failsAlike: FailsAlike): Failure {
   return best;
 }
 
-/** Simplifies a plan: plain tasks, names only for those concerned, no variables that no condition reads. */
+/** Simplifies a plan: plain tasks, and no variables that no condition reads. */
 function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
   let best = failure;
   const attempt = (tried: Failure) => {

@@ -1,4 +1,4 @@
-/** Walks on which core and oracle once did not agree, as `npm run model` printed them. */
+/** Walks on which core and oracle once disagreed, as `npm run model` printed them. */
 import { describe, expect, test } from 'vitest';
 import { sketch } from './definitions.ts';
 import { playAll } from './duel.ts';

@@ -3,10 +3,7 @@ import type { Panel } from '#domain/workflow/model/panel.ts';
 import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
 import { openPanelsAt, seatsInTurn, verdictOf } from '#domain/workflow/state/panels.ts';
 
-/**
- * Returns everything about visits and their slots that is not as it must be; empty when all is
- * (docs/decisions/0035).
- */
+/** Returns every broken invariant of visits and their slots; empty if there is none (docs/decisions/0035). */
 export function brokenSlots(state: OrderState, definition: ProcessDefinition): string[] {
   const visits = state.tokens.filter((token) => isWaiting(token) && isVisit(definition, token));
   const open = state.tasks.filter(({ outcome }) => outcome === null);

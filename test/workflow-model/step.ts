@@ -8,9 +8,9 @@ export type Step =
       at: string;
       by: string;
       button: string;
-      /** Of several who do the node the one whose key this is. */
+      /** If several people do the node: the key of one of them. */
       key?: string;
-      /** 0 the latest task of the node, 1 the one before. */
+      /** 0 for the latest task of the node, 1 for the one before. */
       back?: number;
       branches?: readonly string[];
       names?: Readonly<Record<string, readonly string[]>>;
@@ -31,12 +31,12 @@ export type Step =
   | { do: 'recall'; by: string }
   | SlotStep;
 
-/** The number that must say yes; a number is a share in percent. */
+/** How many must agree; a number is a share in percent. */
 export type AskedRule = 'all' | 'majority' | 'veto' | number;
 
 /**
- * The latest task of a node, or of `back` before it, or that of one of several who do it, or a seat of a
- * round that a person started; both sides count those alike.
+ * The latest task of a node, or the one `back` before it; for nodes with several people, that of one of them;
+ * or a seat of a round that a person started. Both sides count these alike.
  */
 export type SlotAt = { at: string; back?: number; key?: string } | { panel: number; seat: number };
 
@@ -53,12 +53,12 @@ export type SlotStep = { by: string } & (
       rule: AskedRule;
       goes: 'back' | 'on';
       isLimited: boolean;
-      /** The vote of those who are late. */
+      /** The answer that counts for those who are late. */
       expiry?: 'noAnswer' | 'passed' | 'failed';
     } & AskedSeats)
   | ({ do: 'addSigners'; slot: SlotAt; place: 'before' | 'after' } & AskedSeats)
   | { do: 'delegate'; slot: SlotAt; key: string; returns: boolean }
-  /** The person who did the node before is asked again. */
+  /** The person who did the previous node is asked again. */
   | { do: 'returnTo'; slot: SlotAt; key: string }
   | { do: 'reassign'; slot: SlotAt; key: string }
   | { do: 'answer'; slot: SlotAt; passes: boolean }
@@ -71,5 +71,5 @@ export type SlotStep = { by: string } & (
   | { do: 'look'; panel: number }
 );
 
-/** One line of a random walk: an action, or a person who leaves office or returns. */
+/** One line of a random walk: an action, or a person who leaves or comes back. */
 export type Line = Step | { do: 'leave' | 'come'; who: string };

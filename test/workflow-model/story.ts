@@ -34,9 +34,7 @@ export class Story {
     this.world = world;
   }
 
-  /**
-   * Gives the command and returns the refusal, if any; an order that breaks an invariant is a failed test.
-   */
+  /** Gives the command and returns the refusal, if any; an order that breaks an invariant fails the test. */
   give(actor: Actor, command: Command): DecisionRefusal | null {
     const answer = decide(this.state, command, contextOf(this.definition, actor, this.world));
     if (isRefusal(answer)) return answer;
@@ -72,7 +70,7 @@ export class Story {
       .sort();
   }
 
-  /** The latest task of the node's own work, whether open or not. */
+  /** Returns the latest task of the node's own work, open or not. */
   task(nodeId: string): Task {
     const task = this.order.tasks.findLast((slot) => slot.nodeId === nodeId && workKinds.includes(slot.kind));
     if (task === undefined) throw new Error(`No task at ${nodeId}`);
@@ -119,7 +117,7 @@ export class Story {
     return this.give(actor, { action: 'return', taskId, buttonId: 'return', opinion, targetNodeIds, way });
   }
 
-  /** Returns the effects that a return would have, asked by the node's handler. */
+  /** Returns the effects of a return, as requested by the node's handler. */
   previewReturn(
     nodeId: string,
     targetNodeIds: string[],
@@ -155,7 +153,7 @@ export class Story {
     return this.give(this.handlerOf(nodeId), { action, taskId, buttonId, opinion: '' });
   }
 
-  /** Starts the order and handles the nodes in turn; a refusal is a failed test. */
+  /** Starts the order and handles the nodes in turn; a refusal fails the test. */
   reach(...nodeIds: string[]): this {
     const refusals = [this.start(), ...nodeIds.map((nodeId) => this.handle(nodeId))];
     const refused = refusals.find((refusal) => refusal !== null);
@@ -163,7 +161,7 @@ export class Story {
     return this;
   }
 
-  /** A handler who answers to the node's role and, when the task names a person, is that person. */
+  /** Returns a handler who matches the node's role; if the task names a person, it is that person. */
   handlerOf(nodeId: string): Actor {
     const named = this.task(nodeId).candidates.find((key) => key.startsWith('staff:'));
     return person(named?.slice('staff:'.length) ?? `handler-${nodeId}`, nodeId);

@@ -41,7 +41,7 @@ const names = {
   systemActor,
 };
 
-/** Runs the printed test as it stands, apart from its one type. */
+/** Runs the printed test as it is, without its one type annotation. */
 function run(told: string): void {
   const plain = told.replace('const plan: Plan =', 'const plan =');
   const parameters = ['test', 'expect', ...Object.keys(names)];
@@ -52,7 +52,7 @@ function run(told: string): void {
 test('a walk is printed as a test that holds when it is run: branches, several at a node, earlier visits and all', () => {
   const wanted = ['forward', 'choose', 'terminate', 'withdraw', 'countersign', 'leave'];
   const done: Record<string, number> = {};
-  // A tenth of the walks, and as many more as it takes to meet each action.
+  // A tenth of the walks, and as many more as are needed to include each action.
   const isMissing = () => wanted.some((what) => !done[what]);
   for (let seed = 1; seed <= randomCases(120) || (seed <= 120 && isMissing()); seed += 1) {
     const { plan, lines } = walkOf(seed);

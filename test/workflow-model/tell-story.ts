@@ -1,4 +1,4 @@
-/** Prints a failing walk as a test that can stay: the oracle's answers are what it expects. */
+/** Prints a failing walk as a permanent test that expects the oracle's answers. */
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { commandOf, type Picture } from './core-side.ts';
 import { Duel } from './duel.ts';
@@ -7,7 +7,7 @@ import { pictureOfOracle } from './oracle/picture.ts';
 import type { Failure } from './shrink.ts';
 import type { Line } from './step.ts';
 
-/** Returns the whole text of a test in the words of `Story`, for `shrunk.test.ts`. */
+/** Returns the whole text of a test with the methods of `Story`, for `shrunk.test.ts`. */
 export function tellStory({ plan, lines, about }: Failure): string {
   const duel = new Duel(plan);
   duel.start();
@@ -36,7 +36,7 @@ export function tellStory({ plan, lines, about }: Failure): string {
   ].join('\n');
 }
 
-/** Returns the oracle's words about the part on which the sides disagree. */
+/** Returns the oracle's answer on the part on which the sides disagree. */
 function sayPart({ people, office }: Duel, order: Order, about: string): string[] {
   const picture = pictureOfOracle(order, people, [...office.keys()]);
   if (about === 'open') return sayWho(order);
@@ -82,7 +82,10 @@ function sayLine(line: Line, isDone: boolean, command: Command | undefined): str
   }
 }
 
-/** Checks that the words of `Story` say all of the line: an earlier visit, one of several, chosen branches they do not. */
+/**
+ * Checks whether methods of `Story` can express the line; they have none for an earlier visit, one of several
+ * people, or chosen branches.
+ */
 function isPlain(line: Line): boolean {
   if ('back' in line || ('at' in line && 'key' in line)) return false;
   return line.do === 'choose' || !('branches' in line);

@@ -1,7 +1,7 @@
-/** Checks the results of countersigns, in every order in which people answer. */
+/** Checks the results of countersigns, whatever the order of the answers. */
 import type { Order } from './oracle/order.ts';
 
-/** Watches the countersigns of one order; those during which people left, or a limit was over, prove nothing. */
+/** Watches the countersigns of one order; ignores those during which people left or a time limit ended. */
 export class Verdicts {
   private readonly disturbed = new Set<number>();
 
@@ -11,10 +11,7 @@ export class Verdicts {
     }
   }
 
-  /**
-   * Returns countersigns that were decided upon nothing but yes, and have not passed, or have passed a person
-   * by.
-   */
+  /** Returns countersigns that got only yes but did not pass, or that passed without asking everyone. */
   wrongIn(order: Order): string[] {
     return [...order.desks.values()].flatMap(({ all }) =>
       all

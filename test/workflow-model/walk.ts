@@ -10,19 +10,21 @@ import { createRandom, type Random } from './random.ts';
 
 export interface Walk {
   steps: number;
-  /** The number of times each action was done, and the number of times it was refused. */
+  /** How often each action was done, and how often any was refused. */
   done: Partial<Record<Command['action'], number>>;
   refused: number;
-  /** Description of the failure, with the commands that led there; null when all went well. */
+  /** Description of the failure, with the commands that led there; null if there was none. */
   failure: string | null;
 }
 
-/** Actions to let an order end by handling on; loops are left by chance, so that it is generous. */
+/**
+ * Maximal number of actions that let an order end by handling; large, because loops are left only by chance.
+ */
 const progressLimit = 400;
 
 /**
- * Starts one order and lets random people do random things, checking every invariant after each, and after
- * some that the order still ends when all people only handle.
+ * Starts one order and lets random people do random things. Checks every invariant after each action, and
+ * sometimes that the order still ends if people only handle tasks.
  */
 export function walkOrder(world: World, seed: number, maxSteps: number): Walk {
   const random = createRandom(seed);

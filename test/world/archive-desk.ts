@@ -7,7 +7,7 @@ import { petition } from './matters.ts';
 import { openSession, pathOf, testOffice } from './office.ts';
 import { openPetitionDesk } from './petition-desk.ts';
 
-/** Opens an office whose petitions come to their end, and what its archivist does with them. */
+/** Opens an office with petitions that are concluded, and the actions of its archivist. */
 export async function openArchiveDesk() {
   const office = await testOffice();
   const { context, clock } = office;
@@ -16,7 +16,7 @@ export async function openArchiveDesk() {
   const keeper = office.as('fangning');
   let lastNumber = 0;
 
-  /** Returns a petition that was declined: with a letter of its sender and a document of its handler. */
+  /** Returns a petition that was declined, with a letter of its sender and a document of its handler. */
   async function concluded(changes: Record<string, unknown> = {}): Promise<Case> {
     const attachments = [await desk.paper('zhangwei', '来信 原件#1.pdf')];
     const order = await desk.start('zhangwei', petition(++lastNumber, { attachments, ...changes }));
@@ -44,7 +44,7 @@ export async function openArchiveDesk() {
 
   const detailOf = ({ id }: Pick<Case, 'id'>) => keeper.done(archive.detail, { params: { id } });
 
-  /** As the browser fetches it: by the ticket that was made for saying what for. */
+  /** Fetches a file as a browser does, with a ticket for this purpose. */
   async function fetchedBy(path: string, query: Record<string, string>, token?: string) {
     const answer = await office.app.fastify.inject({
       method: 'GET',
@@ -68,7 +68,7 @@ export async function openArchiveDesk() {
     return bytes;
   }
 
-  /** Makes a ticket as every user may have one. */
+  /** Creates a ticket in the way open to every user. */
   const anyTicket = async (subject: string, account = 'fangning') =>
     (await office.as(account).done(session.createTicket, { body: { purpose: 'download', subject } })).ticket;
 

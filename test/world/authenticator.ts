@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Returns the code of an authenticator at this moment, or `steps` of half a minute later. */
+/** Returns the code of an authenticator now, or `steps` half-minutes later. */
 export function codeAt(secret: string, now: Date, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: now.getTime() + steps * 30_000,

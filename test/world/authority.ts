@@ -2,18 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import forge from 'node-forge';
 
-/** A certification authority of an office's own, for tests. */
+/** A certification authority for tests, like that of an office. */
 export interface Authority {
   /** Path of its certificate. */
   certificate: string;
-  /** A certificate for a machine by these names, with its key: paths. */
+  /** Issues a certificate with its key for a machine with these names; returns their paths. */
   issue(...names: string[]): { certificate: string; key: string };
 }
 
 const { pki } = forge;
 const dayMs = 86_400_000;
 
-/** Makes one whose files lie in this folder. */
+/** Creates an authority with its files in this folder. */
 export function makeAuthority(folder: string): Authority {
   const write = (name: string, text: string) => {
     const path = join(folder, name);

@@ -8,7 +8,7 @@ export async function command(script: string, args: readonly string[], settings:
   const child = await startPortal(settings, [script, ...args]);
   return { code: await child.gone(), said: child.said() };
 }
-/** Returns the names of all that looks like a backup, whole or not, the oldest first. */
+/** Returns the names of everything that looks like a backup, complete or not, the oldest first. */
 export const backupsOf = (of: string) =>
   readdirSync(of)
     .filter((name) => !/^files(-|$)/.test(name))
@@ -17,13 +17,13 @@ export const backupsOf = (of: string) =>
 export const manifestOf = (of: string, name: string) =>
   JSON.parse(readFileSync(join(of, name, 'manifest.json'), 'utf8')) as Manifest;
 
-/** Digests of what lies in the pool. */
+/** Returns the digests of the contents of the pool. */
 export const contentsOf = (of: string) =>
   readdirSync(join(of, 'files'), { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map(({ name }) => name);
 
-/** Makes one byte in the middle another. */
+/** Changes one byte in the middle of a file. */
 export const changeByte = (path: string) => {
   const bytes = readFileSync(path);
   const middle = bytes.length >> 1;

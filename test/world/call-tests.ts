@@ -6,25 +6,29 @@ import type { Sent, TestOffice } from './office.ts';
 
 type Made<T> = T | (() => Promise<T>);
 
-/** Cases that are tried on one call, under the four headings. */
+/** Test cases for one call, in four groups. */
 export interface CallCase<E extends Endpoint> {
-  /** The person who makes the right call, and its input. */
+  /** The person who makes the valid call, and its input. */
   by: string;
   sent: Made<Sent>;
-  /** People who are refused the right call, with the code; empty where every signed-in person may make it. */
+  /** People to whom the valid call is refused, with the code; empty if every signed-in person may make it. */
   others: Readonly<Record<string, number>>;
-  /** Wrong input, made from the right one, with every problem it has; unknown parameters are tried for all calls. */
+  /**
+   * Wrong input, made from the valid one, with all its problems; unknown parameters are tested for all calls.
+   */
   bad?: readonly {
     wrong: (right: Sent) => Sent;
     says: readonly (readonly [field: string, message: string])[];
   }[];
-  /** Checks the answer and its effects; that a mutating call left one audit record is checked for all. */
+  /**
+   * Checks the answer and its effects. That a mutating call adds one audit record is checked for all calls.
+   */
   does: (answer: OutputOf<E>, sent: Sent) => Promise<void> | void;
 }
 
 /**
- * The four headings of every call of a contract: needs a session, refuses others, refuses bad input, does it. A call
- * without its case does not compile.
+ * Tests every call of a contract in four groups: it needs a session, refuses others, refuses bad input, and
+ * works. A call without a case does not compile.
  */
 export function describeCalls<Calls extends Record<string, Endpoint>>(
   office: TestOffice,
@@ -86,8 +90,8 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<En
 }
 
 /**
- * Counts the audit records of calls; security events are written off the path of the calls, so that an
- * earlier refusal's may come now.
+ * Counts the audit records of calls, without security events: these are written later, so one of an earlier
+ * refusal may come now.
  */
 async function countLinks({ context }: TestOffice): Promise<number> {
   const { links } = await context.db
@@ -98,9 +102,7 @@ async function countLinks({ context }: TestOffice): Promise<number> {
   return links;
 }
 
-/**
- * Counts rows that the audit log covers and that were changed without an audit record of their transaction.
- */
+/** Counts audited rows that were changed without an audit record in their transaction. */
 async function countChanges({ context }: TestOffice): Promise<number> {
   const { changes } = await context.db
     .selectFrom('record_changes')

@@ -2,13 +2,16 @@ import { inspect } from 'node:util';
 import { onTestFailed } from 'vitest';
 import type { Log, LogLevel } from '#server/kernel/log/log.ts';
 
-/** Causes that are kept: an answer is looked at right after its call. */
+/** Number of causes that are kept: an answer is examined right after its call. */
 const maxKept = 50;
 
 export interface Causes {
-  /** Forwards to the log it was made of, and keeps grave entries. */
+  /** Forwards entries to the original log, and keeps severe ones. */
   log: Log;
-  /** Prints why a call was answered with 5xx where its test fails, at once outside of a test; a test that expects it passes in silence. */
+  /**
+   * Prints why a call was answered with 5xx if its test fails, or at once outside a test; prints nothing if a
+   * test expects it.
+   */
   tell(call: string, answer: { statusCode: number; body: string }): void;
 }
 
@@ -25,7 +28,7 @@ export function listenForCauses(log: Log): Causes {
     log: listening,
     tell(call, { statusCode, body }) {
       const own = kept.filter(({ requestId }) => requestId !== '' && body.includes(requestId));
-      // An answer without a number in it: whatever was logged last is nearest.
+      // If no logged cause belongs to the answer, the latest one is the best guess.
       const causes = own.length > 0 ? own : kept.slice(-1);
       const text = [`${call} was answered ${statusCode}: ${body}`, ...causes.map((cause) => cause.text)].join(
         '\n',
@@ -34,7 +37,7 @@ export function listenForCauses(log: Log): Causes {
       try {
         onTestFailed(print);
       } catch {
-        // Not in a test: before all, or at the head of a file.
+        // Not in a test, but in a hook or at the beginning of a file.
         print();
       }
     },

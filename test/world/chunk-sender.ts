@@ -37,7 +37,7 @@ export function chunkSender(address: string, token: string, chunkSize = 256 * 10
   const check = (name: string, bytes: Uint8Array) =>
     ask('POST', 'checkMd5', JSON.stringify({ md5: md5Of(bytes), fileName: name }), true);
 
-  /** Sends one chunk; `changes` spoil its fields, `content` its bytes. */
+  /** Sends one chunk; `changes` replaces its fields, `content` its bytes. */
   async function send(
     name: string,
     bytes: Uint8Array,

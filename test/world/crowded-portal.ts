@@ -1,7 +1,8 @@
 /**
- * `DATA_DIR=… node test/world/crowded-portal.ts 12000`: a portal of its own beside the running one of that data folder, with
- * a database and files of its own, where one person has begun so many orders, for journeys about long lists. It says its
- * address on its first line and ends with its standard input, leaving nothing behind.
+ * `DATA_DIR=… node test/world/crowded-portal.ts 12000`: starts a second portal beside the running one of that
+ * data folder, with its own database and files, in which one person has started this many orders, for
+ * journeys about long lists. It prints its address on the first line, ends when its standard input ends, and
+ * leaves nothing behind.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,11 +56,12 @@ try {
 }
 
 /**
- * Copies one order until 李娜 has begun exactly so many: the newest is 第1件, each next one a minute older. Every thousandth
- * has a title that a text file must quote and a spreadsheet must not compute; names have two, three and four signs.
+ * Copies one order until 李娜 has started exactly this many: the newest is 第1件, each next one a minute older.
+ * Every thousandth has a title that must be quoted in a text file and must not be computed in a spreadsheet;
+ * names have two, three and four characters.
  */
 async function multiplyOrders(db: Kysely<Tables>): Promise<void> {
-  // Figures and searches of the office are not what is looked at, and counting them row by row takes most of the time.
+  // Figures and the search index are not tested here, and updating them row by row takes most of the time.
   await sql`alter table work_orders disable trigger user`.execute(db);
   await sql`update work_orders set initiator_id = 'staff-zhangwei' where initiator_id = 'staff-lina'`.execute(
     db,

@@ -11,8 +11,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * Returns a database of this test file's own, cloned from the migrated template and dropped after the file's
- * last test. Call it at the top of the file: `const { db, url } = await testDatabase();`
+ * Returns a separate database for this test file, cloned from the migrated template and dropped after the
+ * file's last test. Call it at the top of the file: `const { db, url } = await testDatabase();`
  */
 export async function testDatabase(origin: DatabaseOrigin = {}): Promise<TestDatabase> {
   const database = await createTestDatabase(origin);
@@ -20,7 +20,7 @@ export async function testDatabase(origin: DatabaseOrigin = {}): Promise<TestDat
   return database;
 }
 
-/** The template of a test database, and the number of its connections that the test may hold at once. */
+/** The template of a test database, and the number of connections that the test may use at once. */
 export interface DatabaseOrigin {
   template?: string;
   max?: number;
@@ -40,13 +40,13 @@ export async function createTestDatabase({
     url,
     drop: async () => {
       await database.close();
-      // Forced, since a test may have left a listening connection of its own.
+      // Forced, because a test may have left a listening connection open.
       await asAdmin(`drop database ${name} with (force)`);
     },
   };
 }
 
-/** Creates an empty database, without any table; `how` says what another one than usual is created with. */
+/** Creates an empty database without any table; `how` adds options to the statement that creates it. */
 export async function createEmptyDatabase(how = ''): Promise<TestDatabase & { drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} owner banjian ${how}`);
@@ -83,9 +83,9 @@ function withDatabase(url: string, name: string): string {
 }
 
 /**
- * Returns a template of the run's own beside the migrated one (or, from `template0`, of another beginning),
- * filled the first time that any worker asks for it and cloned by all after. The others wait at the lock; a
- * filling that fails leaves nothing behind.
+ * Returns another template for this run, created from the migrated one (or from `template0`). The first
+ * worker that needs it fills it, and the others wait for the lock and then clone it. If filling fails,
+ * nothing is left behind.
  */
 export async function filledTemplate(
   name: string,
@@ -104,7 +104,7 @@ export async function filledTemplate(
     const database = await connect(withDatabase(inject('templateUrl'), building), { max: 2 });
     await fill(database).finally(database.close);
     await admin.query(`alter database ${building} rename to ${name}`);
-    // No connection may be open to a template while it is cloned.
+    // A template cannot be cloned while connections to it are open.
     await admin.query(`alter database ${name} with is_template true connection limit 0`);
     return name;
   } finally {
@@ -113,8 +113,8 @@ export async function filledTemplate(
 }
 
 /**
- * Waits until statements of so many other connections wait for a lock, the first of them for one that this test holds.
- * Returns false where `unless` ends before, since it has met no lock.
+ * Waits until this many other connections wait for a lock, the first of them for one that this test holds.
+ * Returns false if `unless` finishes before, because it then met no lock.
  */
 export async function someoneWaits(db: Db, atLeast = 1, unless?: Promise<unknown>): Promise<boolean> {
   let hasEnded = false;

@@ -4,7 +4,10 @@ import { createLog } from '#server/kernel/log/log.ts';
 import { deliverMessages } from '#server/modules/cases/messages/service.ts';
 import { gatewayTo } from './message-gateways.ts';
 
-/** A process that does nothing but send what is due, until it is killed: `deliver-child.ts <database> <kind> <origin> <key>`. */
+/**
+ * A process that only sends due messages until it is killed: `deliver-child.ts <database> <kind> <origin>
+ * <key>`.
+ */
 const [databaseUrl = '', kind = 'aliyun', origin = '', key = ''] = process.argv.slice(2);
 const database = await connect(databaseUrl, { max: 5 });
 const gateway = gatewayTo(kind as 'aliyun', origin);

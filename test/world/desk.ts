@@ -11,20 +11,22 @@ import { fillingOf, type Matter } from './matters.ts';
 import type { TestOffice } from './office.ts';
 import type { TestAnswer } from './portal.ts';
 
-/** An order of a test: where it is and what its people fill in. */
+/** An order of a test: its identity, and the values that its people fill in. */
 export interface Case {
   id: string;
   code: string;
   matter: Matter;
 }
 
-/** Values to send in place of the button's own; unchecked, since tests send unfit values, too. */
+/** Values to send instead of the button's own; not type-checked, because tests also send invalid values. */
 type Wishes = Partial<Record<keyof z.input<typeof HandleInput>, unknown>>;
 
 /** Actions of people on orders in tests, each a minute after the one before. */
 export interface Desk {
   start(account: string, matter: Matter): Promise<Case>;
-  /** Presses a button of the node's open task, with the node's form filled in; its code decides the operation. */
+  /**
+   * Presses a button of the node's open task, with the node's form filled in; its code decides the operation.
+   */
   press(
     account: string,
     order: Case,
@@ -32,7 +34,7 @@ export interface Desk {
     buttonId: string,
     wishes?: Wishes,
   ): Promise<HandleResult>;
-  /** As `press`, refused or not. */
+  /** Like `press`, but also returns refusals. */
   tryPress(
     account: string,
     order: Case,
@@ -40,14 +42,14 @@ export interface Desk {
     buttonId: string,
     wishes?: Wishes,
   ): Promise<TestAnswer>;
-  /** The whole body of such a press, for tests that send it themselves. */
+  /** Returns the whole body of such a call, for tests that send it themselves. */
   pressBody(order: Case, nodeId: string, buttonId: string, wishes?: Wishes): Promise<Wishes>;
   resubmit(account: string, order: Case, content?: Record<string, unknown>): Promise<HandleResult>;
-  /** Takes the last step at the node back. */
+  /** Withdraws the last step at the node. */
   withdraw(account: string, order: Case, nodeId: string): Promise<HandleResult>;
-  /** Trace id of the node's open task, or of its last finished one. */
+  /** Returns the trace id of the node's open task, or of its last finished one. */
   traceAt(order: Case, nodeId: string, which?: 'open' | 'done'): Promise<string>;
-  /** Returns an uploaded file, as upload fields hold it. */
+  /** Uploads a file and returns it as upload fields contain it. */
   paper(account: string, name?: string): Promise<{ id: string; name: string; size: number }>;
 }
 

@@ -1,6 +1,6 @@
 import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
 
-/** Returns a document with one paragraph, except for the parts that a test gives. */
+/** Returns a document with one paragraph, in which a test may replace parts. */
 export function buildPaper(parts: Partial<OfficialDocument>): OfficialDocument {
   return {
     look: DocumentLook.official,
@@ -29,7 +29,7 @@ export function buildPaper(parts: Partial<OfficialDocument>): OfficialDocument {
   };
 }
 
-/** Builds a 办件单 with facts, a table of so many rows, and opinions. */
+/** Builds a 办件单 with facts, a table of this many rows, and opinions. */
 export function buildSheet(rows = 1): OfficialDocument {
   return buildPaper({
     look: DocumentLook.sheet,

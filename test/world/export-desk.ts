@@ -21,7 +21,7 @@ export async function sheetOf(bytes: Uint8Array): Promise<unknown[][]> {
 }
 
 /**
- * Opens an office with three petitions of 李娜, one of them called like a formula, and what tests do with
+ * Opens an office with three petitions of 李娜, one of them with a title like a formula, and functions to test
  * exports there.
  */
 export async function openExportDesk() {
@@ -39,7 +39,7 @@ export async function openExportDesk() {
   const page = await clerk.done(workOrders.initiatedPage);
   const formulaCode = page.rows.find(({ title }) => title === formula)?.code ?? '';
 
-  /** Returns the bytes of an answer that is no envelope. */
+  /** Returns the bytes of an answer without an envelope. */
   async function bytesAt(
     path: string,
     token: string,
@@ -86,7 +86,7 @@ export async function openExportDesk() {
       .sort();
   }
 
-  /** Returns the files that were written to the side and not cleared away. */
+  /** Returns temporary files that were not removed. */
   async function storedParts(): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return (await storedFiles()).filter((name) => name.endsWith('.part'));
@@ -98,11 +98,11 @@ export async function openExportDesk() {
     return rows[0]?.detail;
   }
 
-  /** The state of each export of a person, the newest first. */
+  /** Returns the state of each export of a person, newest first. */
   const states = async (by: Clerk = clerk) =>
     (await by.done(exportTasks.mine)).rows.map(({ state }) => state);
 
-  /** Nothing was asked for yet. */
+  /** Removes all exports. */
   const reset = async () => {
     clock.forward(1_000);
     await db.deleteFrom('exports').execute();

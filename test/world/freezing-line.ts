@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a database that can be frozen: it takes connections and bytes all the same, and carries nothing. */
+/**
+ * A connection to a database that can be frozen: it then accepts connections and bytes, but forwards nothing.
+ */
 export interface FreezingLine {
   url: string;
   freeze(): void;
-  /** Ends every connection and refuses new ones, as a server that was killed does, until it is thawed. */
+  /** Ends every connection and refuses new ones, as if the server had been killed, until it is thawed. */
   cut(): void;
   thaw(): void;
   close(): void;

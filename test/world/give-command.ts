@@ -10,7 +10,7 @@ import { getPublishedProcess } from '#server/modules/design/processes/service.ts
 import type { Case } from './desk.ts';
 import type { TestOffice } from './office.ts';
 
-/** Gives commands of the core to orders, by the way that every action takes below its call. */
+/** Performs commands of the core on orders, by the function below the API that every action uses. */
 export function openCommands({ context }: Pick<TestOffice, 'context'>) {
   const stateOf = async ({ id }: Pick<Case, 'id'>): Promise<OrderState> => {
     const order = await findOrderToAct(context.db, { id });

@@ -12,16 +12,18 @@ import { keepCluster, nameOfCluster, takeCluster } from './kept-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser's address of the run's PostgreSQL; its databases are clones of the template. */
+    /** Superuser's address of this run's PostgreSQL; its databases are clones of the template. */
     adminUrl: string;
-    /** The portal role's address, of the template itself. */
+    /** The portal role's address of the template itself. */
     templateUrl: string;
   }
 }
 
 const folderPrefix = 'banjian-test-';
 
-/** One PostgreSQL in memory for the whole run, with the migrated database that every test file clones. */
+/**
+ * Starts one PostgreSQL in memory for the whole run, with the migrated database that every test file clones.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const memory = await firstWritable(['/dev/shm', tmpdir()]);
   await removeFoldersOfDeadRuns(memory);
@@ -55,7 +57,9 @@ async function startMigrated(dataDir: string): ReturnType<typeof startServer> {
   return await startServer(dataDir);
 }
 
-/** The embedded one; or that of the programs in the folder TEST_POSTGRES, to try a whole part of the tests on another version. */
+/**
+ * Starts the embedded server; or the programs in the folder TEST_POSTGRES, to run tests with another version.
+ */
 async function startServer(dataDir: string): Promise<Pick<EmbeddedServer, 'url' | 'adminUrl' | 'stop'>> {
   const programs = process.env.TEST_POSTGRES;
   if (!programs) return await startEmbedded({ dataDir, durable: false });
@@ -69,7 +73,7 @@ async function startServer(dataDir: string): Promise<Pick<EmbeddedServer, 'url' 
   return { ...server, url: server.urlOf('banjian', 'banjian') };
 }
 
-/** Closes the template to connections: no session may be in it while it is cloned. */
+/** Closes the template to connections: it cannot be cloned during a session. */
 async function closeTemplate(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

@@ -23,7 +23,7 @@ import {
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 const pages = '<< /Type /Pages /Kids [] /Count 0 >>';
 
-/** Returns a file that opens without a password, and asks not to be changed. */
+/** Returns a file that opens without a password, but may not be changed. */
 async function lockedByItsOwner(): Promise<Uint8Array> {
   const paper = await PDFDocument.create();
   paper.addPage().drawText('a letter');
@@ -31,7 +31,7 @@ async function lockedByItsOwner(): Promise<Uint8Array> {
   return await paper.save();
 }
 
-/** The name, the bytes, and the name that is kept. */
+/** The name, the bytes, and the stored name. */
 export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
   ['来信.docx', docxOf(), '来信.docx'],
   [

@@ -14,7 +14,7 @@ const linked = (type: string, target: string, mode?: string) =>
 const drawing = (inside: string, before = '') =>
   Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`, 'latin1');
 
-/** Returns the rows of five bytes, each led by the byte that says "as it stands": names are torn apart. */
+/** Returns rows of five bytes, each after a filter byte that means "unchanged", so that names are split. */
 function inRows(text: string): Buffer {
   return deflateSync(
     Buffer.from(
@@ -24,12 +24,12 @@ function inRows(text: string): Buffer {
   );
 }
 
-/** Run lengths, each of one byte. */
+/** Encodes a text in runs of one byte each. */
 const inRuns = (text: string) => Buffer.from([...text].map((letter) => `\0${letter}`).join(''), 'latin1');
 
 const objects = '/Type /ObjStm /N 1 /First 4';
 
-/** Dangers that other programs find and a superficial check does not. */
+/** Dangerous contents that other programs find and a superficial check does not. */
 export const hostileDisguisedFiles: readonly HostileFile[] = [
   [
     'a script in packed objects that are rearranged',

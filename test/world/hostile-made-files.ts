@@ -3,7 +3,7 @@ import { eicar, program, wrongFormat } from './hostile-office-files.ts';
 import { bookOf, sheetOf as sheet } from './made-workbook.ts';
 import { pdfOf, pngOf, xlsxOf, zipOf } from './office-files.ts';
 
-/** The ways on which foreign bytes come in, or are processed. */
+/** The paths on which foreign bytes are received or processed. */
 export type Way =
   | 'form'
   | 'chunks'
@@ -16,7 +16,10 @@ export type Way =
   | 'merge'
   | 'watermark';
 
-/** A file, its way into the portal, and the words of the refusal; `harmless`: it is accepted, and has no effect. */
+/**
+ * A file, its path into the portal, and the text of the refusal; `harmless` means that it is accepted and has
+ * no effect.
+ */
 export type HostileCase = readonly [way: Way, what: string, name: string, bytes: Uint8Array, outcome: string];
 
 export const harmless = 'harmless';
@@ -28,7 +31,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const cell = (at: string, value: string) => `<c r="${at}"><v>${value}</v></c>`;
 const shared = (content: string) => [{ name: 'xl/sharedStrings.xml', content }];
 
-/** Written as a foreign sheet may be, after it was let in or before any check. */
+/** Contents that a foreign spreadsheet may have, after it was accepted or before any check. */
 const sheets: readonly HostileCase[] = [
   ['preview', 'no workbook', 'a.xlsx', zipOf([{ name: 'a.txt', content: 'x' }]), damaged],
   ['preview', 'a package cut short', 'b.xlsx', xlsxOf().subarray(0, 300), damaged],
@@ -230,7 +233,7 @@ const base64: readonly (readonly [string, Uint8Array, string])[] = [
   ['nothing that is base64', text('§§§'), notBase64],
 ];
 
-/** Names that a careless reader of a package would follow out of its folder, or run. */
+/** File names with which a careless reader of an archive would leave its folder, or run something. */
 const names: readonly string[] = [
   '../../../etc/cron.d/a.pdf',
   '..\\..\\windows\\a.pdf',
@@ -246,7 +249,7 @@ const names: readonly string[] = [
   '\ud800.pdf',
 ];
 
-/** Files that come in otherwise than by a form, and files that the portal makes of those that somehow got in. */
+/** Files that arrive otherwise than by a form, and files that the portal makes from accepted ones. */
 export const hostileMadeFiles: readonly HostileCase[] = [
   ...sheets,
   ...papers.map(([what, name, bytes]) => ['merge', what, name, bytes, unreadable] as const),
@@ -256,7 +259,8 @@ export const hostileMadeFiles: readonly HostileCase[] = [
     .map(([what, name, bytes]) => ['thumbnail', what, name, bytes, harmless] as const),
   ...base64.flatMap(([what, bytes, words]) =>
     (['filespic', 'base64File'] as const).map(
-      // Without a name it is named by its kind, and refused by that before its content is checked.
+      // A file without a name is named by its type, and refused for this type before its content is
+      // checked.
       (way) =>
         [way, what, 'a.png', bytes, way === 'filespic' && isNoPicture(bytes) ? wrongFormat : words] as const,
     ),

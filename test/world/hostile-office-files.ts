@@ -13,7 +13,7 @@ import {
   zipOf,
 } from './office-files.ts';
 
-/** Description of the file, the name that it is sent under, the bytes, and the words that refuse it. */
+/** Description of the file, its name, its bytes, and the text of the refusal. */
 export type HostileFile = readonly [string, string, Uint8Array, string];
 
 export const eicar = Buffer.from(
@@ -28,7 +28,9 @@ const macroStreams = [
 ];
 const macroStorage = docOf(macroStreams);
 
-/** Returns local headers of 32 bytes, each with a name of 65,535: such a file once stopped the portal. */
+/**
+ * Returns local headers of 32 bytes, each with a name of 65,535 bytes: such a file once stopped the portal.
+ */
 function overlappingNames(): Buffer {
   const header = Buffer.alloc(32);
   header.write('PK\u0003\u0004', 'latin1');
@@ -36,7 +38,7 @@ function overlappingNames(): Buffer {
   return Buffer.concat(Array.from({ length: 4200 }, () => header));
 }
 
-/** Returns a pattern of entries that all unpack the same bytes. */
+/** Returns the parts of a ZIP file whose entries all use the same bytes. */
 function overlappingEntries(): Buffer {
   const claims = (number: number) => (number === 0 ? {} : { offset: 0 });
   return docxOf(
@@ -51,9 +53,9 @@ function overlappingEntries(): Buffer {
 export const wrongFormat = '格式错误！请重新上传';
 const { activeX, bomb, broken, embedded, encrypted, external, macro } = dangerMessage;
 
-/** Zips that are none or too much; macros, controls and programs in office files old and new. */
+/** Invalid or excessive ZIP files; macros, controls and programs in old and new office files. */
 export const hostileOfficeFiles: readonly HostileFile[] = [
-  // Zips that are none, or that are too much
+  // Invalid or excessive ZIP files
   ['local headers that overlap by names of 64 kB', 'a.docx', overlappingNames(), wrongFormat],
   ['entries that share their bytes', 'a.docx', overlappingEntries(), wrongFormat],
   [

@@ -15,7 +15,7 @@ export const objectStream = (
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const { attachment, broken, embedded, encrypted, launch, picture } = dangerMessage;
 
-/** PDF with something inside, pictures and drawings that are none, names that lie. */
+/** PDF files with embedded contents, invalid pictures and drawings, and misleading names. */
 export const hostileOtherFiles: readonly HostileFile[] = [
   // PDF
   ['a script', 'a.pdf', pdfOf([catalog, pages, script]), dangerMessage.script],

@@ -1,7 +1,7 @@
 import { secondFactor } from '#contract/second-factor.ts';
 import type { TestOffice } from './office.ts';
 
-/** Has a clerk proven who is at the keyboard, for one change, without the argon2 of a password. */
+/** Confirms a clerk's identity for one change, without the slow argon2 check of a password. */
 export async function confirmedIdentity({ as, context }: TestOffice, account: string): Promise<void> {
   await as(account).done(secondFactor.mine);
   await context.db

@@ -7,11 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL of the machine's packages, on a cluster of its own that is thrown away. */
+/** A PostgreSQL from the machine's packages, with a temporary cluster. */
 export interface InstalledPostgres {
   /** Superuser's address of the database `postgres`. */
   adminUrl: string;
-  /** Address of another database as that role, whose password is `password`. */
+  /** Returns the address of another database as that role, whose password is `password`. */
   urlOf(role: string, database: string): string;
   password: string;
   stop(): Promise<void>;
@@ -27,24 +27,25 @@ const settings = {
   log_min_messages: 'fatal',
 };
 
-/** Returns the user for PostgreSQL, which refuses root; without root, the user who runs the tests runs it too. */
+/**
+ * Returns the user that runs PostgreSQL, which refuses to run as root; without root, the user who runs the
+ * tests.
+ */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/**
- * A certificate of the server and its key: paths of the files that are copied to the server's own.
- */
+/** Paths of the server's certificate and key, which are copied to the server's folder. */
 interface Certified {
   certificate: string;
   key: string;
 }
 
 /**
- * Starts the server of this folder of programs; the cluster lies in `folder`, which must not be there yet.
- * With a certificate it encrypts for clients that ask for it.
+ * Starts the server with the programs in this folder; the cluster is created in `folder`, which must not
+ * exist yet. With a certificate, the server offers encryption to clients.
  */
 export async function startInstalled(
   programs: string,
@@ -85,7 +86,7 @@ export async function startInstalled(
     process.off('exit', kill);
     if (child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit');
-      // Fast and clean, even with clients still connected.
+      // A fast and clean stop, even if clients are still connected.
       kill();
       await gone;
     }
@@ -99,7 +100,7 @@ export async function startInstalled(
   return { adminUrl, urlOf, password, stop };
 }
 
-/** Copies the certificate to the server, which reads only a key of its own, and returns its settings. */
+/** Copies the certificate for the server, which only reads a key that it owns, and returns its settings. */
 function encryptionOf(
   certified: Certified | undefined,
   folder: string,
@@ -113,7 +114,7 @@ function encryptionOf(
     chmodSync(path, 0o600);
     if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
   }
-  // The machine's own name leads to the second one where it does not lead to the first.
+  // The machine's own name may lead to the second address instead of the first.
   return { ssl: 'on', listen_addresses: '127.0.0.1,127.0.1.1', ...own };
 }
 

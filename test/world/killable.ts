@@ -11,17 +11,20 @@ import { connect } from '#server/kernel/database/connect.ts';
 import { createLog } from '#server/kernel/log/log.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 
-/** A process that works on files and stands still at one step of it, until it is killed. */
+/** A process that works on files and stops at one step until it is killed. */
 export interface Killable {
   context: Context;
   actor: Actor;
-  /** Name of the work to do, as the test gave it. */
+  /** The work to do, as the test gave it. */
   what: string;
-  /** Reports that it is there, and never continues, where this is the step. */
+  /** If this is the step, reports that it is reached, and never continues. */
   standAt(step: string): Promise<void>;
 }
 
-/** Of the arguments `<database> <folder> <key> <account> <step> <what>`; steps of the store stand here. */
+/**
+ * Reads the arguments `<database> <folder> <key> <account> <step> <what>`; the file store also stops at its
+ * own steps.
+ */
 export async function openKillable(): Promise<Killable> {
   const [databaseUrl = '', folder = '', key = '', account = '', step = '', what = ''] = process.argv.slice(2);
   const database = await connect(databaseUrl, { max: 5 });
@@ -81,7 +84,7 @@ export async function openKillable(): Promise<Killable> {
   return { context, actor: await getActor(context, account), what, standAt };
 }
 
-/** Runs a script of `test/world` in a process of its own that is killed at that step. */
+/** Runs a script of `test/world` in a separate process that is killed at that step. */
 export async function dieAt(
   script: string,
   portal: { database: { url: string }; context: Context },

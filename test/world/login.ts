@@ -8,7 +8,7 @@ export function loginOf({ call }: Pick<TestPortal, 'call'>) {
     return (body.data as unknown as { captchaToken: string }).captchaToken;
   }
 
-  /** Wraps a password as a browser does (S0 §5). */
+  /** Encrypts a password as a browser does (S0 §5). */
   async function wrap(password: string, nonce: string): Promise<string> {
     const { body } = await call('/api/session/public-key');
     const { publicKey } = body.data as unknown as { publicKey: string };

@@ -1,12 +1,15 @@
 import { zipOf } from './office-files.ts';
 
-/** The part of a sheet with these rows. */
+/** Returns the XML of a worksheet with these rows. */
 export const sheetOf = (rows: string, more = '') =>
   `<worksheet xmlns="${main}">${more}<sheetData>${rows}</sheetData></worksheet>`;
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Returns a workbook of one sheet, written by hand, so that it may hold content that no program writes. */
+/**
+ * Returns a workbook with one worksheet, written directly as XML, so that it may contain what no program
+ * writes.
+ */
 export function bookOf(content: string, parts: { name: string; content: string }[] = [], name = 's'): Buffer {
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;
   const rels = (rows: string) =>

@@ -4,7 +4,10 @@ import { mergeFiles } from '#server/modules/records/files/merge.ts';
 import { createUploadGate } from '#server/modules/records/files/service.ts';
 import { openKillable } from './killable.ts';
 
-/** A process that puts chunks together (`what`: MD5 and name) or makes one PDF of files (`what`: their ids, by commas). */
+/**
+ * A process that assembles chunks (`what`: MD5 and name) or merges files into one PDF (`what`: their ids,
+ * separated by commas).
+ */
 const { context, actor, what, standAt } = await openKillable();
 const caller = { actor, requestId: 'child' };
 const gate = createUploadGate();

@@ -1,6 +1,9 @@
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFHexString, PDFRawStream } from '@cantoo/pdf-lib';
 
-/** Returns the texts across each page of a PDF by which the portal marks files; empty for a page without a mark. */
+/**
+ * Returns the texts across each page of a PDF with which the portal marks files; empty for a page without a
+ * mark.
+ */
 export async function marksOfPdf(pdf: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   return document.getPages().map((page) => {

@@ -17,12 +17,17 @@ type StartBody = Omit<z.input<typeof InitiateInput>, 'applyer'> & {
 };
 type Content = Record<string, unknown>;
 
-/** A matter to start, and what people fill in at its nodes; dates fit the day on which the test office opens. */
+/**
+ * A matter to start, and the values that people fill in at its nodes; dates suit the day on which the test
+ * office opens.
+ */
 export interface Matter {
   start: StartBody;
   /** By node: the fields that its person fills in. */
   fillings: Readonly<Record<string, Content>>;
-  /** By node and button: the form's fields for a button that needs other values than the node's own. */
+  /**
+   * By node and button: the form's fields for a button that needs other values than the node's usual ones.
+   */
   otherWords?: Readonly<Record<string, Readonly<Record<string, Content>>>>;
 }
 
@@ -35,13 +40,13 @@ export function fillingOf(matter: Matter, nodeId: string, buttonId?: string): Co
 
 const today = '2026-03-02';
 
-/** Bureaus of the demo office, as fields of forms name them. */
+/** Bureaus of the demo office, as form fields contain them. */
 export const units = {
   housing: [{ id: '330127-zjj', name: '淳安县住房和城乡建设局' }],
   enforcement: [{ id: '330127-zfj-qdh', name: '综合行政执法局千岛湖中队' }],
   environment: [{ id: '330127-hbj', name: '淳安县生态环境局' }],
   transport: [{ id: '330127-jtj', name: '淳安县交通运输局' }],
-  /** No organisation of the office. */
+  /** An organisation that the office does not have. */
   unknown: [{ id: 'no-such', name: '无此单位' }],
 };
 
@@ -58,7 +63,7 @@ function startOf(code: string, number: number, content: Content): StartBody {
   };
 }
 
-/** 群众来信办理; each number is another applicant. */
+/** Returns a 群众来信办理; each number has a different applicant. */
 export function petition(number: number, changes: Content = {}): Matter {
   const [town] = towns;
   const undertaking = { investigation: '经实地查看，情况属实。', undertakingOpinion: '责令限期整改。' };
@@ -91,7 +96,7 @@ export function petition(number: number, changes: Content = {}): Matter {
   };
 }
 
-/** 人大代表建议办理; `way` decides the branches of the inclusive gateway. */
+/** Returns a 人大代表建议办理; `way` decides the branches of the inclusive gateway. */
 export function proposal(
   number: number,
   way: 'single' | 'split' | 'lead' = 'lead',
@@ -180,7 +185,8 @@ export function permit(
 }
 
 /**
- * Returns the same matter, applied for by a company whose legal representative is the person of that number.
+ * Returns the same matter, with a company as applicant whose legal representative is the person with that
+ * number.
  */
 export function byCompany(number: number, { start, ...rest }: Matter): Matter {
   const [town] = towns;

@@ -12,8 +12,8 @@ const sms = {
 };
 
 /**
- * Returns the real gateways with a stub on this machine as the provider. A short time limit is set only where
- * the stub is to hang: on a busy machine an answer takes seconds.
+ * Returns the real gateways with a stub on this machine as the provider. The time limit is short only if the
+ * stub is to hang: on a busy machine an answer takes seconds.
  */
 export function gatewayTo(
   kind: 'aliyun' | 'tencent' | 'chat',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type ArrivedRequest, verifyAcs3, verifyChat, verifyTc3 } from './message-verifiers.ts';
 
-/** The answers of the stub to a message; `late` takes it and answers after the asker has gone. */
+/** How the stub answers a message; `late` accepts it and answers after the client has given up. */
 export type Mood =
   | 'well'
   | 'takes and hangs'
@@ -17,14 +17,14 @@ export type Mood =
 
 export interface StandIn {
   origin: string;
-  /** Of the next request of each message; empty is `well`. */
+  /** For the next requests of each message; `well` after the last one. */
   moods: Mood[];
-  /** Messages as a telephone would have got them: id and content, as often as they came. */
+  /** Messages as a telephone would have received them: id and content, as often as they arrived. */
   delivered: { id: string; content: string; receiver: string }[];
-  /** Requests that were turned away for their signature. */
+  /** Number of requests refused because of their signature. */
   forged: number;
   requests: number;
-  /** Before each answer, and after the message was taken. */
+  /** Delay before each answer, after the message was accepted. */
   delayMs: () => number;
   close(): Promise<void>;
 }
@@ -32,8 +32,8 @@ export interface StandIn {
 export const standInSecret = 'stand-in-secret-7';
 
 /**
- * Opens a provider on this machine that checks signatures as the makers describe and fails in every way that
- * they may.
+ * Starts a provider on this machine that checks signatures as its documentation describes, and can fail in
+ * every possible way.
  */
 export async function openStandIn(kind: 'aliyun' | 'tencent' | 'chat'): Promise<StandIn> {
   const standIn: StandIn = {

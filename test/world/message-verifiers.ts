@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A request as it arrives at a provider; header names in lower case. */
+/** A request as a provider receives it; header names in lower case. */
 export interface ArrivedRequest {
   method: string;
   url: string;
@@ -9,9 +9,9 @@ export interface ArrivedRequest {
 }
 
 /**
- * Verification as a provider does it: the signature is taken apart and made anew from the request that
- * arrived. Written from the makers' documents and apart from the code that signs, so that an error there is
- * not repeated here.
+ * Verifies a signature as a provider does: it computes it again from the received request. Written from the
+ * providers' documentation and independently of the code that signs, so that an error there is not repeated
+ * here.
  */
 
 export function verifyAcs3(request: ArrivedRequest, accessKeySecret: string): boolean {
@@ -83,7 +83,7 @@ function hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** RFC 3986 by hand: byte for byte. */
+/** Encodes by RFC 3986, byte for byte. */
 function strict(text: string): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) => {

@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** Small files of the formats that people upload, and hostile ones, made byte by byte. */
+/** Small files in the formats that people upload, and hostile ones, made byte by byte. */
 
 export interface ZipPart {
   name: string;
   content?: string | Uint8Array;
-  /** Values that the directory of the package claims instead of the true ones. */
+  /** Values that the directory of the ZIP file claims instead of the true ones. */
   claims?: { size?: number; crc?: number; name?: string; offset?: number; flags?: number };
   isStored?: boolean;
 }
 
-/** Returns a zip of these parts. */
+/** Returns a ZIP file with these parts. */
 export function zipOf(
   parts: readonly ZipPart[],
   options: { before?: Uint8Array; comment?: Uint8Array } = {},
@@ -65,7 +65,7 @@ const relationType = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
 export const relation = (type: string, target: string, mode = '') =>
   `<Relationship Id="r1" Type="${relationType}/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`;
 
-/** Returns a text document with these parts besides its own. */
+/** Returns a text document with these additional parts. */
 export function docxOf(parts: readonly ZipPart[] = [], typesOfParts = ''): Buffer {
   const own: ZipPart[] = [
     { name: '[Content_Types].xml', content: types(typesOfParts) },
@@ -79,7 +79,7 @@ export function docxOf(parts: readonly ZipPart[] = [], typesOfParts = ''): Buffe
   return zipOf([...own.filter(({ name }) => !replaced.has(name)), ...parts]);
 }
 
-/** Returns a workbook with these parts besides its own. */
+/** Returns a workbook with these additional parts. */
 export function xlsxOf(parts: readonly ZipPart[] = []): Buffer {
   return zipOf([
     { name: '[Content_Types].xml', content: types() },
@@ -99,16 +99,16 @@ export function pptxOf(parts: readonly ZipPart[] = []): Buffer {
 
 export interface CompoundPart {
   name: string;
-  /** A storage has none. */
+  /** Undefined for a storage. */
   content?: Uint8Array;
-  /** Of a storage. */
+  /** Only for a storage. */
   parts?: readonly CompoundPart[];
 }
 
 const freeSector = 0xffff_ffff;
 const endOfChain = 0xffff_fffe;
 
-/** Returns a compound file (old office format) of these storages and streams. */
+/** Returns a compound file (old office format) with these storages and streams. */
 export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buffer {
   const sectors: Buffer[] = [];
   const table: number[] = [];
@@ -133,10 +133,10 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
     entry.writeUInt32LE(size, 120);
     return entry;
   };
-  // Streams of 4096 bytes and more are in sectors of their own; shorter ones are filled up, which every
+  // Streams of 4096 bytes and more have their own sectors; shorter ones are padded to this, which every
   // reader accepts.
   const entries = [entryOf('Root Entry', 5, endOfChain, 0)];
-  /** Hangs the parts at an entry, as a tree that leans to one side. */
+  /** Adds the parts to an entry, as a tree that is in fact a list. */
   const hang = (at: number, inside: readonly CompoundPart[]) => {
     let last: Buffer | undefined;
     for (const { name, content, parts: deeper = [] } of inside) {
@@ -190,7 +190,7 @@ export function sheetRecord(id: number, content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Returns an old workbook whose one sheet is of this type: 0 a sheet, 1 a macro sheet. */
+/** Returns an old workbook with one sheet of this type: 0 for a worksheet, 1 for a macro sheet. */
 export function xlsOf(
   sheetType = 0,
   parts: readonly CompoundPart[] = [],
@@ -205,7 +205,7 @@ export function xlsOf(
   return compoundOf([{ name: 'Workbook', content: workbook }, ...parts]);
 }
 
-/** Returns an old presentation that holds this compound file as an object. */
+/** Returns an old presentation that contains this compound file as an object. */
 export function pptOf(object?: Uint8Array): Buffer {
   const records: Buffer[] = [];
   if (object) {
@@ -219,7 +219,7 @@ export function pptOf(object?: Uint8Array): Buffer {
   return compoundOf([{ name: 'PowerPoint Document', content: Buffer.concat(records) }]);
 }
 
-/** Returns a PDF of these objects, as `n 0 obj` bodies. */
+/** Returns a PDF with these objects, given as bodies of `n 0 obj`. */
 export function pdfOf(
   objects: readonly (string | Buffer)[],
   end = 'trailer\n<< /Root 1 0 R >>\n%%EOF\n',
@@ -235,7 +235,7 @@ export function pdfOf(
   ]);
 }
 
-/** Returns a stream object; the dictionary's own entries go before its length. */
+/** Returns a stream object; the given dictionary entries come before its length. */
 export function pdfStream(entries: string, content: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(`<< ${entries} /Length ${content.length} >>\nstream\n`),
@@ -244,7 +244,7 @@ export function pdfStream(entries: string, content: Uint8Array): Buffer {
   ]);
 }
 
-/** Returns a picture of one grey point that says it is this large. */
+/** Returns a picture with one grey pixel whose header claims this size. */
 export function pngOf(width = 1, height = 1): Buffer {
   const chunk = (type: string, content: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type), content]);
@@ -265,7 +265,7 @@ export function pngOf(width = 1, height = 1): Buffer {
   ]);
 }
 
-/** Returns the start of a JPEG that says it is this large. */
+/** Returns the beginning of a JPEG whose header claims this size. */
 export function jpgOf(width = 1, height = 1): Buffer {
   const frame = Buffer.from('ffc0000b0800000000010111 00'.replace(' ', ''), 'hex');
   frame.writeUInt16BE(height, 5);

@@ -23,39 +23,42 @@ import { officeOpens } from './office-opens.ts';
 import { ownRegions } from './own-regions.ts';
 import { type PortalOrigin, type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
 
-/** One for all workers, since they share the template. */
+/** One key for all workers, because they share the template. */
 export const officeKey = Buffer.alloc(32, 7);
 
-/** Opens and signs as every test office does. */
+/** Encrypts and signs as in every test office. */
 export const officeCrypto = createCrypto([officeKey]);
 
-/** Parts that a call sends; a part left out is empty. `body` is anything, since tests also send wrong bodies. */
+/**
+ * Parts that a call sends; omitted parts are empty. `body` may be anything, because tests also send wrong
+ * bodies.
+ */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Idempotency key; a new one for each mutating call unless given, none when null. */
+  /** Idempotency key; by default a new one for each mutating call, none if null. */
   key?: string | null;
 }
 
-/** One person of the demo office at the keyboard. */
+/** One signed-in person of the demo office. */
 export interface Clerk {
-  /** The whole answer, refused or not. */
+  /** Returns the whole answer, refused or not. */
   call(endpoint: Endpoint, sent?: Sent): Promise<TestAnswer>;
-  /** Returns the data of an answered call; throws a refusal with all of its contents. */
+  /** Returns the data of a successful call; throws a refusal with all its contents. */
   done<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<OutputOf<E>>;
 }
 
 export interface TestOffice extends TestPortal {
   as(account: string): Clerk;
-  /** Without any token. */
+  /** Calls without any token. */
   stranger: Clerk;
 }
 
 /**
- * Returns the demo office (people, posts, the three real processes with their forms) on a database of this
- * file's own, as the seed's steps make it, but without the region tree: only the regions above the office and
- * its towns.
+ * Returns the demo office (people, posts, the three real processes with their forms) on a separate database
+ * for this file, created by the steps of the seed but without the region tree: only the regions above the
+ * office and its towns.
  */
 export async function testOffice(options: Omit<PortalOrigin, 'key'> = {}): Promise<TestOffice> {
   const template = options.template ?? (await filledTemplate('banjian_office', ({ db }) => fillOffice(db)));
@@ -67,7 +70,7 @@ export async function testOffice(options: Omit<PortalOrigin, 'key'> = {}): Promi
   });
   const sessions = new Map<string, { token: Promise<string>; until: number }>();
 
-  /** Returns a session without the login page: its argon2 would be most of the time of a test. */
+  /** Returns a session without the login page, whose argon2 check would take most of the time of a test. */
   function tokenOf(account: string): Promise<string> {
     const now = portal.clock.now.getTime();
     const known = sessions.get(account);
@@ -112,7 +115,7 @@ function clerkOf(portal: TestPortal, tokenOf: () => Promise<string | undefined>)
 }
 
 export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string> = {}): string {
-  // An address cannot carry half a character.
+  // An address cannot contain half a surrogate pair.
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params[name] ?? '').toWellFormed()),
   );

@@ -11,20 +11,23 @@ import { filledTemplate } from './database.ts';
 
 /** Database of a portal of an earlier version: the test office with some orders, row by row. */
 export interface OldDatabase {
-  /** Those that had been applied. */
+  /** The migrations that had been applied. */
   migrations: string[];
-  /** Orders by what has become of them. */
+  /** Orders by what has happened to them. */
   cases: Record<string, { id: string; code: string }>;
   /** The office's time then. */
   now: string;
-  /** Rows by table, such that no row comes before one that it refers to. */
+  /** Rows by table, sorted so that no row comes before one that it refers to. */
   tables: Record<string, Record<string, unknown>[]>;
 }
 
-/** State that an earlier landing left: its database, its keys, and its file of anchors; bytes of files are not kept. */
+/**
+ * State left by an earlier version: its database, its keys, and its file of anchors; bytes of files are not
+ * kept.
+ */
 export interface OldState {
   migrations: string[];
-  /** Moment at which it was put aside. */
+  /** The time when it was saved. */
   now: string;
   /** Files of `DATA_DIR/keys`, in Base64. */
   keys: Record<string, string>;
@@ -40,8 +43,7 @@ export function readOldDatabase(name: string): OldDatabase {
 }
 
 /**
- * Returns a template with the old rows, made by the old migrations and then brought to this version by the
- * later ones.
+ * Returns a template with the old rows, created by the old migrations and then upgraded by the later ones.
  */
 export function oldTemplate(name: string, old: OldDatabase): Promise<string> {
   return filledTemplate(
@@ -56,14 +58,16 @@ export function oldTemplate(name: string, old: OldDatabase): Promise<string> {
   );
 }
 
-/** Returns a demo and a production of one landing, by the number of its newest migration. */
+/**
+ * Returns a demo and a production system of one version, identified by the number of its newest migration.
+ */
 export function readOldLanding(schema: string): Record<'demo' | 'production', OldState> {
   return JSON.parse(
     gunzipSync(readFileSync(join(dumps, `landing-of-schema-${schema}.json.gz`))).toString('utf8'),
   );
 }
 
-/** Fills an empty database as the landing left it, and the data folder with its keys and anchors. */
+/** Fills an empty database with the saved rows, and the data folder with the keys and anchors. */
 export async function restoreOldState(database: Database, dataDir: string, old: OldState): Promise<void> {
   await migrateTo(database, old.migrations);
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class

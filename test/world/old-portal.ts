@@ -9,10 +9,10 @@ interface Answer {
   data: never;
 }
 
-/** One person at a portal that runs in a process of its own, over HTTP. */
+/** One person who uses a portal in a separate process over HTTP. */
 export type AtPortal = <Data>(path: string, body?: object) => Promise<Data>;
 
-/** Signs a person of the demo in at the form, as the login page does. */
+/** Signs a person of the demo in as the login page does. */
 export async function signInOver(origin: string, account: string, captcha: string): Promise<AtPortal> {
   const at = (path: string) => new URL(path, origin);
   const { captchaToken } = await dataOf<{ captchaToken: string }>(await fetch(at('/sys/captcha')));
@@ -43,7 +43,9 @@ interface Task {
   nodeId: string;
 }
 
-/** Opens the first letter that waits to be received, as its handler does, and voids it; answers the order's status. */
+/**
+ * Opens the first letter that waits to be received, as its handler, and voids it; returns the order's status.
+ */
 export async function voidFirst(call: AtPortal): Promise<number> {
   const { rows } = await call<{ rows: (Task & { code: string; id: string })[] }>(
     `${workOrders.todoPage.path}?page=1&size=50`,

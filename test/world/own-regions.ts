@@ -1,7 +1,7 @@
 import { readRegions } from '#server/seeds/data/regions.ts';
 
 /**
- * Returns the regions above the demo office and its towns: the whole tree takes most of the time of an
+ * Yields the regions above the demo office and its towns: the whole tree takes most of the time of an
  * office's seed.
  */
 export function* ownRegions() {

@@ -3,7 +3,7 @@ import { zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { unzip } from './unzip.ts';
 
-/** An office package (0176) as another office could send it, with whatever it likes in it. */
+/** A configuration bundle (0176) as another office could send it, with arbitrary contents. */
 
 export type PackageFiles = Record<string, string>;
 
@@ -24,7 +24,7 @@ export async function zipOf(files: PackageFiles): Promise<string> {
   return Buffer.concat(chunks).toString('base64');
 }
 
-/** Returns a bundle with some texts changed, signed anew by a foreign key. */
+/** Returns a bundle with some texts changed, signed again with a foreign key. */
 export async function signedByStranger(
   file: string,
   change: (files: PackageFiles) => void,

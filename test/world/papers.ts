@@ -11,17 +11,14 @@ import {
 } from '#server/modules/cases/documents/service.ts';
 import type { TestPortal } from './portal.ts';
 
-/**
- * Makes a test office whose documents are made by its published templates, drawn for real. Call it at the top
- * of a test file.
- */
+/** Makes a test office draw its documents from the published templates. Call it at the top of a test file. */
 export function withPapers({ context }: TestPortal): void {
   const press = createPaperPress();
   (context as { documents: DocumentSource }).documents = createTemplateSource({ db: context.db, press });
   afterAll(() => press.stop());
 }
 
-/** Publishes a document of an item as an administrator would; throws the first problem of it. */
+/** Publishes a document of an item as an administrator would; throws its first problem. */
 export async function publishPaper(
   { context }: Pick<TestPortal, 'context'>,
   taskCode: string,

@@ -1,7 +1,7 @@
 /**
- * `DATA_DIR=… node test/world/past-portal.ts 3`: the portal of a running data folder at a clock that stands three days ago,
- * for journeys about what began then. It says its address on its first line, ends with its standard input, and then wakes
- * the running portal, whose jobs find what has become due meanwhile.
+ * `DATA_DIR=… node test/world/past-portal.ts 3`: starts the portal of a running data folder with a clock that
+ * stopped three days ago, for journeys about things that began then. It prints its address on the first line,
+ * ends when its standard input ends, and then wakes the running portal, whose jobs find what has become due.
  */
 import { join } from 'node:path';
 import { databaseUrl } from '#server/kernel/database/embedded/guard.ts';

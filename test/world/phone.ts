@@ -1,16 +1,16 @@
 import type { TestAnswer, TestPortal } from './portal.ts';
 
-/** A code as its desk got it, and the phone that may have it; the portal must be listening. */
+/** A code as its desktop page got it, and the phone that may use it; the portal must be listening. */
 export interface ScannedCode {
   qrcode: string;
-  /** Contents of the picture, the code alone. */
+  /** The text in the QR picture: the code alone. */
   code: string;
   maxCount: number;
 }
 
 type Wire = Pick<TestAnswer, 'status' | 'body'>;
 
-/** Asks for a code as a desk does. */
+/** Requests a code as a desktop page does. */
 export async function askForCode(
   portal: TestPortal,
   token: string,
@@ -22,7 +22,7 @@ export async function askForCode(
   return { qrcode, code: url.split('/').at(-1) ?? '', maxCount };
 }
 
-/** Returns a phone with a secret of its own. */
+/** Returns a phone with its own secret. */
 export function phoneOf(portal: TestPortal, address: string, code: string, phone = 'p'.repeat(32)) {
   const path = `/api/phone-uploads/${code}`;
   return {
@@ -41,7 +41,7 @@ export function phoneOf(portal: TestPortal, address: string, code: string, phone
   };
 }
 
-/** Returns a desk with a code and the phone that opened it, away from the limits of whatever came before. */
+/** Returns a desktop page with a code and the phone that opened it; resets rate limits used before. */
 export async function scanCode(
   portal: TestPortal,
   address: string,

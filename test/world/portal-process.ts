@@ -3,32 +3,32 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
-/** As `npm start` has it: halves what a start takes. */
+/** Used by `npm start` too; halves the time of a start. */
 const compileCache = join(root, 'node_modules', '.cache', 'node-compile');
 
-/** `server/main.ts` as an office starts it, in a process of its own. */
+/** `server/main.ts` as an office starts it, in a separate process. */
 export interface PortalProcess {
-  /** The address where it serves; undefined where it gave up. */
+  /** The address where it serves; undefined if its start failed. */
   address: string | undefined;
   pid: number | undefined;
-  /** All that it has said so far, on both outputs. */
+  /** Returns everything that it has written to both outputs. */
   said(): string;
-  /** Of a process that has ended. */
+  /** Returns the exit code of a process that has ended. */
   code(): number | null;
   signal(name: NodeJS.Signals): void;
-  /** Its exit code, when it is gone. */
+  /** Returns its exit code when it has ended. */
   gone(): Promise<number | null>;
-  /** SIGTERM, and until it is gone. */
+  /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<number | null>;
 }
 
-/** The moment that the tests run at, where it is not the present one (scripts/lib/moment.mjs). */
+/** The time at which the tests run, if it is not the present one (scripts/lib/moment.mjs). */
 const { LD_PRELOAD, TEST_CLOCK_SHIFT_MS } = process.env;
 const clockOfTheRun = TEST_CLOCK_SHIFT_MS === undefined ? {} : { LD_PRELOAD, TEST_CLOCK_SHIFT_MS };
 
 /**
- * Starts the portal with these settings and no others, and waits until it serves or gives up. Without a port it takes a
- * free one, and production an address of its own; `program` is the Node that it runs on.
+ * Starts the portal with only these settings, and waits until it serves or fails. Without a port it uses a
+ * free one, and in production an address with it; `program` is the Node that runs it.
  */
 export async function startPortal(
   settings: Record<string, string>,
@@ -61,7 +61,7 @@ export async function startPortal(
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    // Not at its exit: what it said last may still be on the way.
+    // Not at `exit`: its last output may still be on the way.
     child.on('close', () => resolve(undefined));
   });
   return {

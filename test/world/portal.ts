@@ -58,14 +58,14 @@ export interface TestPortal {
 }
 
 export interface PortalOrigin extends DatabaseOrigin {
-  /** The key that the template's values were sealed with. */
+  /** The key with which the template's values were encrypted. */
   key?: Buffer;
-  /** Settings beside those of every test. */
+  /** Settings in addition to those of every test. */
   settings?: NodeJS.ProcessEnv;
-  /** Log of the portal; it goes nowhere unless the test listens. */
+  /** Log of the portal; discarded by default. */
   log?: Log;
   callWatchers?: AppOptions['callWatchers'];
-  /** The disk, where a test says what is left on it. */
+  /** The free disk space, if a test sets it. */
   room?: DiskRoom;
 }
 
@@ -93,8 +93,7 @@ export function testContext(parts: {
 }
 
 /**
- * Returns the whole portal on a database of its own, with a clock that stands still. Call it at the top of a
- * test file.
+ * Returns the whole portal on a separate database, with a stopped clock. Call it at the top of a test file.
  */
 export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal> {
   const database = await testDatabase(origin);
@@ -174,9 +173,7 @@ export interface TestPerson {
   disabled?: boolean;
 }
 
-/**
- * Adds a small office: one organisation with one department, and people who each have a role of their own.
- */
+/** Adds a small office: one organisation with one department, and people who each have their own role. */
 export async function addPeople(portal: TestPortal, people: readonly TestPerson[]): Promise<void> {
   const { db, crypto, now } = portal.context;
   const hash = await hashPassword(testPassword);

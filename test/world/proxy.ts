@@ -10,10 +10,13 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** True where this machine has an nginx. */
+/** True if nginx is installed. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
-/** nginx before two servers of this machine, by the sample that an office copies: as it is, but for names, ports and the certificate. */
+/**
+ * Starts nginx in front of two servers on this machine, with the example configuration for offices; only
+ * names, ports and the certificate are changed.
+ */
 export async function startProxy(folder: string, ports: readonly [number, number]): Promise<ReverseProxy> {
   const port = await freePort();
   const sample = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf'), 'utf8');

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** One answer as it came over the wire. */
+/** One answer as received. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
@@ -8,20 +8,20 @@ export interface RawAnswer {
 }
 
 export interface RawTalk {
-  /** Everything that came until the server closed the connection. */
+  /** Returns everything received until the server closed the connection. */
   answers(): Promise<RawAnswer[]>;
   write(bytes: string | Buffer): void;
-  /** Leaves without a word, as a closed browser does. */
+  /** Aborts the connection, as a closed browser does. */
   reset(): void;
 }
 
-/** Speaks to a listening portal byte by byte, as no client library would. */
+/** Sends bytes to a listening portal that no client library would send. */
 export function speak(address: string, ...packets: (string | Buffer)[]): RawTalk {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const heard: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => heard.push(chunk));
-  // A server may close while we still write; what it said before that counts.
+  // A server may close while we still write; what it sent before that counts.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
     socket.once('end', () => {

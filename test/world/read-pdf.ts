@@ -1,6 +1,9 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** A piece of text of a drawn page: where its base line begins in mm from the upper left corner, and its size in points. */
+/**
+ * A piece of text on a drawn page: the start of its base line in mm from the upper left corner, and its size
+ * in points.
+ */
 export interface PlacedText {
   page: number;
   text: string;
@@ -12,7 +15,7 @@ export interface PlacedText {
 
 const mmPerPoint = 25.4 / 72;
 
-/** Returns the texts of a PDF and their places, read by an engine that did not draw it. */
+/** Returns the texts of a PDF and their places, read by a different engine from the one that drew it. */
 export async function readPdf(pdf: Uint8Array): Promise<PlacedText[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const placed: PlacedText[] = [];

@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Returns the codes of the roles that a person holds, in their order, for tests. */
+/** Returns the codes of the roles that a person has, in their order, for tests. */
 export async function rolesOf(db: Db, staffId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_roles')

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * A small S3 of the tests: one bucket in memory. It computes every signature anew from what it received, by the published
- * rules and no code of the portal, and refuses what does not fit.
+ * A small S3 server for tests, with one bucket in memory. It computes every signature again from the received
+ * request, by the published rules and without code of the portal, and refuses wrong ones.
  */
 
 export const s3Keys = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret/of+tests', region: 'cn-test-1' };
 
-/** Fault of the next request that fits: with this method, and this text in its address. */
+/** A fault of the next request with this method, and this text in its address. */
 export interface S3Fault {
   method: string;
   /** Part of the address. */
@@ -48,7 +48,7 @@ export async function startS3(bucket = 'files') {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request);
-    // As some stores do with every answer: the line ends together with the body.
+    // Some stores do this with every answer: the connection ends together with the body.
     if (manners.isClosing) response.setHeader('connection', 'close');
     const { method = '', url = '' } = request;
     seen.push(`${method} ${url}`);
@@ -59,12 +59,12 @@ export async function startS3(bucket = 'files') {
     if (manners.aheadMs !== 0)
       response.setHeader('date', new Date(Date.now() + manners.aheadMs).toUTCString());
     if (fault?.how === 'hang') return;
-    // Of a gateway on the way, which answers everything so.
+    // Imitates a gateway that gives this answer to everything.
     if (fault?.how === 'login page')
       return send(response, 200, '<html>登录</html>', { 'content-type': 'text/html' });
     if (fault?.how === 'denied') return send(response, 403, error('AccessDenied'));
     if (fault?.how === 'no bucket') return send(response, 404, error('NoSuchBucket'));
-    // As versitygw says it.
+    // The answer of versitygw.
     if (fault?.how === 'unknown key') return send(response, 404, error('XAdminUserNotFound'));
     if (fault?.how === 'other region') return send(response, 400, error('AuthorizationHeaderMalformed'));
     if (fault?.how === 'nothing done') return send(response, 204);
@@ -101,7 +101,7 @@ export async function startS3(bucket = 'files') {
       if (method === 'HEAD') return send(response, 200);
       const prefix = query.get('prefix') ?? '';
       const keys = [...objects.keys()].filter((one) => one.startsWith(prefix)).sort();
-      // Two at a time, so that the client has to turn the page.
+      // Two at a time, so that the client has to request further pages.
       const from = Number(query.get('continuation-token') ?? 0);
       const page = keys.slice(from, from + 2);
       const rows = page.map(
@@ -175,7 +175,7 @@ export async function startS3(bucket = 'files') {
     closeEachLine: () => {
       manners.isClosing = true;
     },
-    /** The clock of the store, by what it says with each answer. */
+    /** Moves the store's clock, as sent with each answer. */
     setClockAhead: (ms: number) => {
       manners.aheadMs = ms;
     },
@@ -199,10 +199,7 @@ function send(response: ServerResponse, status: number, text = '', headers: Reco
   return response.end(text);
 }
 
-/**
- * Returns the reason why a request is refused: undefined when its signature, its time and the sum of its body
- * are right.
- */
+/** Returns the reason why a request is refused; undefined if its signature, time and checksum are right. */
 function refusal(request: IncomingMessage, body: Buffer, aheadMs: number): string | undefined {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 
 /**
- * A photo as a phone writes it: HEIC, 96 points by 64, turned by its header (a quarter to the right) so that it is 64 by 96, with the name
- * of a camera and a place in its EXIF. Drawn for these tests: white, its upper right red and its lower left blue when it is upright.
+ * A photo as a phone writes it: HEIC of 96 × 64 pixels, rotated by its header (a quarter to the right) to 64
+ * × 96, with a camera name and a location in its EXIF. Made for these tests: white, with red at the upper
+ * right and blue at the lower left when it is upright.
  */
 export const heicPhoto = Buffer.from(
   [
@@ -20,7 +21,7 @@ export const heicPhoto = Buffer.from(
   'base64',
 );
 
-/** Returns the same photo, said by its header to be larger than it is. */
+/** Returns the same photo with a header that claims another size. */
 export function heicOfSize(width: number, height: number): Buffer {
   const bytes = Buffer.from(heicPhoto);
   const at = bytes.indexOf('ispe', 0, 'latin1') + 8;
@@ -30,8 +31,8 @@ export function heicOfSize(width: number, height: number): Buffer {
 }
 
 /**
- * Returns a TIFF of so many pages, each of its own grey, turned a quarter to the right by its header; 60
- * points by 40 before it is turned.
+ * Returns a TIFF with this number of pages, each in a different grey, rotated a quarter to the right by its
+ * header; 60 × 40 pixels before the rotation.
  */
 export async function tiffOf(pages: number): Promise<Buffer> {
   const [width, height] = [60, 40];

@@ -6,7 +6,7 @@ export interface SentStatement {
 }
 
 /**
- * Records every statement that leaves the process from here on, BEGIN and COMMIT included, until `stop` is
+ * Records every statement that the process sends from now on, including BEGIN and COMMIT, until `stop` is
  * called.
  */
 export function recordStatements(): { sent: SentStatement[]; stop(): void } {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { SignOn } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { TestPortal } from './portal.ts';
 
-/** The address to which the provider sends browsers back, with `PORTAL_ORIGIN` set so. */
+/** The address to which the provider redirects browsers back, with `PORTAL_ORIGIN` set accordingly. */
 export const portalOfWay = 'http://127.0.0.1:8080';
 export const returnTo = `${portalOfWay}/login`;
 
@@ -12,10 +12,10 @@ export interface BegunWay {
   browserKey: string;
 }
 
-/** Describes the way to the unified login and back, step by step, as the login page goes it. */
+/** Returns the steps to the unified login and back, as the login page performs them. */
 export function signOnWay({ call, context }: Pick<TestPortal, 'call' | 'context'>) {
   return {
-    /** Puts this provider in the place of the one that the settings name. */
+    /** Replaces the provider in the settings. */
     connect(signOn: SignOn | undefined): void {
       Object.assign(context, { signOn });
     },

@@ -4,7 +4,10 @@ import { type PackedState, packState, unpackState } from '#domain/workflow/versi
 import { compressJson, expandJson } from '#server/kernel/database/compressed-json.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Writes the events of an order's actions anew, behind the portal's back; `undefined` leaves an action as it is. */
+/**
+ * Rewrites the stored events of an order's actions without the portal; `undefined` leaves an action
+ * unchanged.
+ */
 export async function bendEvents(
   db: Db,
   workorderId: string,
@@ -25,7 +28,7 @@ export async function bendEvents(
   }
 }
 
-/** Writes the stored state of an order anew, behind the portal's back. */
+/** Rewrites the stored state of an order without the portal. */
 export async function bendState(
   db: Db,
   workorderId: string,

@@ -7,7 +7,7 @@ class RolledBack extends Error {}
 export type Tampering = RawBuilder<unknown> | ((tx: Tx) => Promise<unknown>);
 
 /**
- * Returns the result of `look` after the owner of the database has changed rows behind the portal's back; the
+ * Returns the result of `look` after the owner of the database has changed rows without the portal; the
  * changes are undone at once.
  */
 export async function afterTampering<Seen>(

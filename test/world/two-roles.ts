@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** An empty database of its owner's role, and the plain role that the portal works by, on the server of the tests. */
+/**
+ * An empty database owned by one role, and the ordinary role that the portal uses, on the server of the
+ * tests.
+ */
 export interface TwoRoles {
   owner: string;
   portal: string;

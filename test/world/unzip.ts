@@ -1,8 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/**
- * Returns the parts of a package, read from its directory at the end: apart from the library that wrote it.
- */
+/** Returns the parts of a ZIP file, read from its directory at the end without the library that wrote it. */
 export function unzipBytes(bytes: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
@@ -18,7 +16,7 @@ export function unzipBytes(bytes: Buffer): Map<string, Buffer> {
   return parts;
 }
 
-/** Returns the same of parts that are texts. */
+/** Returns the parts as texts. */
 export function unzip(bytes: Buffer): Map<string, string> {
   return new Map([...unzipBytes(bytes)].map(([name, part]) => [name, part.toString('utf8')]));
 }

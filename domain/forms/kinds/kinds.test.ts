@@ -6,8 +6,8 @@ import { fieldKinds } from './kinds.ts';
 const context = { props: {}, options: [{ value: 'a', label: '甲' }] };
 
 /**
- * Values for each kind: `good` ones with their texts, `wrong` ones that it takes but finds invalid, `foreign` ones
- * that it does not take.
+ * Values for each kind: `good` ones with their texts, `wrong` ones that it reads but finds invalid, `foreign`
+ * ones that it does not read.
  */
 const cases: Record<
   keyof typeof fieldKinds,

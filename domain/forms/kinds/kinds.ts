@@ -12,7 +12,7 @@ import { table } from './table/table.ts';
 import { textarea } from './textarea/textarea.ts';
 import { upload } from './upload/upload.ts';
 
-/** Every kind, one line each; the web's list of the same keys is typed by this one. */
+/** Every kind; the web's list of the same keys has its type from this one. */
 export const fieldKinds = {
   'single-line': singleLine,
   textarea,
@@ -34,6 +34,6 @@ export function isKindName(value: unknown): value is KindName {
   return typeof value === 'string' && Object.hasOwn(fieldKinds, value);
 }
 
-/** The value that an edit of this kind carries. */
+/** Type of the value of a kind. */
 export type ValueOfKind<Name extends KindName> =
   (typeof fieldKinds)[Name] extends FieldKind<infer Value> ? Value : never;

@@ -2,7 +2,7 @@ import { countCharacters } from '../../texts/characters.ts';
 import type { BoundRule } from '../model.ts';
 import type { NamedRule } from './rule.ts';
 
-/** A number of at least so much. */
+/** Minimum of a number. */
 export const min: NamedRule<BoundRule> = {
   compile: (rule) =>
     bounded(rule, (value) =>
@@ -10,7 +10,7 @@ export const min: NamedRule<BoundRule> = {
     ),
 };
 
-/** A number of at most so much. */
+/** Maximum of a number. */
 export const max: NamedRule<BoundRule> = {
   compile: (rule) =>
     bounded(rule, (value) =>
@@ -18,7 +18,7 @@ export const max: NamedRule<BoundRule> = {
     ),
 };
 
-/** Characters of a text at least. */
+/** Minimum number of characters of a text. */
 export const minLength: NamedRule<BoundRule> = {
   compile: (rule) =>
     bounded(rule, (value) =>
@@ -28,7 +28,7 @@ export const minLength: NamedRule<BoundRule> = {
     ),
 };
 
-/** Characters of a text at most (text of S2 §5). */
+/** Maximum number of characters of a text (message of S2 §5). */
 export const maxLength: NamedRule<BoundRule> = {
   compile: (rule) =>
     bounded(rule, (value) =>

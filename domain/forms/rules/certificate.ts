@@ -4,7 +4,7 @@ import { isCertificateCategory } from '../../enumerations/certificate-category.t
 import type { CertificateRule } from '../model.ts';
 import type { NamedRule } from './rule.ts';
 
-/** A certificate number of the right shape for its category, which is fixed or chosen in another field (S1 §5, S2 §5). */
+/** Valid certificate number for its category, which is fixed or chosen in another field (S1 §5, S2 §5). */
 export const certificate: NamedRule<CertificateRule> = {
   reads: (rule) => (rule.categoryField === undefined ? [] : [rule.categoryField]),
   compile(rule) {
@@ -13,7 +13,7 @@ export const certificate: NamedRule<CertificateRule> = {
       return { reason: '规则“certificate”缺少证件类型' };
     return (value, context) => {
       const chosen = categoryField === undefined ? category : context.read(categoryField);
-      // While no category is chosen nothing can be said of the number; the category field itself is required.
+      // Without a chosen category the number cannot be checked; the category field itself is required.
       return typeof value === 'string' && isCertificateCategory(chosen)
         ? checkCertificate(chosen, tidyNumber(value))
         : undefined;

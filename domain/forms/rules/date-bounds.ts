@@ -24,7 +24,7 @@ function dateBound(
   }
   return (value, context) => {
     const bound = boundOf(rule, context);
-    // A bound that is not filled in binds nothing; whether it must be filled in is its own field's business.
+    // An empty bound does not restrict the day; whether it is required is decided by its own field.
     if (bound === undefined || typeof value !== 'string' || !isLocalDate(value)) return undefined;
     const wrong = compare(value, bound);
     if (wrong === undefined) return undefined;
@@ -32,10 +32,7 @@ function dateBound(
   };
 }
 
-/**
- * Returns the first and last day a date field may take, as far as its rules say so; the calendar greys out
- * the rest.
- */
+/** Returns the first or last day that a rule of a date field allows; the calendar disables the other days. */
 export function boundOf(rule: DateBoundRule, context: RuleContext): string | undefined {
   const day = rule.field === undefined ? rule.value : context.read(rule.field);
   if (day === 'today') return context.today;

@@ -4,7 +4,7 @@ import { PatternWorkSpent, patternWorkText } from '../pattern-work.ts';
 import { compilePattern } from '../safe-pattern.ts';
 import type { NamedRule } from './rule.ts';
 
-/** A text in a configured shape; only the linear subset of regular expressions is taken. */
+/** A text that matches a configured pattern; only the linear subset of regular expressions is accepted. */
 export const pattern: NamedRule<PatternRule> = {
   compile(rule) {
     if (typeof rule.value !== 'string') return { reason: '规则“pattern”缺少正则表达式' };

@@ -9,7 +9,7 @@ export const mobile = byText(checkMobile);
 /** A landline number with its area code. */
 export const landline = byText(checkLandline);
 
-/** Either of the two, as the applicant card takes them (S2 §5). */
+/** A mobile or landline number, which the applicant card accepts (S2 §5). */
 export const phone = byText(checkPhone);
 
 function byText(check: (text: string) => string | undefined): NamedRule<PhoneRule> {

@@ -3,17 +3,20 @@ import type { Rule } from '../model.ts';
 import type { PatternWork } from '../pattern-work.ts';
 
 export interface RuleContext {
-  /** The effective value of another field, in the row first and then in the form. */
+  /** Returns the effective value of another field, in the row first and then in the form. */
   read(fieldId: string): unknown;
   today: LocalDate;
-  /** Work that the patterns of the whole submission may still do. */
+  /** Remaining work limit for the patterns of the whole submission. */
   work?: PatternWork;
 }
 
-/** Says what is wrong with a value that is not empty; undefined when nothing is. */
+/** Returns the problem of a value that is not empty; undefined if there is none. */
 export type RuleCheck = (value: unknown, context: RuleContext) => string | undefined;
 
-/** A named business rule: compiled once with the form, so that a faulty rule is found when the form is published. */
+/**
+ * A named business rule, compiled once with the form, so that an invalid rule is found when the form is
+ * published.
+ */
 export interface NamedRule<R extends Rule = Rule> {
   compile(rule: R): RuleCheck | { reason: string };
   /** Other fields that the rule reads. */

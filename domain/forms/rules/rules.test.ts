@@ -13,7 +13,7 @@ interface Fixture {
 }
 
 const folder = new URL('../fixtures/', import.meta.url);
-// In China the 20th has begun; in Greenwich it is still the 19th.
+// It is already the 20th in China and still the 19th in Greenwich.
 const now = new Date('2026-11-19T16:30:00Z');
 
 describe.each(Object.keys(namedRules))('rule %s', (name) => {

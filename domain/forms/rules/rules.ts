@@ -8,7 +8,7 @@ import type { NamedRule } from './rule.ts';
 
 export type RuleName = Rule['rule'];
 
-/** Every named rule; a model may only name these. */
+/** Every named rule; a model may use only these. */
 export const namedRules: { readonly [Name in RuleName]: NamedRule<Extract<Rule, { rule: Name }>> } = {
   certificate,
   mobile,

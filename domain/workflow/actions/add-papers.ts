@@ -20,7 +20,7 @@ export interface AddPapersCommand {
 
 /**
  * Adds materials (补充材料, docs/decisions/0214): a person who registers orders and may read this one adds files
- * that arrived after its start. The order stays where it is; its present handlers are notified.
+ * that arrived after its start. The order stays at its node; its current handlers are notified.
  */
 export const addPapersAction: Action<AddPapersCommand> = {
   label: '补充材料',
@@ -44,9 +44,9 @@ export const addPapersAction: Action<AddPapersCommand> = {
 };
 
 /**
- * Returns why this person may not add materials now, null where they may: not while others are still asked at
- * a visit where the person asked them or has answered (S1 §6), and not when materials were added as often as
- * an order takes.
+ * Returns the reason why this person may not add materials now, null if they may: refused while others have
+ * open requests at a visit at which the person requested them or has answered (S1 §6), and after materials
+ * were added the maximum number of times.
  */
 export function refuseAddingPapers(state: OrderState, actor: Actor): DecisionRefusal | null {
   const hasAnswered = state.tasks.some(

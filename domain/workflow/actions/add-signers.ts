@@ -13,14 +13,19 @@ import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './ch
 export interface AddSignersCommand {
   action: 'addSigners';
   taskId: number;
-  /** The place before the slot, which waits for them, or after it, and the token for them. */
+  /**
+   * Place of the signers: before the slot, which waits for them, or after it, in which case the token waits
+   * for them.
+   */
   place: 'before' | 'after';
   seats: readonly AskedSeat[];
   sequence: Panel['sequence'];
   opinion: string;
 }
 
-/** Add signers (S1 §4, 3): others are asked for a word before or after one's own; a signer may do so too. */
+/**
+ * Adds signers (S1 §4, 3): others are asked for an opinion before or after one's own; a signer may do so too.
+ */
 export const addSignersAction: Action<AddSignersCommand> = {
   label: '加签',
   effect: [

@@ -13,12 +13,12 @@ import { checkReason, refuseProblems, startersPanel } from './checks.ts';
 export interface AddToCountersignCommand {
   action: 'addToCountersign';
   panelId: number;
-  /** Their groups are counted on from those that there are. */
+  /** New participants; their group numbers continue after the existing groups. */
   seats: readonly AskedSeat[];
   reason: string;
 }
 
-/** Add to a countersign that runs: more people are asked, by the same rule and within the same limit. */
+/** Adds participants to a running countersign, with the same rule and the same time limit. */
 export const addToCountersignAction: Action<AddToCountersignCommand> = {
   label: '增加会签人',
   effect: [
@@ -35,7 +35,9 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
   decide: (draft, command) => addSeats(draft, command, ['countersign'], '请选择会签人员'),
 };
 
-/** Adds seats to an open panel, for every action that does so; `none` is the message where no person is named. */
+/**
+ * Adds seats to an open panel, for every action that does so; `none` is the message if no person is named.
+ */
 export function addSeats(
   draft: Draft,
   { panelId, seats, reason }: Omit<AddToCountersignCommand, 'action'>,
@@ -44,7 +46,7 @@ export function addSeats(
 ): DecisionRefusal | null {
   const panel = startersPanel(draft, panelId, kinds);
   if (isRefusal(panel)) return panel;
-  // A person who was taken off may be asked again.
+  // A person who was removed may be asked again.
   const asked = panel.seats.filter(({ outcome }) => outcome !== 'removed');
   const ofVotes = panel.kind === 'countersign' ? problemsOfAddedSeats(draft, panel, seats) : [];
   const refusal =

@@ -7,7 +7,7 @@ export interface AddToSignersCommand extends Omit<AddToCountersignCommand, 'acti
   action: 'addToSigners';
 }
 
-/** Add to signers who are asked already, before or after: more people sign, in order they come last. */
+/** Adds signers to a round before or after the slot; in a sequential round they come last. */
 export const addToSignersAction: Action<AddToSignersCommand> = {
   label: '增加加签人',
   effect: [

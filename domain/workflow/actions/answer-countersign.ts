@@ -13,13 +13,13 @@ export interface AnswerCountersignCommand {
   opinion: string;
 }
 
-/** The two buttons of a person who is asked to countersign (S1 §4); their codes give the answer. */
+/** The two buttons of a participant of a countersign (S1 §4); their codes contain the answer. */
 export const countersignButtons = [
   { id: 'countersign-pass', code: '01', name: '会签通过' },
   { id: 'countersign-fail', code: '02', name: '会签不通过' },
 ] as const;
 
-/** Answer a countersign (S1 §4, 01 and 02): one seat's yes or no. */
+/** Answers a countersign (S1 §4, 01 and 02) with yes or no for one seat. */
 export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   label: '会签表态',
   effect: [
@@ -48,7 +48,10 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   },
 };
 
-/** Returns the answer at the seat where it counts, whichever seat of the countersign its person named. */
+/**
+ * Returns the answer at the seat at which the person has a vote, whichever seat of the countersign the
+ * command names.
+ */
 export function atSeatMeant(
   state: OrderState,
   command: AnswerCountersignCommand,

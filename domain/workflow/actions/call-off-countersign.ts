@@ -16,10 +16,7 @@ export interface CallOffCountersignCommand {
   reason: string;
 }
 
-/**
- * Calls a countersign off as long as no person has answered: no person needs to answer any more, and it may be started
- * anew.
- */
+/** Cancels a countersign that no person has answered yet; it may be started again. */
 export const callOffCountersignAction: Action<CallOffCountersignCommand> = {
   label: '取消会签',
   effect: [

@@ -19,11 +19,11 @@ export interface ContinueFlow {
   buttonId: string;
   opinion: string;
   nextHandlers?: NextHandlers;
-  /** Node ids that the manual gateway's chosen branches lead to. */
+  /** Ids of the nodes to which the chosen branches of the manual gateway lead. */
   branchNodeIds?: readonly string[];
 }
 
-/** Returns the part of a submission of the bar that moves the flow on. */
+/** Returns the part of a submission of the handling bar that advances the flow. */
 export function carriedOnFrom({
   taskId,
   buttonId,
@@ -40,7 +40,10 @@ export function carriedOnFrom({
   };
 }
 
-/** Decides handle, forward and choose branch: the task is done, its button has its effects, the token moves on. */
+/**
+ * Decides handle, forward and choose branch: the task is completed, the effects of its button apply, the
+ * token advances.
+ */
 export function continueFlow(
   draft: Draft,
   command: ContinueFlow,
@@ -54,7 +57,7 @@ export function continueFlow(
 
   const gateway = manualGatewayAfter(draft.context.definition, node);
   if (action.choosesBranch && gateway === undefined) return refuse('actionNotAllowed');
-  // A target of 退回后直送 jumps back and passes no gateway, so that there is no branch to choose.
+  // A target of 退回后直送 jumps back and passes no gateway, so no branch has to be chosen.
   const walks = directRollbackOf(draft.state, task) === undefined;
   const branchNodeIds = gateway !== undefined && walks ? (command.branchNodeIds ?? []) : undefined;
   if (gateway && branchNodeIds && !isBranchChoice(draft.context.definition, gateway, branchNodeIds)) {
@@ -74,7 +77,10 @@ export function continueFlow(
   return moveOn(draft, task);
 }
 
-/** Records what a button carries, a process result and variables; they count while the token is alive, or for good. */
+/**
+ * Records the process result and the variables of a button; with `tokenId` they count while the token lives,
+ * otherwise permanently.
+ */
 export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: number): void {
   const on = tokenId === undefined ? {} : { tokenId };
   if (resultCode !== undefined) emit(draft, { type: 'resultRecorded', resultCode, ...on });
@@ -82,9 +88,9 @@ export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: 
 }
 
 /**
- * Carries on after a slot has been answered: the next seats of the visit get their turn. When the visit is over, its
- * token moves along the flow, or nowhere when 退回后直送 waits for it. Where the last signer after the slot has signed and
- * the flow cannot go on, the slot is given back to the person who did it.
+ * Continues after the answer to a slot: the next seats of the visit open. When the visit is complete, its
+ * token advances along the flow, or stays if 退回后直送 waits for it. If the last signer after the slot has signed
+ * and the flow cannot advance, the slot is reopened for the person who did it.
  */
 export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): DecisionRefusal | null {
   settleVisit(draft, tokenId);
@@ -105,8 +111,8 @@ export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): Decisi
 }
 
 /**
- * Returns whether the visit's own work was done by this very decision, or before it; null where several
- * people do it, or none yet.
+ * Returns whether the visit's own work was done by this decision (true) or before it (false); null if several
+ * people do it, or if it is not done.
  */
 function ownWork(
   { state, events }: Pick<Draft, 'state' | 'events'>,
@@ -118,8 +124,9 @@ function ownWork(
 }
 
 /**
- * Signers after a slot change nothing of where its token goes. So whether it can go there is tried when the slot is done,
- * upon a copy: its person hears what is wrong, and not the last of the signers, who could do nothing about it.
+ * Refuses to complete a slot if the flow could not advance afterwards, which is tried on a copy. Signers
+ * after a slot do not change the path of its token, so the person at the slot gets the error, not the last
+ * signer, who could not correct it.
  */
 function refuseDeadEnd({ state, context, events }: Draft, tokenId: number): DecisionRefusal | null {
   const open = openPanelsAt(state, tokenId);

@@ -12,7 +12,7 @@ import type { Panel, SlotKind } from '../model/panel.ts';
 import { messageOfSeat, seatToAnswer } from '../slots/shared-seats.ts';
 import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
 
-/** The slots in which the node's own work is done, by its buttons. */
+/** Kinds of slots in which the node's own work is done, with its buttons. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];
 /** Every kind of slot: each holder of one may ask others, or hand it over. */
 export const allKinds: readonly SlotKind[] = [
@@ -25,9 +25,9 @@ export const allKinds: readonly SlotKind[] = [
 ];
 
 /**
- * Returns the open task of these kinds that the actor may act on. For a finished task, or one that was never
- * there, it refuses with 该环节已被办理, so that the second of two handlers learns the reason; a task that waits for
- * others has a refusal of its own.
+ * Returns the open task of these kinds that the actor may act on. A finished or unknown task is refused with
+ * 该环节已被办理, so that the second of two handlers learns the reason; a task that waits for others has a refusal
+ * of its own.
  */
 export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Task | DecisionRefusal {
   const task = draft.state.tasks[taskId - 1];
@@ -38,8 +38,8 @@ export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Tas
 }
 
 /**
- * Returns the actor's task from which others may be asked or put in one's place: where the node's definition
- * has the action's button, whichever slot of it the actor has; an initiator's start has no seats.
+ * Returns the actor's task from which others may be asked or the task handed over: the node's definition must
+ * have the action's button, whatever slot the actor has. The initiator's start has no seats.
  */
 export function actorsSeatableTask(
   draft: Draft,
@@ -49,7 +49,7 @@ export function actorsSeatableTask(
 ): Task | DecisionRefusal {
   const task = actorsTask(draft, taskId, kinds);
   if (isRefusal(task)) return task;
-  // A seat is nothing to give away for who has no vote at it, or has it at another seat.
+  // A person without a vote at the seat, or with a vote at another seat, cannot give it away.
   const seat = seatToAnswer(draft, task, draft.context.actor);
   if (isRefusal(seat)) return seat;
   if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
@@ -74,10 +74,7 @@ export function startersPanel(
   return kinds.includes(panel.kind) ? panel : refuse('actionNotAllowed');
 }
 
-/**
- * Returns the actor's task of a node's own work, with the node's button in use on it that stands for the
- * action.
- */
+/** Returns the actor's task of a node's own work, with the enabled button of the node for the action. */
 export function pressedTask(
   draft: Draft,
   { taskId, buttonId }: { taskId: number; buttonId: string },
@@ -93,8 +90,8 @@ export function pressedTask(
 }
 
 /**
- * Checks the opinion by the action's rule: required before forward and return and where the node says so; 500
- * characters at most.
+ * Checks the opinion by the action's rule: required for forward and return and where the node requires it; at
+ * most 500 characters.
  */
 export function checkOpinion(
   opinion: string,
@@ -106,7 +103,7 @@ export function checkOpinion(
   return refuseProblem('opinion', problemOfOpinion(opinion, required));
 }
 
-/** Reasons have 200 characters at most (S1 §5); `of` is what they are a reason of. */
+/** Checks a reason, which has at most 200 characters (S1 §5); `of` is the name of the action. */
 export function checkReason(reason: string, of?: string): DecisionRefusal | null {
   return refuseProblem('reason', problemOfReason(reason, of));
 }

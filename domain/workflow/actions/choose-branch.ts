@@ -9,7 +9,10 @@ export interface ChooseBranchCommand extends ContinueFlow {
   action: 'chooseBranch';
 }
 
-/** Choose branch (S1 §4, 12): handle, with the branches of the manual gateway named; the others are not taken. */
+/**
+ * Chooses a branch (S1 §4, 12): handles the task and names the branches of the manual gateway; the other
+ * branches are not taken.
+ */
 export const chooseBranchAction: Action<ChooseBranchCommand> = {
   label: '选择分支',
   effect: ['同办理；指定人工网关的分支', 'as handle, with the branches of the manual gateway'],

@@ -12,8 +12,8 @@ import { hasPart } from './queries.ts';
 import type { UrgeCommand } from './urge.ts';
 
 /**
- * `gone` has left office, `runner` is an administrator; all others may handle and answer to the role `a` by
- * name.
+ * `gone` has left the office, `runner` is an administrator; all others may handle matters and have the role
+ * `a`.
  */
 function addressee(key: string): Addressee | undefined {
   const id = key.startsWith('staff:') ? key.slice('staff:'.length) : null;

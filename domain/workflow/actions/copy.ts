@@ -14,17 +14,17 @@ import { doneButton } from './done-button.ts';
 export interface CopyCommand {
   action: 'copy';
   taskId: number;
-  /** Receivers of the copy: people, posts, roles, departments. */
+  /** Recipients of the copy: people, posts, roles, departments. */
   keys: readonly string[];
-  /** Text that the receivers read with the copy; may be empty. */
+  /** Text that the recipients read with the copy; may be empty. */
   note: string;
 }
 
 /**
- * Copy (抄送, docs/decisions/0099): a person who has a task shows the order to others, who read it and never act on it.
- * The order stays where it is. Where the node has a button for it on a done task (opType 2), a person who has done a
- * task of the node may copy too, while the order runs. Keys are stored as keys, so that the next holder of a post reads
- * the same as the holder before.
+ * Copies the order to others (抄送, docs/decisions/0099): a person who has a task gives it to recipients who
+ * may read it but never act on it. The order stays at its node. If the node has this button on completed
+ * tasks (opType 2), a person who has completed a task of the node may copy too, while the order runs.
+ * Recipients are stored as keys, so that the next holder of a post reads the same as the one before.
  */
 export const copyAction: Action<CopyCommand> = {
   label: '抄送',
@@ -51,11 +51,11 @@ export const copyAction: Action<CopyCommand> = {
 function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
   const task = doneTaskOf(draft, taskId) ?? actorsTask(draft, taskId, allKinds);
   if (isRefusal(task)) return task;
-  // Of an order that came back its initiator has the one button 提交 (S1 §4).
+  // On an order that was returned to the start, the initiator has only the button 提交 (S1 §4).
   if (task.nodeId === draft.context.definition.startId) return refuse('actionNotAllowed');
   const chosen = [...new Set(keys)];
   const had = (draft.state.copies ?? []).flatMap((copy) => copy.keys);
-  // Receivers that have a copy already are left out.
+  // Recipients that already have a copy are left out.
   const added = chosen.filter((key) => !had.includes(key));
   const isFull = had.length + added.length > maxCopyReceiversOfOrder;
   const full = `一个办件最多抄送${maxCopyReceiversOfOrder}个对象，已抄送${had.length}个`;
@@ -69,7 +69,7 @@ function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): Decision
   return null;
 }
 
-/** Returns the task, if the actor has done it and its node lets it be copied from there. */
+/** Returns the task if the actor has completed it and its node allows copying from there. */
 function doneTaskOf({ state, context }: Draft, taskId: number): Task | undefined {
   const task = state.tasks[taskId - 1];
   if (!task || !isDone(task) || !isDoneBy(task, context.actor.staffId)) return undefined;
@@ -91,7 +91,7 @@ function problemsOfReceivers(
   });
 }
 
-/** Returns the reason why the order cannot be shown to the people behind the key; null where it can. */
+/** Returns the reason why the order cannot be shown to the people with the key; null if it can. */
 function problemOfReader({ addressee, actor }: DecisionContext, key: string): string | null {
   const who = addressee(key);
   if (who === undefined) return problemOfUnknown(key);

@@ -15,14 +15,14 @@ export interface DelegateCommand {
   taskId: number;
   /** The key of the person who gets the task. */
   key: string;
-  /** True where the task returns to the person who hands it over. */
+  /** True if the task returns to the person who hands it over. */
   returns: boolean;
   opinion: string;
 }
 
 /**
- * Delegates a task (S1 §4, 8): another person does it, for good and in one's name (乙 代 甲), or gives an
- * opinion and the task returns.
+ * Delegates a task (S1 §4, 8): another person completes it in one's name (乙 代 甲), or gives an opinion and the
+ * task returns.
  */
 export const delegateAction: Action<DelegateCommand> = {
   label: '委派',

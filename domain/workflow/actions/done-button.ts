@@ -1,8 +1,8 @@
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '../model/model.ts';
 
 /**
- * Returns the button in use that a node has on its done tasks (opType 2, S1 §6) by this code, while the order
- * runs; undefined where the definition gives none.
+ * Returns the enabled button with this code that a node has on its completed tasks (opType 2, S1 §6), while
+ * the order runs; undefined if the definition has none.
  */
 export function doneButton(
   { ended }: Pick<OrderState, 'ended'>,

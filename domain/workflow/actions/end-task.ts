@@ -10,7 +10,7 @@ import { moveOn } from './carry-on.ts';
 import { checkOpinion, pressedTask } from './checks.ts';
 
 /**
- * Decides terminate and void: the task is done and the order ends with it, or continues where there is no end
+ * Decides terminate and void: the task is completed and the order ends, or continues if the action has no end
  * status.
  */
 export function endTask(

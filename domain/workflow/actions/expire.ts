@@ -11,17 +11,17 @@ export interface ExpireCommand {
   action: 'expire';
   panelId: number;
   /**
-   * End of the panel's time limit as an ISO time; the caller who gives the command has the calendar. Null: only the
-   * seats whose people have left are looked at.
+   * End of the panel's time limit as ISO time; the caller has the calendar. Null to check only the seats
+   * whose people have left.
    */
   limit: string | null;
 }
 
 /**
  * Ends the time limit of a panel: a seat without an answer counts as no answer, and the others decide the
- * panel. Without a limit, only the seats whose people cannot answer any more are passed, once all others have
- * answered (docs/decisions/0105). A second time, too early, or when the panel is decided already, the action
- * has no effect.
+ * panel. Without a limit, only seats whose people can no longer answer are passed over, after all others have
+ * answered (docs/decisions/0105). The action has no effect if it is repeated, too early, or after the panel
+ * was decided.
  */
 export const expireAction: Action<ExpireCommand> = {
   label: '到期',

@@ -13,8 +13,8 @@ export interface ForwardCommand extends ContinueFlow {
 }
 
 /**
- * Forward (S1 §4, 9): handle with an opinion, and with handlers named for every next node, those behind a join that
- * still waits too, else 请完整配置所有节点的处理人 (S1 §5).
+ * Forwards a task (S1 §4, 9): handles it with an opinion and with handlers for every next node, including
+ * nodes behind a join that still waits; otherwise it is refused with 请完整配置所有节点的处理人 (S1 §5).
  */
 export const forwardAction: Action<ForwardCommand> = {
   label: '转交',
@@ -39,8 +39,7 @@ export const forwardAction: Action<ForwardCommand> = {
 function decideForward(draft: Draft, command: ForwardCommand): DecisionRefusal | null {
   const before = draftOf(draft.state, draft.context);
   const refusal = continueFlow(draft, command, forwardAction);
-  // A next node without a handler is a problem of the named people, so that this comes before "no
-  // candidates".
+  // A next node without a handler is reported as a problem of the named people, before "no candidates".
   if (isRefusal(refusal) && refusal.refused !== 'noCandidates') return refusal;
   const next = nodesAfter(before, command);
   if (isRefusal(next)) return next;

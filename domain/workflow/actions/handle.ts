@@ -8,7 +8,7 @@ export interface HandleCommand extends ContinueFlow {
   action: 'handle';
 }
 
-/** Handle (S1 §4, 1): a candidate finishes the task and the token moves on. */
+/** Handles a task (S1 §4, 1): a candidate completes it and the token advances. */
 export const handleAction: Action<HandleCommand> = {
   label: '办理',
   effect: [

@@ -15,8 +15,8 @@ export interface LeaveNoteCommand {
 }
 
 /**
- * Reading note (阅办意见, docs/decisions/0099): a receiver of a copy writes a note to it where the definition allows
- * readers to. It is an out-of-flow action and moves nothing.
+ * Adds a reading note (阅办意见, docs/decisions/0099): a recipient of a copy adds a note to it, if the definition
+ * allows readers to. It is an out-of-flow action and moves no token.
  */
 export const leaveNoteAction: Action<LeaveNoteCommand> = {
   label: '阅办意见',

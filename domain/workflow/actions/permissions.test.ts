@@ -48,7 +48,7 @@ describe('every action asks its permission', () => {
     key: 'staff:earlier',
     opinion: '请补充',
   };
-  /** Handed over by one who may be asked again. */
+  /** Story in which a task was handed over by a person who may be asked again. */
   const handedOver = () => {
     const story = orderAt();
     const key = 'role:a';
@@ -231,7 +231,7 @@ describe('every action asks its permission', () => {
     const give = (actor: typeof able) => decide(story?.order ?? null, command, contextOf(definition, actor));
     expect(give(unable)).toEqual(refuse('forbidden'));
     expect(give(able)).toBeInstanceOf(Array);
-    // Actions without a button of a node are offered by screens of their own.
+    // Actions without a node button are offered on pages of their own.
     if (story === null || (actions[action as CommandAction].buttonCode === undefined && action !== 'recall'))
       return;
     const offered = (actor: typeof able) => {

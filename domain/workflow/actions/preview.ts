@@ -1,4 +1,4 @@
-/** Works out the next steps of an order before they happen. */
+/** Determines the next steps of an order before they happen. */
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { candidatesFor } from '../decision/candidates.ts';
 import { type Draft, emit, finishTask, fire, nodeOf, tokenOf } from '../decision/draft.ts';
@@ -16,7 +16,7 @@ export interface NextQuestion {
   nextHandlers?: NextHandlers;
 }
 
-/** Returns the ids of the user tasks that come next. */
+/** Returns the ids of the next user tasks. */
 export function nodesAfter(draft: Draft, question: NextQuestion): string[] | DecisionRefusal {
   const nodes = walkPreview(draft, question);
   return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
@@ -27,7 +27,10 @@ export interface Arrival {
   token: Token;
 }
 
-/** Walks the draft to the user tasks that come next, each with the token that would stand there; joins are passed. */
+/**
+ * Advances the draft to the next user tasks and returns each with the token that would be there; joins are
+ * passed.
+ */
 export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | DecisionRefusal {
   const { definition } = draft.context;
   const task = draft.state.tasks[question.taskId - 1];
@@ -49,7 +52,7 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | D
   for (let firings = 0; firings < maxFiringsPerDecision; firings++) {
     const next = front.pop();
     if (next === undefined) break;
-    // Taken at a join together with one that came there before.
+    // Already consumed at a join together with an earlier token.
     if (tokenOf(draft.state, next.token.id).usedBy !== null) continue;
     const at = nodeOf(definition, next.token.nodeId);
     if (at.kind === 'end') continue;
@@ -66,11 +69,11 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | D
     const behindJoin = next.behindJoin || isJoin;
     const flows = isGateway ? chosenFlows(draft, at, next.token) : at.outgoing.slice(0, 1);
     if (isRefusal(flows)) {
-      // A token that a join waits for may still set the variables of the conditions behind it.
+      // A token that a join still waits for may set the variables of the conditions behind it.
       if (behindJoin) continue;
       return flows;
     }
-    // Those who wait at the join already may have named handlers for what is behind it.
+    // Handlers for the nodes behind a join may have been named by tokens that already wait at it.
     const waiting = isJoin ? tokensAtJoin(draft, at) : [];
     const takes = [next.token, ...waiting.filter(({ id }) => id !== next.token.id)];
     front.push(...walk(draft, at.id, takes, flows).map((token) => ({ token, behindJoin })));

@@ -1,4 +1,4 @@
-/** Answers the questions of screens about an order; pure, and by the same rules as `decide`. */
+/** Queries of pages about an order: pure functions with the same rules as `decide`. */
 import type { Actor } from '../../access/actor.ts';
 import { absentAt } from '../../substitutes/substitution.ts';
 import { nodeOf } from '../decision/draft.ts';
@@ -12,21 +12,26 @@ import { workKinds } from './checks.ts';
 import { recallableStart } from './recall.ts';
 import { canTakeBack } from './withdraw.ts';
 
-/** Returns the nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
+/**
+ * Returns the nodes to highlight in the diagram: those of the open tasks, and joins at which a token waits.
+ */
 export function activeNodeIds(state: OrderState): string[] {
   return [...new Set(waitingTokens(state).map(({ nodeId }) => nodeId))];
 }
 
 export interface BranchNode {
-  /** Id of the branch, as `branchNodeIds` names it. */
+  /** Id of the branch, as used in `branchNodeIds`. */
   nodeId: string;
   nodeName: string;
   flowId: string;
-  /** The flow's name, which the choice shows; the node's where the flow has none. */
+  /** Label of the choice: the flow's name, or the node's if the flow has none. */
   label: string;
 }
 
-/** Branches on offer at the manual gateway behind the task's node (action 12); `many` at an inclusive one. */
+/**
+ * Returns the branches of the manual gateway after the task's node (action 12); `many` is true for an
+ * inclusive one.
+ */
 export function branchNodes(
   state: OrderState,
   definition: ProcessDefinition,
@@ -59,7 +64,7 @@ export function canRecall(state: OrderState, definition: ProcessDefinition, acto
   return actor.staffId === state.initiator.staffId && recallableStart(state, definition) !== undefined;
 }
 
-/** Returns the newest copy of the order that came to a key which the person answers to now. */
+/** Returns the newest copy of the order for a key that the person has now. */
 export function copyFor(
   { copies = [] }: Pick<OrderState, 'copies'>,
   { keys }: Pick<Actor, 'keys'>,
@@ -68,8 +73,8 @@ export function copyFor(
 }
 
 /**
- * Checks whether the person has or had a part in the order: started it, was or is offered a task of it,
- * finished one, or got a copy of it.
+ * Checks whether the person takes or took part in the order: started it, was or is offered a task of it,
+ * completed one, or received a copy.
  */
 export function hasPart(
   state: OrderState,
@@ -81,7 +86,7 @@ export function hasPart(
       (task) =>
         isDoneBy(task, staffId) ||
         task.candidates.some((key) => keys.includes(key)) ||
-        // A substitute sees the waiting tasks of the absent person, and not the finished ones.
+        // A substitute sees the open tasks of the absent person, but not the completed ones.
         (task.outcome === null && absentAt({ staffId, keys, standsInFor }, task) !== null),
     ) ||
     copyFor(state, { keys }) !== undefined
@@ -89,8 +94,8 @@ export function hasPart(
 }
 
 /**
- * Returns the tasks whose typed forms are shown again at this one, the newest first: those that were handed
- * over to it, and the visit before, when it ended in a return (docs/decisions/0059).
+ * Returns the tasks whose typed forms are shown again at this task, newest first: those that were handed over
+ * to it, and the previous visit, if it ended in a return (docs/decisions/0059).
  */
 export function stagedVisits(
   state: OrderState,
@@ -117,8 +122,8 @@ export function stagedVisits(
 }
 
 /**
- * Returns the task that a person finished last, without the tasks that the person closed for others by returning or
- * taking back.
+ * Returns the task that a person finished last, without tasks of others that the person closed by returning
+ * or taking back.
  */
 export function lastFinishedBy(
   state: Pick<OrderState, 'tasks'>,

@@ -5,7 +5,9 @@ import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
 import type { Addressee } from '../model/model.ts';
 
-/** People of the office and of another one; `gone` has left, `clerk` may start matters and not handle them. */
+/**
+ * People of the office and of another one; `gone` has left, `clerk` may start matters but not handle them.
+ */
 const orgs: Readonly<Record<string, string>> = {
   wang: 'office',
   li: 'office',
@@ -127,7 +129,7 @@ describe('reassign', () => {
   test('by a leader stays within the own organisation, on both sides', () => {
     const story = new Story(line, { addressee }).reach();
     const { id } = story.task('a');
-    // A role may have holders anywhere; what lies with one is not known to be the office's.
+    // A role may have holders in any organisation, so its tasks do not belong to this office.
     expect(give(story, id, 'staff:wang', { by: leader })?.refused).toBe('notYourTask');
     give(story, id, 'staff:wang');
     const mine = story.task('a').id;
@@ -140,7 +142,8 @@ describe('reassign', () => {
   });
 
   test('by a leader frees what lies with a colleague who has left, or who may only start matters', () => {
-    // Both may do the task when it opens; the directory no longer says so when the leader comes to it.
+    // Both may do the task when it opens; the leader has lost that right in the directory when the task
+    // reaches them.
     const left = new Set<string>();
     const then = (key: string) =>
       left.has(key) ? addressee(key) : { ...(addressee(key) as Addressee), standing: 'able' as const };

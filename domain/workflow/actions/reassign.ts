@@ -25,7 +25,7 @@ export interface ReassignCommand {
 }
 
 /**
- * Reassigns an open task (docs/decisions/0080): the matter administrator, or a leader within the own
+ * Reassigns an open task (docs/decisions/0080): the matter administrator, or a leader within their own
  * organisation, gives it to a person who can do it. It stays the same slot of the same visit: it keeps its
  * opening time and its clock, and the new handler takes over the requests that the former one had started.
  */
@@ -71,7 +71,9 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
   return lost > 0 ? refuseLostVotes(draft, key, lost) : moveOn(draft, given);
 }
 
-/** Returns how many seats can be answered yet of the countersign that was started from the task. */
+/**
+ * Returns the number of seats that can still be answered in the countersign that was started from the task.
+ */
 function votesToCome(draft: Draft, { id, tokenId }: Task): number {
   const panel = openPanelsAt(draft.state, tokenId).find(
     ({ kind, byTaskId }) => kind === 'countersign' && byTaskId === id,
@@ -80,8 +82,8 @@ function votesToCome(draft: Draft, { id, tokenId }: Task): number {
 }
 
 /**
- * Refuses a handover by which others lose their vote: the new holder of the waiting task becomes the starter and has no
- * vote.
+ * Refuses a handover that takes the vote of others: the new holder of the waiting task becomes the starter
+ * and has no vote.
  */
 function refuseLostVotes({ context }: Draft, key: string, lost: number): DecisionRefusal | null {
   const name = context.addressee(key)?.name ?? key;
@@ -90,8 +92,8 @@ function refuseLostVotes({ context }: Draft, key: string, lost: number): Decisio
 }
 
 /**
- * Checks whether a person who may reassign at all may give away this very task. A leader's are those that lie
- * with the organisation, or with a key that the leader answers to.
+ * Checks whether a person with the permission to reassign may reassign this task. For a leader these are the
+ * tasks of the leader's organisation, and of keys that the leader has.
  */
 export function mayReassign(
   { candidates }: Pick<Task, 'candidates'>,
@@ -103,8 +105,8 @@ export function mayReassign(
 }
 
 /**
- * Checks for the organisation itself, a person who belongs to it, in office or not, or a post that one such
- * person alone holds.
+ * Checks for the organisation itself, a person who belongs to it, in service or not, or a post that only one
+ * such person holds.
  */
 function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean {
   const sole = addressee(key)?.soleStaffId;

@@ -19,7 +19,8 @@ export interface RecallCommand {
 }
 
 /**
- * Recall: the initiator takes the order back while no later handler has acted on it, and may edit it again.
+ * Recalls an order: the initiator takes it back while no later handler has acted on it, and may edit it
+ * again.
  */
 export const recallAction: Action<RecallCommand> = {
   label: '撤回（发起人）',
@@ -68,8 +69,8 @@ function decideRecall(draft: Draft, command: RecallCommand): DecisionRefusal | n
 }
 
 /**
- * Returns the start's token while the order can be recalled, for any person: policy, no open rollback, no
- * action since.
+ * Returns the start's token while the order can be recalled, independent of the person: policy, no open
+ * rollback, no action since.
  */
 export function recallableStart(state: OrderState, definition: ProcessDefinition): Token | undefined {
   if (definition.recall === 'never' || state.ended !== null || state.rollbacks.length > 0) return undefined;

@@ -29,7 +29,7 @@ import { urgeAction } from './urge.ts';
 import { voidAction } from './void.ts';
 import { withdrawAction } from './withdraw.ts';
 
-/** Every action there is, in the order in which the documentation shows them. */
+/** All actions, in the order of the documentation. */
 const registered = {
   start: startAction,
   handle: handleAction,
@@ -64,21 +64,23 @@ type CommandOf<A> = A extends Action<infer C> ? C : never;
 type Registered = typeof registered;
 /** The command of each action. */
 export type Commands = { [A in keyof Registered]: Extract<CommandOf<Registered[A]>, { action: A }> };
-/** A command that a person gives to an order. */
+/** A command that a person gives on an order. */
 export type Command = Commands[keyof Commands];
 export type CommandAction = keyof Commands;
 
-/** The one registry; an action is under the name that its commands carry, or this does not compile. */
+/**
+ * The registry of all actions; each must have the name that its commands contain, or this does not compile.
+ */
 export const actions: { readonly [A in CommandAction]: Action<Commands[A]> } = registered;
 
 export const commandActions = Object.keys(actions) as CommandAction[];
 
-/** Code of the button that checks the forms and sends nothing (S1 §4): the one button that stands for no action. */
+/** Code of the button that checks the forms and sends nothing (S1 §4): the only button without an action. */
 export const validateFormCode = '8';
 
 /**
- * Codes of buttons that a definition may have and that an open task never shows, with their labels: those
- * that S1 §4 lists and no action carries out, and the two of a person who countersigns.
+ * Codes of buttons that a definition may contain but an open task never shows, with their labels: those of S1
+ * §4 that no action implements, and the two of participants in a countersign.
  */
 export const unshownButtons: Readonly<Record<string, string>> = {
   ...Object.fromEntries(countersignButtons.map(({ code, name }) => [code, name])),
@@ -86,20 +88,20 @@ export const unshownButtons: Readonly<Record<string, string>> = {
   '2006': '容缺补充',
 };
 
-/** Returns the action behind a button's code; undefined for codes that no action has. */
+/** Returns the action for a button's code; undefined for codes without an action. */
 export function actionOf(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => actions[action].buttonCode === buttonCode);
 }
 
 /**
- * Returns the action behind a button's code on a task that is done (opType 2); undefined for codes that no
- * such action has.
+ * Returns the action for the code of a button on a completed task (opType 2); undefined for codes without
+ * one.
  */
 export function doneActionOf(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => actions[action].doneButtonCode === buttonCode);
 }
 
-/** Returns the action behind a button of a task that others asked for. */
+/** Returns the action for the code of a button on a task that others requested. */
 export function actionOfSlot(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => {
     const { slotButtons } = actions[action];
@@ -108,8 +110,8 @@ export function actionOfSlot(buttonCode: string): CommandAction | undefined {
 }
 
 /**
- * Checks that the person's roles carry the action; `decide` refuses by it and the buttons are drawn by it. An action of
- * the system is closed to every person, whatever the permissions.
+ * Checks that the person's roles permit the action; `decide` refuses by it and pages show buttons by it. An
+ * action of the system is closed to every person, whatever the permissions.
  */
 export function mayGive(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
   if ((actions[action].by === 'system') !== (actor === systemActor)) return false;

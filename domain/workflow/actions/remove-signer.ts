@@ -12,14 +12,14 @@ import { checkReason, refuseProblems, startersPanel } from './checks.ts';
 export interface RemoveSignerCommand {
   action: 'removeSigner';
   panelId: number;
-  /** The seat, counted from 0. */
+  /** Index of the seat, from 0. */
   seat: number;
   reason: string;
 }
 
 /**
- * Removes a signer (S1 §4, 3): the person who asked takes a seat off that has not answered; a round without
- * any seat left ends.
+ * Removes a signer (S1 §4, 3): the person who asked removes a seat that has not answered; a round without any
+ * seat left ends.
  */
 export const removeSignerAction: Action<RemoveSignerCommand> = {
   label: '减签',

@@ -13,7 +13,7 @@ export interface ResubmitCommand {
   opinion: string;
 }
 
-/** Resubmit (S1 §4, 14): the initiator hands an order in again that was returned to the start or recalled. */
+/** Resubmits (S1 §4, 14): the initiator submits an order again that was returned to the start or recalled. */
 export const resubmitAction: Action<ResubmitCommand> = {
   label: '提交',
   effect: [

@@ -20,8 +20,8 @@ export interface ReturnToHandlerCommand {
 }
 
 /**
- * Return to handler (S1 §4): a person who did the same node before is asked again. The answer goes to the person who
- * asks and not along the flow; the task waits for it.
+ * Returns a task to an earlier handler (S1 §4): a person who did the same node before is asked again. The
+ * answer goes to the person who asks and not along the flow; the task waits for it.
  */
 export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
   label: '退回经办人',

@@ -10,7 +10,7 @@ function offered(story: Story, nodeId: string): string[] {
   return returnTargets(story.order, story.definition, story.task(nodeId).id).map((target) => target.nodeId);
 }
 
-/** Returns the line with the policy of its node `a` for missing candidates. */
+/** Returns a process with this policy of its node `a` for missing candidates. */
 function withEmpty(emptyCandidates: 'administrator' | 'refuse') {
   return sketch({
     key: '无人',

@@ -24,9 +24,9 @@ export interface ReturnCommand {
 }
 
 /**
- * Return (S1 §4, 2): the order goes back to one or more nodes that it came through, the start included. Tokens and
- * tasks after the targets end, siblings' tasks close as 被退回; `replay` walks the flow again, `direct` (退回后直送) comes
- * straight back when all targets are done.
+ * Returns an order (S1 §4, 2) to one or more nodes that it came through, the start included. Tokens and tasks
+ * after the targets end, and parallel tasks close as 被退回; with `replay` the flow is passed again, with
+ * `direct` (退回后直送) the order comes straight back when all targets are done.
  */
 export const returnAction: Action<ReturnCommand> = {
   label: '退回',
@@ -76,7 +76,7 @@ function decideReturn(draft: Draft, command: ReturnCommand): DecisionRefusal | n
   return giveBack(draft, task, targets, command.way);
 }
 
-/** Returns the order to the targets, for every action that returns it; or refuses the return as a whole. */
+/** Returns the order to the targets, for every action that does so; or refuses the return as a whole. */
 function giveBack(
   draft: Draft,
   task: Task,
@@ -102,8 +102,8 @@ function giveBack(
 }
 
 /**
- * Returns the tokens at the chosen nodes; two of which one came from the other would put two tokens into one
- * branch.
+ * Returns the tokens at the chosen nodes; refuses two of which one came from the other, because they would
+ * put two tokens into one branch.
  */
 function chosenTargets(draft: Draft, task: Task, nodeIds: readonly string[]): Token[] | DecisionRefusal {
   const offered = returnableTokens(draft.state, draft.context.definition, task);

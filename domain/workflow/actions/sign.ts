@@ -14,10 +14,10 @@ export interface SignCommand {
   opinion: string;
 }
 
-/** Slots whose answer returns to the person who asked for it. */
+/** Kinds of slots whose answer returns to the person who asked for it. */
 const signKinds: readonly SlotKind[] = ['before', 'after', 'delegate'];
 
-/** Sign (S1 §4): the word of a signer who was added, or of a delegate who gives the task back. */
+/** Signs (S1 §4): the opinion of an added signer, or of a delegate who returns the task. */
 export const signAction: Action<SignCommand> = {
   label: '签署意见',
   effect: [
@@ -36,7 +36,7 @@ export const signAction: Action<SignCommand> = {
     answerSlot(draft, { taskId, opinion, outcome: 'answered' }, { kinds: signKinds, opinion: 'always' }),
 };
 
-/** Decides answers of every kind: the slot is finished, the visit continues by its rules. */
+/** Decides answers of every kind: the slot is completed, the visit continues by its rules. */
 export function answerSlot(
   draft: Draft,
   {

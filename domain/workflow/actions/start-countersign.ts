@@ -26,11 +26,13 @@ export interface StartCountersignCommand {
   rule: PanelRule;
   goes: Panel['goes'];
   limit: Panel['limit'];
-  /** Without one who does not answer in time gives no answer. */
+  /** Left out: a person who does not answer in time counts as no answer. */
   expiry?: ExpiryPolicy;
 }
 
-/** Start a countersign (S1 §4, 5): once a visit others are asked for yes or no; the slot waits for them. */
+/**
+ * Starts a countersign (S1 §4, 5): once in a visit, others are asked for yes or no; the slot waits for them.
+ */
 export const startCountersignAction: Action<StartCountersignCommand> = {
   label: '发起会签',
   effect: [
@@ -67,8 +69,8 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
 };
 
 /**
- * Returns the task, where its person may start a countersign at it now; asked before the dialog opens, too
- * (S1 §7).
+ * Returns the task if its person may start a countersign at it now; also called before the dialog opens (S1
+ * §7).
  */
 export function countersignableTask(draft: Draft, taskId: number): Task | DecisionRefusal {
   const task = actorsSeatableTask(draft, taskId, ['main'], startCountersignAction);
@@ -81,7 +83,7 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
   const { context, state } = draft;
   const task = countersignableTask(draft, command.taskId);
   if (isRefusal(task)) return task;
-  // No handler would be left to choose the branch when the result is in.
+  // No handler would be left to choose the branch when the result is known.
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');

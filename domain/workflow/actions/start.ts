@@ -14,7 +14,7 @@ export interface StartCommand {
   nextHandlers?: NextHandlers;
 }
 
-/** Start: an order begins once, with `decideStart`; to one that has begun it is refused. */
+/** Starts an order, with `decideStart`; refused for an order that has already begun. */
 export const startAction: Action<StartCommand> = {
   label: '发起',
   effect: [
@@ -31,7 +31,10 @@ export const startAction: Action<StartCommand> = {
   decide: () => refuse('actionNotAllowed'),
 };
 
-/** Starts an order: the actor becomes its initiator, the start is task 1 and done at once, the flow walks on. */
+/**
+ * Starts an order: the actor becomes its initiator, the start is task 1 and completed at once, the flow
+ * advances.
+ */
 export function decideStart(
   command: StartCommand,
   context: DecisionContext,

@@ -9,10 +9,7 @@ export interface SubmitToHandlerCommand {
   opinion: string;
 }
 
-/**
- * Return to handler, submit (S1 §4): the handler who was asked again answers, and the task is straight back with the
- * asker.
- */
+/** Submits the answer of a handler who was asked again (S1 §4); the task returns directly to the asker. */
 export const submitToHandlerAction: Action<SubmitToHandlerCommand> = {
   label: '退回经办人提交',
   effect: [

@@ -38,7 +38,8 @@ describe('withdraw', () => {
   ] as const)('while a %s holds the other branch: %s', (way, refused) => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['b'], way);
-    // 直送 takes the token that waits at the join with it again; a replay continues without asking for it.
+    // 直送 would consume the token that waits at the join together with it again; a replay continues without
+    // it.
     expect(story.withdraw('a2')?.refused).toBe(refused);
     expect(story.open).toEqual(refused === undefined ? ['a2', 'b'] : ['b']);
     if (refused === undefined) story.handle('a2');

@@ -13,7 +13,7 @@ export interface TerminateCommand {
   opinion: string;
 }
 
-/** Terminate (S1 §4, 4): ends the order at once with the button's end status, 14 退回办结 when it names none. */
+/** Terminates an order (S1 §4, 4) at once with the button's end status, by default 14 退回办结. */
 export const terminateAction: Action<TerminateCommand> & { outcome: 'terminated' } = {
   label: '终止',
   effect: [

@@ -17,7 +17,7 @@ import { refuseProblems } from './checks.ts';
 
 export interface UrgeCommand {
   action: 'urge';
-  /** Keys of tasks that wait, or people who answer to one. */
+  /** Keys of open tasks, or people who have such a key. */
   receivers: readonly string[];
   title: string;
   text: string;
@@ -26,9 +26,9 @@ export interface UrgeCommand {
 }
 
 /**
- * Urge (催办, docs/decisions/0100): the initiator, or a leader, supervisor or matter administrator who may read
- * the order, urges its present handlers. The order stays where it is; it is not urged again before some hours
- * have passed.
+ * Urges an order (催办, docs/decisions/0100): the initiator, or a leader, supervisor or matter administrator
+ * who may read it, reminds its current handlers. The order stays at its node; it can be urged again after
+ * some hours.
  */
 export const urgeAction: Action<UrgeCommand> = {
   label: '催办',
@@ -95,8 +95,8 @@ export function mayUrge({ initiator }: Pick<OrderState, 'initiator'>, actor: Act
 }
 
 /**
- * Returns the tasks that another person can be urged to do, the longest open first; without tasks that wait for their
- * own signers.
+ * Returns the tasks that another person can be urged to do, longest open first; without tasks that wait for
+ * their own signers.
  */
 export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
   if (state.ended) return [];
@@ -106,8 +106,8 @@ export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId
 }
 
 /**
- * Returns the moment when the order may be urged again; null when it never was, or only by a clock that was
- * wrong: further ahead than the hours are long (docs/decisions/0181).
+ * Returns the time from which the order may be urged again; null if it was never urged, or only by a wrong
+ * clock: the time is further ahead than the waiting time (docs/decisions/0181).
  */
 export function urgedUntil(
   { urgedAt }: Pick<OrderState, 'urgedAt'>,
@@ -135,12 +135,12 @@ function problemsOfReceivers(
   });
 }
 
-/** Checks for one of the keys itself, or a person who answers to one. */
+/** Checks for one of the keys itself, or a person who has one. */
 function isBehind({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
   return candidates.includes(key) || addressee(key)?.keys.some((held) => candidates.includes(held)) === true;
 }
 
-/** At least one, of those that the office has set up (S1 §5). */
+/** Checks that at least one channel is chosen, and only channels that the office has set up (S1 §5). */
 function problemOfChannels(
   { openChannels = [MessageChannel.inSite] }: DecisionContext,
   channels: UrgeCommand['channels'],

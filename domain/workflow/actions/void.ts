@@ -14,9 +14,9 @@ export interface VoidCommand {
 }
 
 /**
- * Voids an order (S1 §4, 13): the contents of the forms are marked as deleted; the order ends with 16 作废办结
- * where the button says so, else it continues. Before a manual gateway it cannot, for no branch is chosen.
- * See docs/decisions/0059.
+ * Voids an order (S1 §4, 13): the contents of the forms are marked as deleted; the order ends with 16 作废办结 if
+ * the button says so, else it continues. Before a manual gateway voiding is refused, because no branch is
+ * chosen. See docs/decisions/0059.
  */
 export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   label: '作废',

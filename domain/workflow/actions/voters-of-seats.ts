@@ -1,4 +1,6 @@
-/** Rules of who may answer the seats that a person is about to ask for (docs/decisions/0105). */
+/**
+ * Rules about the people who may answer the seats that a person is about to request (docs/decisions/0105).
+ */
 
 import { absentOf, type Draft } from '../decision/draft.ts';
 import { mayVote, openSeats, peopleBehind } from '../slots/shared-seats.ts';
@@ -10,7 +12,10 @@ type Asking =
   | Pick<StartCountersignCommand, 'action' | 'taskId' | 'seats'>
   | Pick<AddToCountersignCommand, 'action' | 'panelId' | 'seats'>;
 
-/** Returns the people who may answer each seat: who is named by the own key, and of a department those without a seat. */
+/**
+ * Returns the people who may answer each seat: the person named by the key, or the people of a department who
+ * have no seat of their own.
+ */
 export function votersOfSeats(draft: Draft, command: Asking): string[][] {
   const { context } = draft;
   const { isFree, others } = votesBeside(draft, command);

@@ -20,7 +20,10 @@ export interface WithdrawCommand {
   reason: string;
 }
 
-/** Withdraw (S1 §4, 6): the last handler takes a task back while the next ones are untouched; they close, mine reopens. */
+/**
+ * Withdraws a task (S1 §4, 6): its last handler takes it back while the next tasks are untouched; they close,
+ * and it reopens.
+ */
 export const withdrawAction: Action<WithdrawCommand> = {
   label: '撤回（经办人）',
   effect: [
@@ -66,14 +69,18 @@ function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal
 }
 
 /**
- * Checks that a handled task can still be taken back, for any person: the node allows it, its token really moved on, no
- * person has touched the work that came of it, and no open return or recall holds any of that work.
+ * Checks that a handled task can still be taken back, independent of the person: the node allows it, its
+ * token has really advanced, no person has touched the work that followed, and no open return or recall holds
+ * any of that work.
  */
 export function canTakeBack(state: OrderState, definition: ProcessDefinition, task: Task): boolean {
   return takeBackTest(state, definition)(task);
 }
 
-/** Returns the same check for many tasks of an order: their shared facts are found once and alone decide most tasks. */
+/**
+ * Returns the same check for many tasks of an order: their shared facts are computed once and decide most
+ * tasks.
+ */
 export function takeBackTest(state: OrderState, definition: ProcessDefinition): (task: Task) => boolean {
   let shared: { touched: ReadonlySet<number>; held: ReadonlySet<number> } | undefined;
   return (task) => {
@@ -84,13 +91,13 @@ export function takeBackTest(state: OrderState, definition: ProcessDefinition): 
 }
 
 /**
- * Firings with something done at what they made, or at what came of that. Only what hangs on joins besides is missing, so a firing
- * that is not among them is looked at closely.
+ * Returns the firings after which work was done, directly or later. Dependencies through joins are missing,
+ * so a firing that is not among them needs a closer check.
  */
 function firingsThatWereTouched(state: OrderState): ReadonlySet<number> {
   const touched = touchedTokens(state);
   const firings = new Set<number>();
-  // A token's maker always stands before it.
+  // A token's maker always precedes it.
   for (const { id, madeBy, usedBy } of state.tokens.toReversed()) {
     if (madeBy !== null && (touched.has(id) || (usedBy !== null && firings.has(usedBy)))) firings.add(madeBy);
   }
@@ -111,18 +118,18 @@ function isUntouchedSince(
   if (touched.has(firing.id)) return false;
   const future = futureOf(state, definition, [token]);
   if ([...future].some((id) => held.has(id))) return false;
-  // No person undoes a decision of others, or asks them again in the same place.
+  // A decision of several people is not undone, and they are not asked again at the same place.
   if (countersignAt(state, token.id)) return false;
-  // Signers after it have said their word to what was handled.
+  // Signers after it have already given their opinion on the handled state.
   if (state.panels.some(({ byTaskId, kind }) => byTaskId === task.id && kind === 'after')) return false;
   future.delete(token.id);
   return !wasTouched(state, future);
 }
 
 /**
- * Returns the tokens that open returns and recalls hold (docs/decisions/0030): their targets with all that
- * came of them, and what 退回后直送 will bring back or have taken again. Branches beside them go on as if nothing
- * were open.
+ * Returns the tokens that open returns and recalls hold (docs/decisions/0030): their targets with all tokens
+ * that came from them, and the tokens that 退回后直送 will restore or consume again. Parallel branches continue as
+ * usual.
  */
 function heldByRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {
   if (state.rollbacks.length === 0) return new Set();

@@ -11,9 +11,9 @@ import { strongest } from '../state/effects.ts';
 import { hasOpenTask, tasksInHand, waitingTokens } from '../state/live-tokens.ts';
 
 /**
- * Lets every token walk until it waits for a person, at a join, or the order ends. Refuses actions that would
- * leave the order without a person to act: a condition that cannot be decided, no candidates, a join that can
- * never fire, an endless loop.
+ * Advances every token until it waits for a person or at a join, or the order ends. Refuses actions that
+ * would leave the order without a person to act: a condition that cannot be evaluated, no candidates, a join
+ * that can never fire, an endless loop.
  */
 export function advance(draft: Draft): DecisionRefusal | null {
   for (let firings = 0; draft.state.ended === null; firings++) {
@@ -28,7 +28,7 @@ export function advance(draft: Draft): DecisionRefusal | null {
 }
 
 /**
- * Refuses an action whose returned task has no person left to take it; such a task goes to its former handler
+ * Refuses an action whose returned task no person can take any more; such a task goes to its former handler
  * or candidates.
  */
 function refuseTaskOfNobody(draft: Draft): DecisionRefusal | null {
@@ -42,7 +42,10 @@ function refuseTaskOfNobody(draft: Draft): DecisionRefusal | null {
   return null;
 }
 
-/** Moves one token; null when all of them wait. Inclusive joins come last, since the others decide what can still come. */
+/**
+ * Moves one token; null if all of them wait. Inclusive joins come last, because the other tokens decide what
+ * can still arrive.
+ */
 function step(draft: Draft): true | null | DecisionRefusal {
   const waiting = waitingTokens(draft.state).filter(({ id }) => !hasOpenTask(draft.state, id));
   const joins: Token[] = [];
@@ -63,8 +66,8 @@ function step(draft: Draft): true | null | DecisionRefusal {
 }
 
 /**
- * Releases the join whose token has waited longest, when no other token can move and no task is open. Two
- * inclusive joins may wait for each other, each with a token that could still come to the other's empty flow.
+ * Fires the join whose token has waited longest, when no other token can move and no task is open. Two
+ * inclusive joins may wait for each other, each with a token that could still reach the other's empty flow.
  */
 function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | DecisionRefusal {
   const first = joins[0];
@@ -132,8 +135,8 @@ function reachEnd(draft: Draft, node: EndNode, token: Token): true {
 }
 
 /**
- * Returns the result of the end that the last branch reached, unless the definition says that another's comes
- * first.
+ * Returns the result of the end that the last branch reached, unless the definition gives another end
+ * priority.
  */
 function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result'] {
   const reached = state.firings

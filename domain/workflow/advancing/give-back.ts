@@ -5,8 +5,8 @@ import { wishesFor } from './rollbacks.ts';
 
 /**
  * Reopens a visit whose own work was done earlier, which others have just finished, and from which the flow
- * cannot continue: the slot is open again for the handler who did it, who can name other people, choose
- * another way or return. The opinions of the others stay.
+ * cannot advance: the slot opens again for its handler, who can name other people, choose another way or
+ * return. The opinions of the others stay.
  */
 export function giveBack(draft: Draft, token: Token): void {
   const task = draft.state.tasks.findLast((one) => one.tokenId === token.id && one.kind === 'main');

@@ -1,6 +1,7 @@
 /**
- * Open returns and recalls. Both ways back rewind the net alike; 直送 also keeps how to undo it. So a return that is
- * overtaken by a later one simply turns into a replay, and nested returns come home one by one.
+ * Open returns and recalls. Both kinds of return rewind the net in the same way; 直送 also keeps how to undo
+ * it. Therefore a return that is overtaken by a later one simply becomes a replay, and nested returns are
+ * completed one by one.
  */
 
 import { lastDoneTask, lastDoneTasks, namesFor, peopleOf, type Wishes } from '../decision/candidates.ts';
@@ -16,8 +17,9 @@ export function openRollback(draft: Draft, rollback: Omit<Rollback, 'id'>): void
 }
 
 /**
- * Closes rollbacks whose targets are all done, newest first. 直送 puts the order back where it was, unless a later return
- * took a target for good or moved what would be restored: then the targets that are done walk on as in a replay.
+ * Closes rollbacks whose targets are all done, newest first. 直送 restores the order's earlier position, unless
+ * a later return consumed a target permanently or moved tokens that would be restored: then the completed
+ * targets advance as in a replay.
  */
 export function settleRollbacks(draft: Draft): void {
   for (let rollback = nextToSettle(draft.state); rollback; rollback = nextToSettle(draft.state)) {
@@ -39,14 +41,15 @@ function nextToSettle(state: OrderState): Rollback | undefined {
   });
 }
 
-/** Checks whether another 直送 will bring a killed token back to life. */
+/** Checks whether another 直送 will restore a killed token. */
 function comesBack(state: OrderState, rollback: Rollback, tokenId: number): boolean {
   return state.rollbacks.some(({ id, undo }) => id !== rollback.id && undo?.killed.includes(tokenId));
 }
 
 /**
- * Checks that what the rewind undid could happen now as it did: tokens freed from a join still wait there to be taken
- * again, and nothing that was put back meanwhile stands where an inclusive join would have waited for it.
+ * Checks that the steps that the rewind undid could be repeated now: tokens freed from a join still wait
+ * there, and no token that was placed meanwhile is at a position for which an inclusive join would have
+ * waited.
  */
 function canUndo(
   { state, context }: Pick<Draft, 'state' | 'context'>,
@@ -58,7 +61,7 @@ function canUndo(
     ...undo.killed.flatMap((tokenId) => tokenOf(state, tokenId).usedBy ?? []),
     ...undo.freed.map(({ firingId }) => firingId),
   ]);
-  // Its targets and what waits at joins go back with it to where they were.
+  // Its targets, and the tokens that wait at joins, are restored with it.
   const goingBack = new Set([...targetTokenIds, ...undo.freed.map(({ tokenId }) => tokenId)]);
   const standing = liveTokens(state).filter(({ id }) => !goingBack.has(id));
   return ![...undone].some((firingId) => {
@@ -67,7 +70,10 @@ function canUndo(
   });
 }
 
-/** Checks that one of the tokens would have been waited for by the join of the firing, or stands at it by another way. */
+/**
+ * Checks that the join of the firing would have waited for one of the tokens, or that one is at the join on
+ * another flow.
+ */
 function comesLate(
   state: OrderState,
   definition: ProcessDefinition,
@@ -96,7 +102,8 @@ function supersede(draft: Draft, rollback: Rollback): void {
   for (const tokenId of rollback.targetTokenIds) {
     const token = tokenOf(draft.state, tokenId);
     if (token.dead || token.usedBy === null) continue;
-    // Its person has done the task already: now the token walks as a replay would, unless that asks for a branch.
+    // Its person has already done the task: the token advances as in a replay, unless a branch must be
+    // chosen.
     emit(draft, { type: 'rewound', killed: [], placed: [], freed: [tokenId] });
     const { definition } = draft.context;
     const node = nodeOf(definition, token.nodeId);

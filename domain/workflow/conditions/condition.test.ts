@@ -19,7 +19,7 @@ const facts = {
   empty: null,
   many: Array.from({ length: 3000 }, (_, at) => at),
 };
-/** The kinds of these facts that a process declares beforehand. */
+/** The kinds that a process declares for these facts. */
 const names: ReadonlyMap<string, Kinds> = new Map<string, Kinds>([
   ['petition-letter', new Set(['other'])],
   ['accepted', new Set(['true', 'false'])],
@@ -120,7 +120,7 @@ describe('what a condition may come to', () => {
     expect(mayBeNull(expression, names)).toBe(expected);
   });
 
-  /** Values for each kind; whatever an evaluation gives was foreseen. */
+  /** Values for each kind; every result of an evaluation must be among the predicted kinds. */
   test('is foreseen for all values of the names', () => {
     const values = [null, true, false, 3, 'b', ['b', 3], { people: 3 }];
     const kind = (value: unknown) =>
@@ -182,7 +182,7 @@ describe('a condition that takes too many steps is undecided, the same every tim
     'every i in many satisfies list contains(many, i)',
     'contains(petition-letter.long, petition-letter.long + "b")',
     'matches(petition-letter.half, "^((a?a?a?a?a?){20})+b$")',
-    // The naive engine tries 2^20000 ways; the text is beyond what a pattern reads besides.
+    // A naive engine would try 2^20000 ways; the text is also longer than a pattern reads.
     'matches(petition-letter.long, "^(a+)+b$")',
   ])('%s', (expression) => {
     const ask = createConditionTest();

@@ -1,4 +1,4 @@
-/** Conditions of sequence flows: read before publishing, decided when an order comes to the gateway. */
+/** Conditions of sequence flows: checked before publishing, evaluated when an order reaches the gateway. */
 import type { DecisionContext } from '../model/model.ts';
 import { Budget, OutOfSteps } from './budget.ts';
 import { evaluate } from './evaluate.ts';
@@ -6,12 +6,13 @@ import { type Kinds, kindsOf, mayBeNoTruth } from './kinds.ts';
 import { readCondition } from './read.ts';
 import type { Expression } from './tree.ts';
 
-/** Conditions that have been read are kept, up to so many. */
+/** Largest number of parsed conditions in the cache. */
 const maxKept = 1000;
 
 /**
- * Tests conditions for the workflow core. Null counts as false, because a form field left empty is null; a condition
- * that cannot be read, asks a name that is not there, takes too many steps or is no yes or no is `faulty`.
+ * Returns the evaluation of conditions for the workflow core. Null counts as false, because an empty form
+ * field is null; a condition that cannot be parsed, uses an unknown name, takes too many steps or does not
+ * yield a boolean is `faulty`.
  */
 export function createConditionTest(): DecisionContext['test'] {
   const kept = new Map<string, Expression | { reason: string }>();
@@ -41,9 +42,9 @@ function decided(
 }
 
 /**
- * Checks a condition before any order runs on it: returns its problem in the reader's language, or null where there is
- * none. A condition must always give yes, no or nothing. `names` are the forms and variables that it may ask, with the
- * kinds they may have.
+ * Checks a condition before any order uses it: returns its problem as Chinese text, or null if there is none.
+ * A condition must always yield true, false or null. `names` are the forms and variables that it may use,
+ * with their possible kinds.
  */
 export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>): string | null {
   const condition = readCondition(source, [...names.keys()]);
@@ -54,8 +55,8 @@ export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>
 }
 
 /**
- * Checks whether a condition may come to nothing, because a field that it asks was left empty: then its
- * `not(…)` does so too.
+ * Checks whether a condition may be null, because a field that it uses was left empty: then its `not(…)` is
+ * null too.
  */
 export function mayBeNull(source: string, names: ReadonlyMap<string, Kinds>): boolean {
   const condition = readCondition(source, [...names.keys()]);

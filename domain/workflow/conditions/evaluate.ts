@@ -1,4 +1,4 @@
-/** Decides a condition by its tree, as FEEL does, within a budget of steps. */
+/** Evaluates the tree of a condition by the rules of FEEL, within a budget of steps. */
 
 import { formLimits } from '../../forms/limits.ts';
 import { MissingCase } from '../../missing-case.ts';
@@ -49,7 +49,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       const list = of(expression.list);
       if (!isList(list)) return null;
       const { name, satisfies, kind } = expression;
-      // One for all entries: the names outside may be many.
+      // One scope for all entries, because there may be many outer names.
       const inner: Record<string, unknown> = { ...scope };
       const holds = (item: unknown) => {
         inner[name] = item;
@@ -60,7 +60,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
     case 'matches': {
       const text = of(expression.text);
       if (typeof text !== 'string') return null;
-      // A pattern passes over a longer text, and a branch must not be taken because of that.
+      // A pattern does not read a longer text, and no branch must be taken because of that.
       if (text.length > formLimits.patternText) throw new OutOfSteps();
       return expression.pattern.test(text, budget.visit);
     }
@@ -72,8 +72,8 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
 }
 
 /**
- * Returns the value of the first part that is `decisive`; else null when any was no boolean, else the other
- * value.
+ * Returns the value of the first part that is `decisive`; else null if any part was no boolean, else the
+ * other value.
  */
 function either(parts: readonly (() => Value)[], decisive: boolean): boolean | null {
   let unsure = false;

@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts';
 import { asValue, finite, holds, isList, type Value } from './values.ts';
 
 interface FeelFunction {
-  /** The number of values that it takes. */
+  /** Smallest and largest number of arguments. */
   takes: readonly [least: number, most: number];
   call(given: readonly Value[], budget: Budget): Value;
 }
@@ -18,8 +18,7 @@ function ofTexts(count: 1 | 2, work: (texts: readonly string[], budget: Budget) 
 }
 
 /**
- * Returns a function of numbers, given one by one or as a list; null when something else is among them, or
- * nothing.
+ * Returns a function of numbers, given one by one or as a list; null if another value is among them, or none.
  */
 function ofNumbers(work: (numbers: readonly number[]) => number): FeelFunction {
   return {
@@ -34,11 +33,11 @@ function ofNumbers(work: (numbers: readonly number[]) => number): FeelFunction {
   };
 }
 
-/** The functions that a condition may call; `matches` is read with its pattern and never comes here. */
+/** The functions that a condition may call; `matches` is parsed with its pattern and is not called here. */
 const functions = {
   not: { takes: [1, 1], call: ([value]) => (typeof value === 'boolean' ? !value : null) },
   contains: ofTexts(2, ([text = '', part = ''], budget) => {
-    // The dearest search reads the part anew at every character.
+    // The slowest search reads the part again at every character.
     budget.read(text.length * Math.max(1, part.length / 10));
     return text.includes(part);
   }),

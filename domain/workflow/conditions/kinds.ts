@@ -1,24 +1,26 @@
-/** Finds the results that a condition can have before any order runs on it: every kind of value, null among them. */
+/**
+ * Finds the possible results of a condition before any order uses it: every kind of value, including null.
+ */
 import { MissingCase } from '../../missing-case.ts';
 import type { ProcessDefinition } from '../model/model.ts';
 import type { FunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
 
-/** `other`: the fields of a form or of a row. */
+/** Kind of a value; `other` is the fields of a form or of a row. */
 export type Kind = 'null' | 'true' | 'false' | 'number' | 'text' | 'list' | 'other';
 export type Kinds = ReadonlySet<Kind>;
 
 const nothing: Kinds = new Set(['null']);
 const truth: Kinds = new Set(['true', 'false']);
 const unsureTruth: Kinds = new Set(['true', 'false', 'null']);
-/** A field of a form: its process has neither its kind nor the certainty that it is filled in. */
+/** Kinds of a form field: the process has neither its kind nor the certainty that it is filled in. */
 const anything: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'list', 'other']);
 
 /**
- * Returns the names that conditions of a definition may ask: the variables that have a value from the start,
- * the forms that some node names, the order, and `countersign.passed`. A variable that only a button sets is
- * none: before it is pressed nothing could be decided.
+ * Returns the names that conditions of a definition may use: variables with an initial value, forms that some
+ * node names, the order, and `countersign.passed`. A variable that only a button sets is excluded: before the
+ * button is pressed it has no value.
  */
 export function kindsOfNames(definition: ProcessDefinition): ReadonlyMap<string, Kinds> {
   const kinds = new Map<string, Set<Kind>>();
@@ -49,7 +51,7 @@ function kindOf(value: string | number | boolean | null): Kind {
   return typeof value === 'number' ? 'number' : 'text';
 }
 
-/** Returns every kind that the expression may have; one too many at times, never one too few. */
+/** Returns every possible kind of the expression; sometimes more than the real ones, never fewer. */
 export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds>): Kinds {
   const of = (part: Expression) => kindsOf(part, names);
   switch (expression.kind) {
@@ -98,7 +100,7 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
   }
 }
 
-/** Returns the results when all sides are of the kind, and null when one may be none. */
+/** Returns the results if all sides are of the kind, and null if one may be of another kind. */
 function resultOf(sides: readonly Kinds[], kind: Kind, results: Iterable<Kind>): Kinds {
   return new Set<Kind>([
     ...(sides.every((kinds) => kinds.has(kind)) ? results : []),
@@ -106,7 +108,10 @@ function resultOf(sides: readonly Kinds[], kind: Kind, results: Iterable<Kind>):
   ]);
 }
 
-/** Numbers with numbers, and texts added to texts; a number too large or divided by nothing is null. */
+/**
+ * Returns the kinds of a calculation: numbers with numbers, and texts added to texts; a number that is too
+ * large or divided by zero is null.
+ */
 function calculated(operator: Arithmetic, left: Kinds, right: Kinds): Kinds {
   const found = new Set<Kind>();
   for (const one of left) {
@@ -193,7 +198,7 @@ function called(name: FunctionName, given: readonly Kinds[]): Kinds {
   return results[name](given);
 }
 
-/** Checks whether the kinds hold something that is neither yes, no nor nothing. */
+/** Checks whether the kinds include one that is neither true, false nor null. */
 export function mayBeNoTruth(kinds: Kinds): boolean {
   return !isOnly(kinds, ['true', 'false', 'null']);
 }

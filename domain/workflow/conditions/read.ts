@@ -1,4 +1,4 @@
-/** Reads a condition into its tree; parts outside the supported part of FEEL are refused by name. */
+/** Parses a condition into its tree; unsupported parts of FEEL are refused by name. */
 import { compilePattern } from '../../forms/safe-pattern.ts';
 import { conditionLimits } from '../model/limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
@@ -6,14 +6,14 @@ import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
 import { Unreadable, unreadable, type Word, wordsOf } from './words.ts';
 
-/** Words of FEEL that are no names, and those of them that a condition may not use. */
+/** Reserved words of FEEL, and those of them that a condition may not use. */
 const reserved = new Set('and or in between if then else some every satisfies true false null'.split(' '));
 const unsupported = new Set(['for', 'return', 'function', 'instance', 'external']);
 
 const comparisons: ReadonlySet<string> = new Set(['=', '!=', '<', '<=', '>', '>=']);
 const literals: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
-/** Recursive descent; each method reads one level of FEEL's precedence. */
+/** Recursive-descent parser; each method reads one level of FEEL's precedence. */
 class Reader {
   readonly #words: readonly Word[];
   readonly #names: Set<string>;
@@ -57,7 +57,7 @@ class Reader {
     return unreadable();
   }
 
-  /** Every way down goes through here, so that nesting is bounded. */
+  /** Every recursion passes through here, so that nesting is bounded. */
   #deeper<Read>(read: () => Read): Read {
     this.#depth++;
     if (this.#depth > conditionLimits.depth) {
@@ -93,7 +93,7 @@ class Reader {
     return { kind: 'if', condition, then, otherwise: this.#expression() };
   }
 
-  /** `some x in list satisfies …`; the name is known inside alone, and may hide nothing outside. */
+  /** Reads `some x in list satisfies …`; the name is valid only inside, and may not hide an outer name. */
   #quantified(): Expression {
     const kind = this.#takeIf('some') ? 'some' : 'every';
     if (kind === 'every') this.#expect('every');
@@ -126,7 +126,7 @@ class Reader {
     return { kind: 'in', value: left, tests: [range] };
   }
 
-  /** `in` a list in round brackets of tests, or one test. */
+  /** Reads the right-hand side of `in`: a list of tests in round brackets, or one test. */
   #tests(): Test[] {
     if (!this.#is('(')) return [this.#test()];
     const start = this.#at;
@@ -156,7 +156,10 @@ class Reader {
     );
   }
 
-  /** `[a..b]`, open at a side that is written `(`, `]` or `)`, `[`; null where the bracket opens something else. */
+  /**
+   * Reads `[a..b]`, open at a side that is written `(`, `]` or `)`, `[`; null if the bracket opens something
+   * else.
+   */
   #range(): Test | null {
     const start = this.#at;
     const withFrom = this.#takeIf('[');
@@ -247,10 +250,7 @@ class Reader {
   }
 }
 
-/**
- * Returns the tree of a condition that may ask these names, or what is wrong with it in the reader's
- * language.
- */
+/** Returns the tree of a condition that may use these names, or its problem as Chinese text. */
 export function readCondition(source: string, names: readonly string[]): Expression | { reason: string } {
   if (source.length > conditionLimits.length) {
     return { reason: `过长（不能超过${conditionLimits.length}个字符）` };

@@ -1,4 +1,7 @@
-/** A condition as a tree: the part of FEEL whose cost is bounded by what it reads. See docs/decisions/0034. */
+/**
+ * A condition as a tree: the part of FEEL whose cost is bounded by the data that it reads. See
+ * docs/decisions/0034.
+ */
 import type { SafePattern } from '../../forms/safe-pattern.ts';
 import type { FunctionName } from './functions.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
@@ -18,7 +21,7 @@ export type Expression =
   | { kind: 'call'; name: FunctionName; given: readonly Expression[] }
   | { kind: 'matches'; text: Expression; pattern: SafePattern };
 
-/** The right-hand side of `in`: a value or a list that holds it, a bound, a range. */
+/** The right-hand side of `in`: a value or a list that contains it, a bound, a range. */
 export type Test =
   | { kind: 'among'; in: Expression }
   | { kind: 'bound'; operator: ComparisonOperator; than: Expression }

@@ -23,7 +23,7 @@ export function isList(value: Value): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** Returns a field of a form, of a row; of a list the fields of all its rows. */
+/** Returns a field of a form or a row; for a list, the field of all its rows. */
 export function fieldOf(value: Value, field: string, budget: Budget): Value {
   if (isList(value)) {
     budget.spend(value.length);
@@ -65,7 +65,7 @@ function inOrder(operator: Exclude<ComparisonOperator, '=' | '!='>, difference: 
   }
 }
 
-/** Compares two values: those of two kinds cannot be compared; null equals null alone. */
+/** Compares two values: those of different kinds cannot be compared; null equals only null. */
 export function equals(left: Value, right: Value, budget: Budget): boolean | null {
   budget.spend();
   if (left === null || right === null) return left === right;
@@ -91,7 +91,7 @@ function same(left: unknown, right: unknown, budget: Budget): boolean {
   return equals(asValue(left), asValue(right), budget) === true;
 }
 
-/** Checks whether a list holds the value. */
+/** Checks whether a list contains the value. */
 export function holds(list: readonly unknown[], value: Value, budget: Budget): boolean {
   return list.some((item) => same(item, value, budget));
 }
@@ -112,7 +112,7 @@ const arithmetic: Record<Arithmetic, (left: number, right: number) => number> = 
   '/': (left, right) => left / right,
 };
 
-/** Returns a number, or null where there is none: nothing is divided by nothing. */
+/** Returns a number, or null if it is not finite, such as after division by zero. */
 export function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

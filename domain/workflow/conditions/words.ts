@@ -1,13 +1,13 @@
-/** Cuts a condition into words. */
+/** Splits a condition into tokens. */
 import { functionNames } from './functions.ts';
 
 export interface Word {
   kind: 'name' | 'text' | 'number' | 'sign' | 'end';
-  /** The written text; for a text in quotation marks, its meaning. */
+  /** The written text; for a text in quotation marks, its content. */
   text: string;
 }
 
-/** Why a condition cannot be read; caught where reading begins. */
+/** Reason why a condition cannot be parsed; caught where parsing begins. */
 export class Unreadable extends Error {}
 
 const notFeel = '不是有效的 FEEL 表达式';
@@ -23,8 +23,8 @@ const functionWord = functionNames
   .map((name) => ({ name, pattern: new RegExp(`${name.replaceAll(' ', '\\s+')}(?=\\s*\\()`, 'y') }));
 
 /**
- * Returns the words of a condition. Names of the definition are taken whole, the longest first, so that
- * `petition-letter.urgency` asks the form of that code and subtracts nothing.
+ * Returns the tokens of a condition. Names of the definition are matched as a whole, longest first, so that
+ * `petition-letter.urgency` uses the form with that code and is no subtraction.
  */
 export function wordsOf(source: string, known: readonly string[]): Word[] {
   const odd = known.filter((name) => !isPlain(name)).sort((left, right) => right.length - left.length);

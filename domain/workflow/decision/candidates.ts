@@ -7,14 +7,14 @@ import { nearestBefore } from '../state/net.ts';
 import { doerOf, isDone } from '../state/outcomes.ts';
 import { type Draft, staffKey } from './draft.ts';
 
-/** Lists of wished handlers of a task, each used only where no person answers to the ones before. */
+/** Lists of wished handlers of a task; each is used only if no person has a key of the lists before. */
 export type Wishes = readonly (readonly string[])[];
 
 /**
- * Finds the handlers of a task, asked by every opening (docs/decisions/0033): the first list of names that a
- * person answers to, else the node's own candidates, else the node's rule for having none. `skip` only where
- * the flow arrives, for a returned task is not passed by; null where no person is left, which refuses the
- * action. Keys stay keys, so that a change of post takes effect at once.
+ * Returns the handlers of a task, for every opening (docs/decisions/0033): the first list of names with a
+ * person who can do it, else the node's own candidates, else by the node's rule for having none. The rule
+ * `skip` applies only when the flow arrives, because a returned task is never skipped; null if no person is
+ * left, which refuses the action. Keys stay keys, so that a change of post takes effect at once.
  */
 export function whoGets(
   { state, context }: Pick<Draft, 'state' | 'context'>,
@@ -30,7 +30,7 @@ export function whoGets(
   return firstReached(context, node, [[context.definition.administratorKey]]) ?? null;
 }
 
-/** Returns the first of the lists with a person in office who may do a task of the node. */
+/** Returns the first of the lists with a person in service who may do a task of the node. */
 export function firstReached(
   context: DecisionContext,
   node: FlowNode,
@@ -40,14 +40,17 @@ export function firstReached(
   return keys && unique(keys);
 }
 
-/** Handlers that the people directly before a token named for its node; after a join they add up. */
+/**
+ * Returns the handlers that the people directly before a token named for its node; after a join, those of all
+ * branches.
+ */
 export function namesFor(state: OrderState, token: Token): string[] {
   return tasksBefore(state, token).flatMap((task) => task.nextHandlers?.[token.nodeId] ?? []);
 }
 
 /**
  * Returns the candidate keys of a node for the token that arrives, before the node's policy: named handlers,
- * else its own candidates; empty when no person in office answers to any of them.
+ * else its own candidates; empty if no person in service has any of them.
  */
 export function candidatesFor(
   state: OrderState,
@@ -59,14 +62,14 @@ export function candidatesFor(
   return [...(firstReached(context, node, wishes) ?? [])];
 }
 
-/** Checks whether a person in office who may handle matters answers to the key. */
+/** Checks whether a person in service who may handle matters has the key. */
 export function reaches(context: DecisionContext, key: string): boolean {
   return context.addressee(key)?.standing === 'able';
 }
 
 /**
- * Checks whether a person in office who answers to the key may do a task of the node; at the start, whether
- * that person may hand in again.
+ * Checks whether a person in service who has the key may do a task of the node; at the start, whether that
+ * person may resubmit.
  */
 export function canTake(context: DecisionContext, node: FlowNode, key: string): boolean {
   return node.kind === 'start' ? context.addressee(key)?.initiates === true : reaches(context, key);
@@ -83,7 +86,7 @@ export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
   return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，${way}` });
 }
 
-/** Returns the node's own candidates as keys, also those that no person answers to. */
+/** Returns the node's own candidates as keys, including those that no person has. */
 export function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
   return node.candidates.flatMap((rule) => {
     if (rule.kind === 'variable') {
@@ -95,13 +98,16 @@ export function configuredKeys(state: OrderState, node: UserTaskNode, context: D
   });
 }
 
-/** Returns the keys of the organisations in a field of a form (`form.field`, `form.table.column`); undefined for another name. */
+/**
+ * Returns the keys of the organisations in a form field (`form.field`, `form.table.column`); undefined for
+ * another name.
+ */
 export function keysInForms(name: string, facts: DecisionContext['facts']): string[] | undefined {
   const path = formPathIn(name);
   return path && organisationsAt(facts[path.form], [path.field, ...(path.column ? [path.column] : [])]);
 }
 
-/** Returns the parts of a name that means a field of a form; undefined for the name of a variable. */
+/** Returns the parts of the name of a form field; undefined for the name of a variable. */
 export function formPathIn(name: string): { form: string; field: string; column?: string } | undefined {
   const [form = '', field, column, ...more] = name.split('.');
   if (field === undefined || more.length > 0) return undefined;
@@ -119,7 +125,7 @@ function organisationsAt(value: unknown, [step, ...steps]: readonly string[]): s
   return organisationsAt((value as Readonly<Record<string, unknown>>)[step], steps);
 }
 
-/** Returns the keys of a list, or of a text that names several with commas between them. */
+/** Returns the keys of a list, or of a text with commas between keys. */
 export function keysIn(value: unknown): string[] {
   const values = typeof value === 'string' ? value.split(',').map((key) => key.trim()) : value;
   const keys = Array.isArray(values) ? values : [];
@@ -135,8 +141,8 @@ export function peopleOf(tasks: readonly Task[]): string[] {
 }
 
 /**
- * Returns the task that was done last among those that fit, and where the node has several instances all that
- * were done there.
+ * Returns the last completed task among those that match; if its node has several instances, all that were
+ * completed there.
  */
 export function lastDoneTasks(state: OrderState, matches: (task: Task) => boolean): Task[] {
   const last = lastDoneTask(state, matches);
@@ -144,7 +150,7 @@ export function lastDoneTasks(state: OrderState, matches: (task: Task) => boolea
   return state.tasks.filter((task) => isDone(task) && task.panelId === last.panelId);
 }
 
-/** Returns the task finished last among those that were done and fit. */
+/** Returns the last completed task among those that match. */
 export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean): Task | undefined {
   let last: Task | undefined;
   for (const task of state.tasks) {
@@ -153,7 +159,10 @@ export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean
   return last;
 }
 
-/** Returns the done tasks that a token came from, the nearest on each of its ways; a join has several. */
+/**
+ * Returns the completed tasks that a token came from, the nearest on each of its paths; after a join there
+ * are several.
+ */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
   const doneAt = (id: number) => lastDoneTasks(state, ({ tokenId }) => tokenId === id);
   return nearestBefore(state, token, (id) => doneAt(id).length > 0).flatMap(doneAt);

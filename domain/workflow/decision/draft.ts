@@ -15,21 +15,27 @@ import type {
 import { applyTo, ownCopy, type ProgressiveState } from '../state/apply.ts';
 import { tasksInHand } from '../state/live-tokens.ts';
 
-/** A decision in the making: the state as far as it has come, and the events that brought it there. */
+/** A decision in progress: the current state, and the events that led to it. */
 export interface Draft {
-  /** Its own; grows in place with each event, so that what a rule reads before is not what it reads after. */
+  /** A copy of the draft's own; changed in place by each event, so values read earlier may be outdated. */
   readonly state: OrderState;
   readonly events: WorkflowEvent[];
   readonly context: DecisionContext;
   readonly by: Person;
   readonly at: string;
-  /** Why the flow cannot go on from a visit that others have just finished, so that its slot is given back (docs/decisions/0035). */
+  /**
+   * Reason why the flow cannot advance from a visit that others have just finished, so that its slot is
+   * reopened (docs/decisions/0035).
+   */
   readonly givesBack: DecisionRefusal | null;
-  /** Others than the slot's own person have just finished a visit: a decided countersign, the last signer after it. */
+  /**
+   * True if others than the slot's own person have just finished a visit: by a decided countersign, or as the
+   * last signer after it.
+   */
   hasGoneOn: boolean;
-  /** Number of conditions of flows that were asked so far. */
+  /** Number of flow conditions evaluated so far. */
   conditionsAsked: number;
-  /** Steps that their evaluation took. */
+  /** Number of steps of their evaluation. */
   conditionSteps: number;
 }
 
@@ -51,7 +57,7 @@ export function draftOf(
   };
 }
 
-/** Adds an event and the state that follows from it, so that the next rule sees what this one did. */
+/** Adds an event and applies it to the state, so that the next rule sees its effect. */
 export function emit(draft: Draft, event: WorkflowEvent): void {
   draft.events.push(event);
   applyTo(draft.state as ProgressiveState, event);
@@ -66,7 +72,7 @@ export function staffKey(staffId: string): string {
 }
 
 /**
- * Returns the node of a definition; one that is not there is a bug, because lint checked every reference at
+ * Returns the node of a definition; a missing node is a bug, because all references were checked at
  * publishing.
  */
 export function nodeOf(definition: ProcessDefinition, nodeId: string): FlowNode {
@@ -81,7 +87,7 @@ export function tokenOf(state: OrderState, tokenId: number): Token {
   return token;
 }
 
-/** Returns a new token that waits; its id is the next one, `offset` counts those made by the same event. */
+/** Returns a new waiting token; its id is the next one, `offset` counts those made by the same event. */
 export function newToken(
   state: OrderState,
   place: Pick<Token, 'nodeId' | 'flowId' | 'madeBy'>,
@@ -90,7 +96,10 @@ export function newToken(
   return { id: state.tokens.length + 1 + offset, ...place, usedBy: null, dead: false };
 }
 
-/** Takes tokens at a node and makes one on each of the flows; no flows make none (an end, a target of 直送). */
+/**
+ * Consumes tokens at a node and creates one on each of the flows; without flows none (an end, a target of
+ * 直送).
+ */
 export function fire(
   draft: Draft,
   nodeId: string,
@@ -146,7 +155,8 @@ export function openTask(
 }
 
 /**
- * Returns the absent person in whose place the actor has the task; null for an own task, or without a task.
+ * Returns the absent person whose substitute the actor is for the task; null for an own task, or without a
+ * task.
  */
 export function absentOf(
   { state, context }: Pick<Draft, 'state' | 'context'>,
@@ -157,7 +167,7 @@ export function absentOf(
 }
 
 /**
- * Finishes a task in the name of the actor, and of the absent person where the actor is a substitute, without
+ * Finishes a task in the name of the actor, and of the absent person if the actor is a substitute, without
  * button, opinion and result unless `finish` has them.
  */
 export function finishTask(
@@ -175,12 +185,12 @@ export function finishTask(
 
 type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;
 
-/** Closes a task that an action of another person, the actor, leaves without work. */
+/** Closes a task that becomes obsolete by the action of another person, the actor. */
 export function closeTask(draft: Draft, taskId: number, outcome: TaskOutcome): void {
   emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome, by: draft.by });
 }
 
-/** Closes the open tasks at tokens that are gone. */
+/** Closes the open tasks at removed tokens. */
 export function closeTasks(draft: Draft, tokenIds: ReadonlySet<number>, outcome: TaskOutcome): void {
   for (const { id, tokenId } of tasksInHand(draft.state)) {
     if (tokenIds.has(tokenId)) closeTask(draft, id, outcome);

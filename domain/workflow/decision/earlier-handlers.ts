@@ -8,13 +8,13 @@ export interface EarlierHandler {
   /** Candidate key of the person. */
   key: string;
   person: Person;
-  /** When that was, the last time. */
+  /** Time of the latest completion. */
   at: string;
 }
 
 /**
- * Returns the people who finished a slot of the same node before, of any kind and in any visit, the latest
- * first: those who handed the task over, signed it, or had it before it came back (S1 §4, return to handler).
+ * Returns the people who finished a slot of the same node before, of any kind and in any visit, latest first:
+ * those who handed the task over, signed it, or had it before it came back (S1 §4, return to handler).
  */
 export function earlierHandlers(
   { tasks }: Pick<OrderState, 'tasks'>,

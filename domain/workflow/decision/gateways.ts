@@ -18,8 +18,8 @@ import { tasksBefore } from './candidates.ts';
 import { type Draft, nodeOf } from './draft.ts';
 
 /**
- * Returns the tokens that the gateway takes now, the oldest of each incoming flow, or null while it waits. A
- * parallel join needs one from every flow, an inclusive join continues by `inclusiveJoinGoesOn`, an exclusive
+ * Returns the tokens that the gateway consumes now, the oldest of each incoming flow, or null while it waits.
+ * A parallel join needs one from every flow, an inclusive join follows `inclusiveJoinGoesOn`, an exclusive
  * gateway never waits.
  */
 export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token): Token[] | null {
@@ -37,7 +37,10 @@ export function tokensAtJoin(draft: Draft, join: GatewayNode): Token[] {
   return join.incoming.flatMap((flowId) => here.find((token) => token.flowId === flowId) ?? []);
 }
 
-/** Flows that the gateway's tokens leave by: the chosen ones, those whose conditions hold, or the default. */
+/**
+ * Returns the flows by which the gateway's tokens leave: the chosen ones, those whose conditions hold, or the
+ * default.
+ */
 export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
   if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
   if (gateway.manual) return manualFlows(draft, gateway, token);
@@ -74,7 +77,7 @@ function manualFlows(draft: Draft, gateway: GatewayNode, token: Token): string[]
 }
 
 /**
- * Returns the gateway whose branch the handler of this node picks (action 12); undefined when the flow
+ * Returns the gateway whose branch the handler of this node chooses (action 12); undefined if the flow
  * continues by itself.
  */
 export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode): GatewayNode | undefined {
@@ -83,7 +86,9 @@ export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode
   return next !== undefined && 'manual' in next && next.manual ? next : undefined;
 }
 
-/** Checks whether the task's token comes to a manual gateway when it walks on, which asks for a branch. */
+/**
+ * Checks whether the task's token reaches a manual gateway when it advances, which needs a choice of branch.
+ */
 export function passesManualGateway(at: {
   state: OrderState;
   definition: ProcessDefinition;
@@ -95,7 +100,10 @@ export function passesManualGateway(at: {
   );
 }
 
-/** Checks a person's choice of branches: nodes behind the gateway, one at an exclusive gateway, one or more at an inclusive one. */
+/**
+ * Checks a person's choice of branches: nodes after the gateway, one at an exclusive gateway, one or more at
+ * an inclusive one.
+ */
 export function isBranchChoice(
   definition: ProcessDefinition,
   gateway: GatewayNode,

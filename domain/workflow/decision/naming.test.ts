@@ -16,7 +16,7 @@ const able = (soleStaffId: string | null, keys: string[] = []): Addressee => ({
   orgId: null,
   keys,
 });
-/** The people behind each key in this office. */
+/** The people for each key in this office. */
 const office: Record<string, Addressee> = {
   'role:a': able(null),
   'role:b': able(null),
@@ -100,7 +100,7 @@ describe('who may be named', () => {
     const story = storyOf(standardButtons);
     const before = story.order;
     expect(story.forward('a', { b: [key] })).toEqual(at(message));
-    // One good name does not carry a bad one.
+    // A valid name does not excuse an invalid one.
     expect(story.forward('a', { b: ['staff:wang', key] })).toEqual(at(message));
     expect(story.order).toBe(before);
   });

@@ -1,6 +1,6 @@
 /**
- * Rules on the people who may be named for the next nodes (S1 §5): the definition gives the names, and the
- * office those who are there.
+ * Rules about the people who may be named for the next nodes (S1 §5), from the definition and from the people
+ * in service.
  */
 import type { Problem } from '../../refusals/refusals.ts';
 import { maxSeats } from '../model/limits.ts';
@@ -16,18 +16,18 @@ import type { Action } from './action.ts';
 import { configuredKeys } from './candidates.ts';
 import type { Draft } from './draft.ts';
 
-/** Returns the naming that a button allows: as the definition says, else as its action does. */
+/** Returns the naming that a button allows: by the definition, else by its action. */
 export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Action, 'names'>): Naming {
   return names ?? action.names ?? 'nobody';
 }
 
-/** Returns the field of a problem with the names for a node; the wire has a place of its own for it. */
+/** Returns the field of a problem with the names for a node; on the wire it has a place of its own. */
 export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
 
 /**
- * Returns all problems of the people named with a button, each at its node. The draft is at the point where
- * the task is done and the button has been applied, so that a node's own candidates are those that it would
- * really have.
+ * Returns all problems of the people named with a button, each at its node. The draft is in the state after
+ * the task is done and the button is applied, so that a node's own candidates are those that it will really
+ * have.
  */
 export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, named: NextHandlers): Problem[] {
   return Object.entries(named).flatMap(([nodeId, keys]) => {
@@ -46,12 +46,14 @@ export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, nam
   });
 }
 
-/** Returns the keys that a node restricts names to; null where every person who may handle can be named. */
+/** Returns the keys that may be named at a node; null if every person who may handle matters can be named. */
 function ownKeys(draft: Draft, node: UserTaskNode): readonly string[] | null {
   return node.named === 'candidates' ? configuredKeys(draft.state, node, draft.context) : null;
 }
 
-/** Checks whether this key may be named for the node so; pickers offer by it and `decide` refuses by it. */
+/**
+ * Checks whether this key may be named for the node; pickers offer names by it and `decide` refuses by it.
+ */
 export function mayBeNamed(draft: Draft, naming: Naming, node: UserTaskNode, key: string): boolean {
   return (
     naming !== 'nobody' && problemOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null
@@ -70,12 +72,15 @@ function problemOf(
   return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
 }
 
-/** Returns the message on a key that stands for no person or post. */
+/** Returns the message about a key of no person or post. */
 export function problemOfUnknown(key: string): string {
   return `“${key}”不是有效的处理人`;
 }
 
-/** Returns the reason why the key cannot be given work: no person in office, not allowed to handle, or only oneself. */
+/**
+ * Returns the reason why the key cannot be given work: no person in service, not allowed to handle, or only
+ * oneself.
+ */
 export function problemOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
   const who = context.addressee(key);
   if (who === undefined) return problemOfUnknown(key);
@@ -85,7 +90,7 @@ export function problemOfAddressee(key: string, context: DecisionContext, naming
   return isSelf ? '不能指定自己为处理人' : null;
 }
 
-/** Checks for one of the node's own keys, or a person who answers to one. */
+/** Checks for one of the node's own keys, or a person who has one. */
 function isAmong(key: string, who: Addressee, own: readonly string[]): boolean {
   return own.includes(key) || who.keys.some((held) => own.includes(held));
 }

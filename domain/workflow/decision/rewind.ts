@@ -3,16 +3,16 @@ import { freedBy, futureOf } from '../state/net.ts';
 import { type Draft, emit, newToken } from './draft.ts';
 
 export interface Rewound extends Omit<RewindUndo, 'returnerTaskId'> {
-  /** Fresh tokens, one at each target in the order asked. */
+  /** New tokens, one at each target in the requested order. */
   placed: Token[];
-  /** Everything that came from the targets, dead or alive. */
+  /** All tokens that came from the targets, dead or alive. */
   future: ReadonlySet<number>;
 }
 
 /**
- * Performs the one operation behind return, withdraw and recall: everything that came from the target tokens
- * dies, tokens that a join had taken together with them wait again, and a fresh token takes each target's
- * place. The resulting marking is one that the flow itself could have reached, so no join can starve.
+ * Performs the operation behind return, withdraw and recall: all tokens that came from the target tokens die,
+ * tokens that a join had consumed together with them wait again, and a new token replaces each target. The
+ * flow itself could have reached the resulting marking, so no join can wait forever.
  */
 export function rewind(draft: Draft, targets: readonly Token[]): Rewound {
   const { state } = draft;

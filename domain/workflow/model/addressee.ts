@@ -1,22 +1,22 @@
-/** The people behind a candidate key, in the office at this moment. */
+/** The people who have a candidate key, in service at this moment. */
 export interface Addressee {
   name: string;
   /**
-   * `able`: a person in office who may handle matters answers; `unable`: only people who may not; `absent`: no person
-   * in office.
+   * `able`: a person in service who may handle matters has the key; `unable`: only people who may not;
+   * `absent`: no person in service.
    */
   standing: 'able' | 'unable' | 'absent';
   /**
-   * True where a person in office answers who may hand a matter in again: may start matters, or administers
+   * True if a person in service has the key who may resubmit a matter: may start matters, or administers
    * them.
    */
   initiates: boolean;
-  /** The one able person behind the key, when there is only one. */
+  /** The only able person with the key; null if there are several or none. */
   soleStaffId: string | null;
-  /** All people in office behind the key who may handle matters. */
+  /** All people in service with the key who may handle matters. */
   readonly ableStaffIds: readonly string[];
-  /** For a person, in office or not: the organisation that the person belongs to; null for others. */
+  /** For the key of a person, in service or not: the person's organisation; null for other keys. */
   orgId: string | null;
-  /** For a person who may handle: every key that the person answers to; empty for others. */
+  /** For a person who may handle matters: every key of the person; empty otherwise. */
   keys: readonly string[];
 }

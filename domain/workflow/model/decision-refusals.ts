@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCode } from '../../refusals/refusals.ts';
 
-/** Everything that a decision on an order may say no with; calls that decide declare it as a whole. */
+/** All refusals of a decision on an order; calls that decide declare all of them. */
 export const decisionRefusals = [
   'forbidden',
   'notYourTask',

@@ -1,6 +1,6 @@
 /**
- * The data of the workflow core: a process definition as plain data, the state of one work order as an occurrence net,
- * the commands that people give and the events that a decision leaves. No IO, no clock, no ids from outside.
+ * The data of the workflow core: a process definition as plain data, the state of one work order as an
+ * occurrence net, the commands of people and the events of a decision. No IO, no clock, no ids from outside.
  */
 
 import type { Actor, Person } from '../../access/actor.ts';
@@ -42,7 +42,7 @@ export interface StartNode extends NodeBase {
 export interface EndNode extends NodeBase {
   kind: 'end';
   behaviour: 'plain' | 'terminate' | 'error';
-  /** Status that the order ends with (S1 §4: 9-16, 30, 35, 90-92). */
+  /** Final status of the order (S1 §4: 9-16, 30, 35, 90-92). */
   result: WorkOrderStatus;
 }
 
@@ -53,14 +53,12 @@ export interface UserTaskNode extends NodeBase {
   candidates: readonly CandidateRule[];
   emptyCandidates: 'skip' | 'administrator' | 'refuse';
   /**
-   * Several do it, one instance for each key that gets it, at once or in turn: until all have, or a FEEL expression holds
-   * after one has, which sees what conditions see and the numbers of `instanceNumbers`.
+   * Several people do the node, one instance for each key, at once or one after the other: until all are
+   * done, or until a FEEL expression holds after one is done. The expression may use the names of conditions
+   * and the numbers of `instanceNumbers`.
    */
   instances?: Pick<Panel, 'sequence'> & { until?: string };
-  /**
-   * The people who may be named for this node: all who may handle (when absent), or only those whom its
-   * candidates reach.
-   */
+  /** Who may be named here: by default all who may handle matters, or only the node's candidates. */
   named?: 'handlers' | 'candidates';
   buttons: readonly NodeButton[];
   fieldAuthority: FieldAuthorityByForm;
@@ -78,15 +76,15 @@ export interface ServiceTaskNode extends NodeBase {
 export interface GatewayNode extends NodeBase {
   kind: 'exclusive' | 'parallel' | 'inclusive';
   defaultFlowId?: string;
-  /** The handler of the node before picks the branch (action 12); only exclusive and inclusive gateways. */
+  /** True if the previous handler chooses the branch (action 12); only on exclusive or inclusive gateways. */
   manual: boolean;
 }
 
 export type FlowNode = StartNode | EndNode | UserTaskNode | ServiceTaskNode | GatewayNode;
 
 /**
- * Nine kinds of candidates (S1 §2); `variable` names a variable that holds keys, `previousNode` a node whose
- * last handler is asked, or every person who did an instance of it.
+ * Nine kinds of candidates (S1 §2); `variable` is a variable that contains keys, `previousNode` a node whose
+ * last handler gets the task, or every person who did an instance of it.
  */
 export type CandidateRule =
   | {
@@ -101,29 +99,29 @@ export type CandidateRule =
 export type FieldAuthorityByForm = Readonly<Record<string, Readonly<Record<string, FieldAuthority>>>>;
 
 export interface NodeButton {
-  /** Action code of the handler bar (S1 §4): 1 handle, 2 return, 4 terminate, 6 withdraw, 9 forward, 12 choose branch, 13 void … */
+  /** Action code of the handling bar (S1 §4): 1 handle, 2 return, 4 terminate, 9 forward, 13 void … */
   code: string;
-  /** Stable id within the node; documents and results hang on it. */
+  /** Stable id within the node; documents and results refer to it. */
   id: string;
   name: string;
-  /** 1 in use. */
+  /** 1 for enabled. */
   state: 0 | 1;
-  /** 1 on an open task, 2 on a done one (S1 §6). */
+  /** 1 on an open task, 2 on a completed one (S1 §6). */
   opType: 1 | 2;
   order: number;
-  /** Process result that pressing records (S1 §4: 2004 accepted, 1002 not accepted …); the end status at terminate. */
+  /** Process result of the button (S1 §4: 2004 accepted …); for terminate, the final status. */
   resultCode?: number;
-  /** People whom the presser may name for the next nodes; when absent: others at forward (9), else no person. */
+  /** People who may be named for the next nodes; by default others for forward (9), else nobody. */
   names?: Naming;
-  /** Sets variables when pressed, so that conditions can ask which button it was. */
+  /** Variables that the button sets, so that conditions can depend on the button. */
   sets?: Readonly<Record<string, string | number | boolean>>;
-  /** Form values that go with this button; of several values of a field, pressing sets the first. */
+  /** Form values that are bound to this button; of several values of a field, the button sets the first. */
   binds?: readonly FieldBinding[];
-  /** Void only: the order ends with 16 作废办结; otherwise the flow continues. */
+  /** For void only: the order ends with 16 作废办结; otherwise the flow continues. */
   ends?: boolean;
 }
 
-/** People whom a button lets its presser name: no person, any person but oneself, any person. */
+/** People whom a button allows to name: no person, any person but oneself, any person. */
 export type Naming = 'nobody' | 'others' | 'anyone';
 
 export interface StepLimit {
@@ -133,9 +131,9 @@ export interface StepLimit {
 
 export interface ReturnPolicy {
   allowed: boolean;
-  /** Ways back on offer: walk the flow again, or straight to the returner. */
+  /** Ways back to choose from: through the flow again, or straight to the person who returned it. */
   ways: readonly ReturnWay[];
-  /** Empty: every user task that the order visited, and the start. */
+  /** Node ids; empty for every user task that the order visited, and the start. */
   targets: readonly string[];
 }
 export type ReturnWay = 'replay' | 'direct';
@@ -150,16 +148,16 @@ export interface ProcessDefinition {
   nodes: Readonly<Record<string, FlowNode>>;
   flows: Readonly<Record<string, SequenceFlow>>;
   startId: string;
-  /** Whole time limit of an order of this process. */
+  /** Time limit of the whole order. */
   limit?: StepLimit;
-  /** The order's variables at its start. */
+  /** Initial variables of an order. */
   variables: Readonly<Record<string, string | number | boolean>>;
   recall: 'beforeFirstHandled' | 'never';
-  /** True where a receiver of a copy may leave a reading note (阅办意见); no person may when absent. */
+  /** True if a recipient of a copy may add a reading note (阅办意见); by default no person may. */
   readingNotes?: boolean;
   /**
-   * Results, the strongest first: process results of buttons and results of end events. It decides between those of
-   * branches that run beside each other; without it the latest counts.
+   * Results in order of precedence: process results of buttons and results of end events. It decides between
+   * results of parallel branches; without it the latest counts.
    */
   resultPrecedence?: readonly number[];
   /** Candidate key that gets the tasks without another candidate. */
@@ -171,13 +169,13 @@ export interface ProcessDefinition {
 export interface Token {
   id: number;
   nodeId: string;
-  /** Flow it came by, which a join asks; null at the start and where a rewind placed it. */
+  /** Flow by which the token came, needed by joins; null at the start and for a token placed by a rewind. */
   flowId: string | null;
-  /** Firing that made it (for a placed one: that made the token whose place it takes); null for the very first. */
+  /** Firing that created this token or the one that it replaces; null for the first token. */
   madeBy: number | null;
-  /** Firing that took it; null while it waits. */
+  /** Firing that consumed the token; null while it waits. */
   usedBy: number | null;
-  /** Killed by a rewind or by the end of the order; 退回后直送 brings killed tokens back to life. */
+  /** True if killed by a rewind or by the end of the order; 退回后直送 restores killed tokens. */
   dead: boolean;
 }
 
@@ -196,9 +194,9 @@ export type TaskOutcome =
   | 'resubmitted'
   | 'terminated'
   | 'voided'
-  /** A signer's or delegate's word, which goes back to who asked. */
+  /** Opinion of a signer or delegate, returned to the asker. */
   | 'answered'
-  /** The two words of a countersign. */
+  /** The two answers of a countersign. */
   | 'passed'
   | 'failed'
   /** Handed over to a person who does it in one's place. */
@@ -208,46 +206,49 @@ export type TaskOutcome =
   | 'closedByWithdraw'
   | 'closedByRecall'
   | 'closedByEnd'
-  /** The panel was decided without it, called off, or its limit is over; or its signer was taken off. */
+  /** The panel was decided without it, cancelled, or its limit is over; or its signer was removed. */
   | 'closedByDecision'
   | 'closedByCallOff'
   | 'closedByLimit'
   | 'closedByRemoval'
-  /** No person was left who may answer. */
+  /** No person who may answer was left. */
   | 'closedByAbsence'
   /** Its leader or the matter administrator gave it to another person. */
   | 'closedByReassign';
 
-/** Why a task stands open: the flow came, or it was returned, recalled, withdrawn, or reopened by 退回后直送. */
+/** Why a task is open: the flow arrived, it was returned, recalled, withdrawn, or reopened by 退回后直送. */
 export type TaskOrigin = 'start' | 'flow' | 'return' | 'recall' | 'withdraw' | 'restore';
 
-/** One slot of a visit: the work of one person there; the first, number 1, is the initiator's start. */
+/** One slot of a visit: the work of one person there; task 1 is the initiator's start. */
 export interface Task {
-  /** Counts from 1 in the order; the trace number as well. */
+  /** Number from 1 within the order; also the trace number. */
   id: number;
-  /** The visit. */
+  /** Token of the visit. */
   tokenId: number;
   kind: SlotKind;
-  /** The seat that it fills, counted from 0; both null for a main slot. */
+  /** Index of its seat in the panel, from 0; both null for a main slot. */
   panelId: number | null;
   seat: number | null;
-  /** The closed task whose place it takes: 退回后直送 opened it again, or it was handed over. */
+  /** The closed task that it replaces: 退回后直送 opened it again, or it was handed over. */
   replaces: number | null;
   /** The person who handed it over without wanting it back (乙 代 甲). */
   onBehalfOf: Person | null;
   nodeId: string;
   origin: TaskOrigin;
   candidates: readonly string[];
-  /** The people who asked for it, for a slot of a person who was asked; read from its panel. */
+  /** The people who asked for it, for the slot of a person who was asked; derived from its panel. */
   askedBy?: readonly string[];
-  /** When it began to wait for a person; a task that 退回后直送 reopened for others than the returner began before it closed. */
+  /**
+   * Time at which it began to wait for a person; a task that 退回后直送 reopened for others than the returner
+   * keeps its earlier time.
+   */
   openedAt: string;
   outcome: TaskOutcome | null;
   finishedBy: Person | null;
-  /** In whose place the finisher did it, as the substitute of who was away; absent where it was the finisher's own. */
+  /** The absent person whose substitute finished the task; absent if it was the finisher's own task. */
   standsFor?: Person;
   finishedAt: string | null;
-  /** Place in the order of finishing: the state's version then; 0 while open. */
+  /** Order of finishing: the state's version at that time; 0 while open. */
   finishedSeq: number;
   buttonId: string | null;
   /** Process result that its button recorded. */
@@ -258,15 +259,15 @@ export interface Task {
   branchNodeIds?: readonly string[];
 }
 
-/** An open return or recall: over when the tasks at all its target tokens are done. */
+/** An open return or recall: it ends when the tasks at all its target tokens are done. */
 export interface Rollback {
-  /** Counts from 1 in the order. */
+  /** Number from 1 within the order. */
   id: number;
   kind: 'return' | 'recall';
   way: ReturnWay;
   /** Tokens placed at the targets. */
   targetTokenIds: readonly number[];
-  /** Changes that 退回后直送 takes back when all targets are done; null for `replay`. */
+  /** Changes that 退回后直送 undoes when all targets are done; null for `replay`. */
   undo: RewindUndo | null;
   byTaskId: number | null;
 }
@@ -274,40 +275,40 @@ export interface Rollback {
 export interface RewindUndo {
   /** Tokens that the rewind killed. */
   killed: readonly number[];
-  /** Tokens that it freed from a join, with the firing that had taken them. */
+  /** Tokens that it freed from a join, with the firing that had consumed them. */
   freed: readonly { tokenId: number; firingId: number }[];
-  /** Task of the returner, whose node is addressed to the returner again. */
+  /** Task of the returner, to whom the node is assigned again. */
   returnerTaskId: number;
 }
 
-/** A process result or variables that something set; it counts while its token is alive. */
+/** A process result or variables that a button or node set; it counts while its token is alive. */
 export interface TokenEffect {
-  /** The token whose task or node set it; null for what nothing takes back. */
+  /** The token whose task or node set it; null for an effect that is never undone. */
   tokenId: number | null;
   resultCode?: number | null;
   variables?: Readonly<Record<string, unknown>>;
 }
 
 export interface OrderState {
-  /** Number of events folded; the next event's number is this plus one. */
+  /** Number of events applied; the next event's number is this plus one. */
   version: number;
   initiator: Person;
   tokens: readonly Token[];
   firings: readonly Firing[];
   tasks: readonly Task[];
   panels: readonly Panel[];
-  /** The open ones. */
+  /** The open rollbacks. */
   rollbacks: readonly Rollback[];
-  /** Number of rollbacks ever opened; the next one's id is this plus one. */
+  /** Number of all rollbacks so far; the next one's id is this plus one. */
   rollbackCount: number;
-  /** Effects in the order in which they were set; the first holds the variables that the order began with. */
+  /** Effects in the order in which they were set; the first contains the initial variables. */
   effects: readonly TokenEffect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
-  rollbackHandled?: true; // The last action did what had been sent back; telling others of the order is no action.
-  /** Receivers of copies, oldest first; absent while there are none. */
+  rollbackHandled?: true; // Set if the last action in the flow did the work that was sent back.
+  /** Copies with their recipients, oldest first; absent if there are none. */
   copies?: readonly OrderCopy[];
-  additions?: number; // How often papers were added to it; absent while they never were.
-  /** When the order was urged last; absent while it never was. */
+  additions?: number; // Number of times that materials were added; absent if there were none.
+  /** Time of the last urge; absent if there was none. */
   urgedAt?: string;
 }
 
@@ -317,22 +318,20 @@ export type NextHandlers = Readonly<Record<string, readonly string[]>>;
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Facts of the world that a decision may ask for; everything is synchronous and gives the same answer each time. */
+/** Facts of the world that a decision may query; all synchronous, with the same answer each time. */
 export interface DecisionContext {
   definition: ProcessDefinition;
   actor: Actor;
   now: Date;
-  /** Values that conditions see: form contents by form code, `order`, and the state's own variables on top. */
+  /** Values for conditions: form contents by form code, `order`, and the state's own variables on top. */
   facts: Facts;
-  /**
-   * Tests a FEEL expression; `faulty` when it cannot be decided. `spend` is called with the steps that it takes.
-   */
+  /** Evaluates a FEEL expression; `faulty` if that fails. Calls `spend` with the number of steps. */
   test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
-  /** Finds the people who answer to a candidate key; undefined for a key of nothing. */
+  /** Returns the people with a candidate key; undefined for an unknown key. */
   addressee(key: string): Addressee | undefined;
   /** Hours until an order may be urged again; `usualUrgeHours` when absent. */
   urgeAgainHours?: number;
-  /** Ways of messages that the office has set up; the box alone when absent. */
+  /** Message channels that the office has set up; by default only the inbox. */
   openChannels?: readonly MessageChannel[];
 }
 
@@ -358,9 +357,9 @@ export type WorkflowEvent =
       branchNodeIds?: readonly string[];
     }
   | { type: 'panelOpened'; panel: Panel }
-  /** More people are asked in a panel that is open. */
+  /** More people are asked in an open panel. */
   | { type: 'seatsAdded'; at: string; panelId: number; seats: readonly Seat[]; by: Person; reason: string }
-  /** A seat that has no task to say it. */
+  /** Outcome of a seat that has no task. */
   | {
       type: 'seatClosed';
       panelId: number;
@@ -379,21 +378,21 @@ export type WorkflowEvent =
     }
   /** Closed by another person's action. */
   | { type: 'taskClosed'; at: string; taskId: number; outcome: TaskOutcome; by: Person }
-  /** `freed` tokens wait again at the join that had taken them. */
+  /** `freed` tokens wait again at the join that had consumed them. */
   | { type: 'rewound'; killed: readonly number[]; placed: readonly Token[]; freed: readonly number[] }
-  /** 退回后直送 came home: the rewind is undone. */
+  /** 退回后直送 was completed: the rewind is undone. */
   | { type: 'restored'; rollbackId: number; undo: RewindUndo }
   | { type: 'rollbackOpened'; rollback: Rollback }
-  /** `superseded`: a later return overtook it, its targets walk the flow again. */
+  /** `superseded`: a later return overtook it, its targets go through the flow again. */
   | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
-  | { type: 'rollbackHandled' } // What was sent back last is done: the last event of the action that did it.
+  | { type: 'rollbackHandled' } // The last event of the action that did the returned work.
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }
-  /** Others have finished the visit, and the flow cannot go on from it: the slot is its person's again. */
+  /** The flow cannot advance from a visit that others have finished: the slot reopens for its person. */
   | { type: 'gaveBack'; at: string; taskId: number; by: Person; reason: string }
   | OutOfFlowEvent
-  /** Here and in `resultRecorded`: without a token nothing takes it back. */
+  /** Here and in `resultRecorded`: without a token the effect is never undone. */
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }
   | { type: 'resultRecorded'; resultCode: number | null; tokenId?: number }
   | { type: 'serviceAsked'; nodeId: string; service: ServiceAction }

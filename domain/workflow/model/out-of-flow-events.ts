@@ -2,27 +2,26 @@ import type { Person } from '../../access/actor.ts';
 import type { MessageChannel } from '../../enumerations/message-channel.ts';
 
 /**
- * Events by which people are notified of an order without getting a task: copies, notes, urges and added
- * materials.
+ * Events that notify people of an order without giving them a task: copies, notes, urges and added materials.
  */
 
-/** A copy that a person showed to others from a task. */
+/** A copy that a person sent to others from a task. */
 export interface OrderCopy {
   taskId: number;
-  /** Receivers: people, posts, roles, departments. */
+  /** Recipients: people, posts, roles, departments. */
   keys: readonly string[];
-  /** The number of reading notes of each person beside it; absent while there is none. */
+  /** The number of reading notes of each person on the copy; absent if there are none. */
   notes?: Readonly<Record<string, number>>;
 }
 
-/** The order stays where it is with each of these. */
+/** The order stays at its node with each of these events. */
 export type OutOfFlowEvent =
   | { type: 'copied'; at: string; taskId: number; by: Person; keys: readonly string[]; note: string }
-  /** A reader of a copy said something to it: the copy's place in the order's list, absent in orders of before. */
+  /** A reader added a note to a copy, given by its index in the order's list; absent in older orders. */
   | { type: 'noted'; at: string; by: Person; note: string; copy?: number }
-  /** Files that came later were put to the order, so many of them. */
+  /** This number of files was added to the order after its start. */
   | { type: 'papersAdded'; at: string; by: Person; papers: number; note: string }
-  /** The people who have the tasks now were urged. */
+  /** The current handlers of the order were urged. */
   | {
       type: 'urged';
       at: string;
@@ -42,7 +41,7 @@ const told: readonly string[] = [
   'urged',
 ] satisfies OutOfFlowEvent['type'][];
 
-/** Checks whether the event leaves the order as it is with every person who has a task of it. */
+/** Checks whether the event is an out-of-flow one, after which every task stays with its person. */
 export function tellsOthers({ type }: { type: string }): boolean {
   return told.includes(type);
 }

@@ -2,8 +2,8 @@ import { isDraft, isUnfinished, type UnfinishedStatus } from '../../enumerations
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 
 /**
- * Kind of a status. It is for display: each action decides at its task which actions are allowed
- * (docs/decisions/0030), and only definitions use the kind, since a user task has a stage and an end event an
+ * Kind of a status, for display: which actions are allowed is decided for each action at its task
+ * (docs/decisions/0030). Only definitions use the kind, because a user task has a stage and an end event an
  * end.
  */
 export type StatusKind = 'draft' | 'stage' | 'rollback' | 'record' | 'note' | 'ended';
@@ -36,7 +36,7 @@ const kindOfUnfinished: Record<UnfinishedStatus, Exclude<StatusKind, 'draft' | '
   [WorkOrderStatus.awaitingOfflineCorrection]: 'record',
 };
 
-/** Returns the kind of a status; that an order has not begun or has ended is said by its phase. */
+/** Returns the kind of a status; drafts and ended orders are recognised by the phase of the status. */
 export function statusKindOf(status: WorkOrderStatus): StatusKind {
   if (isUnfinished(status)) return kindOfUnfinished[status];
   return isDraft(status) ? 'draft' : 'ended';

@@ -4,9 +4,9 @@ import type { FlowNode, ProcessDefinition } from '../model/model.ts';
 import { inclusiveJoinGoesOn } from '../state/inclusive-join.ts';
 
 /**
- * By flow id, the flows that can hold a token while it does. Right for definitions that the check at publishing passes:
- * pairs begin at the splits, and a pair moves on with either of its tokens, over a join only if the other token stands
- * beside all that the join takes.
+ * Returns, by flow id, the flows that can hold a token at the same time as it. Correct for definitions that
+ * pass the check at publishing: pairs begin at the splits, and a pair advances with either of its tokens,
+ * over a join only if the other token can be at the same time as everything that the join consumes.
  */
 export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<string, ReadonlySet<string>> {
   const beside = new Map(Object.keys(definition.flows).map((flowId) => [flowId, new Set<string>()]));
@@ -36,7 +36,7 @@ export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<stri
   return beside;
 }
 
-/** Checks whether the node can fire with the moving token while another stays before `still`. */
+/** Checks whether the node can fire with the moving token while another stays on flow `still`. */
 function passes(
   definition: ProcessDefinition,
   node: FlowNode,

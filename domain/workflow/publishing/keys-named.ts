@@ -3,7 +3,7 @@ import { keysIn } from '../decision/candidates.ts';
 import type { FlowNode, ProcessDefinition } from '../model/model.ts';
 import { subjectOf } from './lint-nodes.ts';
 
-/** The place where a definition names a person: a step, a variable, or the process itself. */
+/** The place at which a definition names a key: a step, a variable, or the process itself. */
 interface Place {
   field: string;
   subject: string;
@@ -24,7 +24,7 @@ function candidatesOf(node: FlowNode) {
 }
 
 /**
- * Returns every candidate key that the definition names, with where: handlers, variables that steps ask for
+ * Returns every candidate key in the definition with its places: handlers, variables that steps use for
  * handlers, administrator.
  */
 export function keysNamed(definition: ProcessDefinition): Map<string, Place[]> {
@@ -43,7 +43,7 @@ export function keysNamed(definition: ProcessDefinition): Map<string, Place[]> {
   return named;
 }
 
-/** Returns the problem of a key that names no existing thing. */
+/** Returns the problem of an unknown key. */
 export function problemOfMissing({ field, subject }: Place, key: string): Problem {
   const at = key.indexOf(':');
   const kind = kindLabel[key.slice(0, at)] ?? key.slice(0, at);

@@ -1,4 +1,7 @@
-/** Checks the form fields that buttons name (docs/decisions/0083) and those that name the handler of a step. */
+/**
+ * Checks the form fields that buttons are bound to (docs/decisions/0083) and those that name the handler of a
+ * step.
+ */
 import { applyAuthority, FieldAccess } from '../../forms/authority.ts';
 import type { FieldBinding } from '../../forms/bound-fields.ts';
 import { wordOf } from '../../forms/bound-fields.ts';
@@ -10,7 +13,10 @@ import { formPathIn } from '../decision/candidates.ts';
 import type { NodeButton, ProcessDefinition, UserTaskNode } from '../model/model.ts';
 import { subjectOf } from './lint-nodes.ts';
 
-/** Returns the codes of the forms that buttons of the definition speak of, or that say who handles a step. */
+/**
+ * Returns the codes of the forms that buttons of the definition are bound to, or that name the handler of a
+ * step.
+ */
 export function formsBound(definition: ProcessDefinition): string[] {
   const binds = userTasks(definition).flatMap(({ buttons }) => buttons.flatMap(({ binds = [] }) => binds));
   const paths = userTasks(definition).flatMap((node) => pathsOfCandidates(node).map(({ path }) => path));
@@ -56,7 +62,7 @@ function lintBinding(
   return messages;
 }
 
-/** Finds the options that no button goes with: a handler who chooses one could press nothing. */
+/** Finds the options that no button is bound to: a handler who chooses one could press no button. */
 function lintLeftOut(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
   const going = node.buttons.filter(carriesOn);
   const fields = new Map(
@@ -75,7 +81,7 @@ function lintLeftOut(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm
   });
 }
 
-/** Says which candidates name a field that is no organisation, or none at all. */
+/** Returns the candidates that refer to a field that is no organisation field, or does not exist. */
 function lintCandidates(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
   return pathsOfCandidates(node).flatMap(({ name, path }) => {
     const form = forms.get(path.form);

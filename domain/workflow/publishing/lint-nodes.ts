@@ -1,4 +1,4 @@
-/** Checks a single node and the flows beside it. */
+/** Checks a single node and its flows. */
 import { isProcessResult } from '../../enumerations/process-result.ts';
 import { isEnded } from '../../enumerations/work-order-phase.ts';
 import { MissingCase } from '../../missing-case.ts';
@@ -59,7 +59,7 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
     case 'serviceTask':
       return [
         ...lintOneWay(definition, node),
-        // An applicant has no box in the portal; a message without a recipient must not look sent.
+        // An applicant has no inbox in the portal; a message without a recipient must not appear sent.
         ...(node.service.kind === 'sendMessage' && node.service.target === 'applicant'
           ? ['尚不支持向申请人发送消息，请改为发起人或上一环节处理人']
           : []),
@@ -156,7 +156,7 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
   return messages;
 }
 
-/** Finds buttons that share the field value that chooses them, which would leave the choice open. */
+/** Finds buttons that are bound to the same field value, which would leave the choice of the button open. */
 function lintSharedValues(inUse: readonly NodeButton[]): string[] {
   const holders = new Map<string, string>();
   const messages: string[] = [];
@@ -190,7 +190,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   if (button.binds && what?.forms !== 'fill')
     messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
   if (ends && what?.endsWith?.({}) !== null) messages.push('不是作废，不能设置 ends');
-  // A button that always ends the order carries the status that it ends with.
+  // For a button that always ends the order, the result is the final status.
   if (resultCode !== undefined && typeof what?.endsWith?.({}) !== 'number' && !isProcessResult(resultCode)) {
     messages.push(`的结果 ${resultCode} 不是办理结果代码`);
   }
@@ -218,7 +218,7 @@ function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): strin
     messages.push(`连线“${flow.name || flow.id}”没有条件，也不是默认分支，请填写其一`);
   }
   const conditions = conditional.map(({ condition = '' }) => condition);
-  // At an inclusive gateway a default is not always wanted: it would be taken only when nothing else is.
+  // At an inclusive gateway a default is not always intended: it would be taken only if no other flow is.
   if (gateway.kind === 'exclusive' && byDefault === undefined && !areComplements(definition, conditions)) {
     messages.push('条件可能都不满足，请把一条连线设为默认分支');
   }
@@ -226,8 +226,8 @@ function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): strin
 }
 
 /**
- * Checks for two conditions of which one is the other's `not(…)`: they never fail together, unless both may
- * come to nothing.
+ * Checks for two conditions of which one is the other's `not(…)`: they never both fail, unless both may be
+ * null.
  */
 function areComplements(definition: ProcessDefinition, conditions: readonly string[]): boolean {
   const [left = '', right = '', another] = conditions;

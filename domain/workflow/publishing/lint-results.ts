@@ -4,8 +4,8 @@ import type { FlowNode, ProcessDefinition } from '../model/model.ts';
 import { concurrentFlows } from './concurrency.ts';
 
 /**
- * Branches that run beside each other and may record different results, or reach ends with different ones, while
- * `resultPrecedence` names neither: the last to come would win by chance (docs/decisions/0065).
+ * Reports parallel branches that may record different results, or reach ends with different ones, if
+ * `resultPrecedence` contains neither: the last to arrive would win by chance (docs/decisions/0065).
  */
 export function lintResults(definition: ProcessDefinition): Problem[] {
   const whole = `流程“${definition.name || definition.key}”`;
@@ -23,7 +23,7 @@ export function lintResults(definition: ProcessDefinition): Problem[] {
   ];
 }
 
-/** Process results that handling the node may record. */
+/** Returns the process results that handling the node may record. */
 function recordedBy(node: FlowNode): number[] {
   if (node.kind !== 'userTask') return [];
   return node.buttons.flatMap(({ code, state, resultCode }) => {
@@ -40,8 +40,8 @@ function isUsed({ nodes }: ProcessDefinition, code: number): boolean {
 }
 
 /**
- * Returns the nodes that may give different results beside each other, none of them in the precedence, and
- * those results.
+ * Returns the nodes that may give different results in parallel, none of them in the precedence, and those
+ * results.
  */
 function besideWithOthers(
   definition: ProcessDefinition,

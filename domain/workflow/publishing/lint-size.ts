@@ -3,7 +3,10 @@ import { definitionLimits } from '../model/limits.ts';
 import type { FlowNode, NodeButton, ProcessDefinition } from '../model/model.ts';
 import { subjectOf } from './lint-nodes.ts';
 
-/** Returns what of a definition is too large; that is not looked at any further, for this is what the bounds are there to spare. */
+/**
+ * Returns the parts of a definition that are too large; no further check of such a definition is done, to
+ * limit the work.
+ */
 export function lintSize(definition: ProcessDefinition): Problem[] {
   const { key, name, nodes, flows, variables, resultPrecedence = [] } = definition;
   const say = (message: string): Problem => ({ field: key, message: `流程“${name || key}”：${message}` });

@@ -18,7 +18,7 @@ function messages(shape: Omit<Sketch, 'key'>): string[] {
   return lintDefinition(sketch({ key: '检查', ...shape })).map(({ message }) => message);
 }
 
-/** Returns a line start → a → end with something about `a` changed. */
+/** Returns the problems of a process start → a → end with a changed node `a`. */
 function about(a: Omit<Extract<Sketch['nodes'][string], { kind: 'userTask' }>, 'kind'>): string[] {
   return messages({ nodes: { start, a: { ...user, ...a }, end }, flows: ['start -> a', 'a -> end'] });
 }

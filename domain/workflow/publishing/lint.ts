@@ -6,12 +6,12 @@ import { lintResults } from './lint-results.ts';
 import { lintSize } from './lint-size.ts';
 import { checkSoundness } from './soundness/check-soundness.ts';
 
-/** Longer than any list has room for. */
+/** Maximum length of a name, for display in lists. */
 const longestName = 100;
 
 /**
- * Returns every problem that forbids publishing a definition, each with the element's name: no order may meet it later.
- * A definition without problems leads every order to an end, whatever its handlers choose.
+ * Returns every problem that forbids publishing a definition, each with the element's name, so that no order
+ * meets it later. In a definition without problems every order reaches an end, whatever its handlers choose.
  */
 export function lintDefinition(definition: ProcessDefinition): Problem[] {
   const tooLarge = lintSize(definition);
@@ -24,13 +24,16 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
     ...Object.values(definition.nodes).flatMap((node) => lintNode(definition, node)),
   ];
   const shape = [...lintReachability(definition), ...lintLoops(definition)];
-  // Walking all markings gives new problems only for a flow whose pieces fit.
+  // Exploring all markings finds new problems only in a flow whose parts are valid.
   const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition).problems : [];
   const found = [...problems, ...shape, ...walks];
   return found.length > 0 ? found : lintResults(definition);
 }
 
-/** Refuses ids that every object has as a property: a lookup by them would find something where nothing was stored. */
+/**
+ * Refuses ids that are inherited properties of every object: a lookup by them would find a value that was
+ * never stored.
+ */
 function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   const ids = [key, ...Object.keys(nodes), ...Object.keys(flows)];
   return ids.filter(isOfEveryObject).map((id) => ({
@@ -40,7 +43,8 @@ function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
 }
 
 /**
- * Checks names: in lists, on buttons and on documents a name is a single line and is read as it is stored.
+ * Checks names: in lists, on buttons and on documents a name is a single line that is displayed as it is
+ * stored.
  */
 function lintNames({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   const say = (field: string, text: string, subject: string): Problem[] => {
@@ -84,7 +88,7 @@ function lintFlows({ nodes, flows }: ProcessDefinition): Problem[] {
   );
 }
 
-/** Checks that every node is on a way from the start to an end. */
+/** Checks that every node is on a path from the start to an end. */
 function lintReachability(definition: ProcessDefinition): Problem[] {
   const nodes = Object.values(definition.nodes);
   const fromStart = spread([definition.startId], (nodeId) => nodesAfter(definition, nodeId));
@@ -104,8 +108,8 @@ function lintReachability(definition: ProcessDefinition): Problem[] {
 }
 
 /**
- * Finds loops in which no person is sure to be asked, which would never stop: one without a person, or whose
- * people may be skipped.
+ * Finds loops that could run forever without a person: loops without a user task, or whose user tasks may be
+ * skipped.
  */
 function lintLoops(definition: ProcessDefinition): Problem[] {
   const nodes = Object.values(definition.nodes);
@@ -123,7 +127,7 @@ function lintLoops(definition: ProcessDefinition): Problem[] {
   return [{ field: task.id, message: `${subjectOf(task)}：${message}` }];
 }
 
-/** Returns the given nodes without those that only lead into or out of a loop among them. */
+/** Returns the given nodes that are part of a loop among them. */
 function inLoop(definition: ProcessDefinition, among: ReadonlySet<string>): Set<string> {
   const left = new Set(among);
   const isDead = (neighbours: readonly string[]) => !neighbours.some((id) => left.has(id));

@@ -3,9 +3,9 @@ import { actionOf, actions } from '../actions/registry.ts';
 import type { FlowNode, NodeButton, ProcessDefinition } from '../model/model.ts';
 
 /**
- * Returns every status that an order of this process can come to have (S1 §4), in the order of the list: the
- * stages of its nodes, the results of its ends and of the buttons that end it, and 32 and 31, since what was
- * started can be recalled.
+ * Returns every status that an order of this process can have (S1 §4), in the order of the list: the stages
+ * of its nodes, the results of its ends and of the buttons that end it, and 32 and 31, because every order
+ * can be recalled.
  */
 export function possibleStatuses(definition: ProcessDefinition): WorkOrderStatus[] {
   const found = new Set(Object.values(definition.nodes).flatMap(statusesOfNode));

@@ -15,7 +15,7 @@ import { availableActions } from '../available-actions.ts';
 import { earlierHandlers } from '../decision/earlier-handlers.ts';
 import { eventOfSchema5 } from '../versions/schema-5.ts';
 
-/** Requests to others while they are at work, and the rules for people who are late (docs/decisions/0094). */
+/** Tests requests to others while they are at work, and the rules for late answers (docs/decisions/0094). */
 
 const atA = () => new Story(line).reach();
 const handlerA = person('handler-a', 'a');
@@ -41,7 +41,7 @@ describe('who has not answered at the limit', () => {
   ] as const)('counts as %s by the rule %s: %s', (expiry, rule, outcome) => {
     const panel = verdict(expiry, rule);
     expect(panel?.outcome).toBe(outcome);
-    // An answer that was not given is not recorded as given.
+    // A missing answer is not recorded as an answer.
     expect(panel?.seats.map((seat) => seat.outcome)).toEqual(['passed', 'expired', 'expired']);
   });
 

@@ -10,9 +10,9 @@ import type { AskedSeat } from '../model/panel.ts';
 import { depthOf } from '../state/panels.ts';
 
 /**
- * Returns all problems of the seats at once, each at its seat; `none` is the message where there is no seat. `before`
- * are the seats that are asked already. A person may be named beside the person's own department: that is another seat
- * (S1 §5 speaks of the same person or department).
+ * Returns all problems of the seats at once, each at its seat; `none` is the message if there is no seat.
+ * `before` are the existing seats. A person may be named in addition to the person's own department: that is
+ * another seat (S1 §5 speaks of the same person or department).
  */
 export function seatProblems(
   context: DecisionContext,
@@ -40,12 +40,17 @@ export function seatProblems(
   );
 }
 
-/** Returns the problems of the first list, and of the second those at fields of which the first says nothing. */
+/**
+ * Returns the problems of the first list, and those of the second at fields without a problem in the first.
+ */
 export function withoutThose(said: readonly Problem[], more: readonly Problem[]): Problem[] {
   return [...said, ...more.filter(({ field }) => said.every((problem) => problem.field !== field))];
 }
 
-/** Checks that one more panel may be started from this slot: those who were asked may ask others, but not without end. */
+/**
+ * Checks that one more panel may be started from this slot: people who were asked may ask others, but only to
+ * a limited depth.
+ */
 export function mayAskOthers(state: Pick<OrderState, 'tasks' | 'panels'>, task: Task): boolean {
   const here = state.panels.filter(({ tokenId }) => tokenId === task.tokenId).length;
   return here < maxPanelsPerVisit && depthOf(state, { byTaskId: task.id }) <= maxPanelDepth;

@@ -1,4 +1,4 @@
-/** Several instances of one node (BPMN multi-instance): when those that are still open are no longer asked. */
+/** Several instances of one node (BPMN multi-instance): decides when the open ones are no longer needed. */
 import type { Kinds } from '../conditions/kinds.ts';
 import type { Draft } from '../decision/draft.ts';
 import type { UserTaskNode } from '../model/model.ts';
@@ -7,8 +7,8 @@ import { variablesAt } from '../state/effects.ts';
 import { standing } from '../state/panels.ts';
 
 /**
- * Numbers that BPMN's completion condition may ask for besides variables and forms: all instances, those done, those
- * open now.
+ * Numbers that BPMN's completion condition may use besides variables and forms: all instances, those done,
+ * those open now.
  */
 export type InstanceNumbers = Record<
   'nrOfInstances' | 'nrOfCompletedInstances' | 'nrOfActiveInstances',
@@ -25,8 +25,8 @@ function instanceNumbers({ seats }: Pick<Panel, 'seats'>): InstanceNumbers {
 }
 
 /**
- * Returns the names that a completion condition may ask: those of every condition, and the numbers, which
- * hide others.
+ * Returns the names that a completion condition may use: those of every condition, and the numbers, which
+ * hide variables of the same name.
  */
 export function namesOfInstances(names: ReadonlyMap<string, Kinds>): ReadonlyMap<string, Kinds> {
   const number: Kinds = new Set(['number']);
@@ -37,8 +37,8 @@ export function namesOfInstances(names: ReadonlyMap<string, Kinds>): ReadonlyMap
 }
 
 /**
- * Checks whether a node's instances are over before all are done: asked when a person has done one. A
- * condition that takes too many steps does not hold, so that the others are waited for.
+ * Checks whether a node's instances end before all are done; called when a person has done one. A condition
+ * that takes too many steps does not hold, so that the other instances stay open.
  */
 export function areOverEarly(
   { state, context }: Draft,

@@ -1,6 +1,9 @@
-/** Returns how many of these seats are answered at most when each person answers one; a seat is the people who may. */
+/**
+ * Returns the largest number of these seats that can be answered if each person answers one; a seat is given
+ * as the people who may answer it.
+ */
 export function maxAnswered(seats: readonly (readonly string[])[]): number {
-  // A seat of at least as many people as there are seats always finds one of them free.
+  // A seat with at least as many people as there are seats always has a free one.
   const scarce = seats.filter((people) => people.length < seats.length);
   const taken = new Map<string, readonly string[]>();
   const place = (people: readonly string[], tried: Set<string>): boolean =>

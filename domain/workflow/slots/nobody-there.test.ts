@@ -15,8 +15,8 @@ import {
 import { Story } from '#test/workflow-model/story.ts';
 
 /**
- * Tests a task without a person left to answer a question, or for the steps after them
- * (docs/decisions/0105, 0035).
+ * Tests tasks for which no person is left to answer a request, or to do the next steps (docs/decisions/0105,
+ * 0035).
  */
 
 const user = { kind: 'userTask' } as const;
@@ -34,9 +34,7 @@ const strict = sketch({
   flows: ['start -> a', 'a -> b', 'b -> end'],
 });
 
-/**
- * Returns an office that people leave while the order runs; `alone` are roles that one person answers for.
- */
+/** Returns an office that people leave while the order runs; `alone` are roles with a single holder. */
 function office(alone: Readonly<Record<string, string>> = {}) {
   const absent = new Set<string>();
   const everybody = ableWhere((key) => !absent.has(key));

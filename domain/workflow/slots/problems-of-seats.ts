@@ -1,4 +1,7 @@
-/** Rules of asking in a countersign, so that every seat has a person who may answer it (docs/decisions/0105). */
+/**
+ * Rules for requests in a countersign, so that every seat has a person who may answer it
+ * (docs/decisions/0105).
+ */
 import type { Problem } from '../../refusals/refusals.ts';
 import { type Draft, staffKey } from '../decision/draft.ts';
 import type { Task } from '../model/model.ts';
@@ -9,7 +12,10 @@ import { countersignOf, isOwn } from './votes.ts';
 
 type Keys = readonly string[];
 
-/** Returns what is wrong with seats that a countersign begins with; these people have no vote in it. */
+/**
+ * Returns the problems of the first seats of a countersign; the starter and the people for whom the starter
+ * acts have no vote.
+ */
 export function problemsOfNewSeats(
   draft: Draft,
   seats: readonly AskedSeat[],
@@ -18,7 +24,7 @@ export function problemsOfNewSeats(
   return problemsOf(seats, errorsOf(draft, { isFree: (one) => !askers.includes(one), others: [] }, seats));
 }
 
-/** Returns what is wrong with seats that are added to a countersign that runs. */
+/** Returns the problems of seats that are added to a running countersign. */
 export function problemsOfAddedSeats(draft: Draft, panel: Panel, seats: readonly AskedSeat[]): Problem[] {
   const others = openSeats(draft, panel).map(({ keys }) => keys);
   return problemsOf(seats, errorsOf(draft, { isFree: mayVote(draft, panel), others }, seats));
@@ -43,8 +49,8 @@ function problemsOf(seats: readonly AskedSeat[], problems: readonly (string | nu
 }
 
 /**
- * Returns for each seat that is asked why it could not be answered; null where it could. Each person has one
- * vote: people who are asked by name use theirs there, and each shared seat must find one of the others.
+ * Returns for each requested seat the reason why it could not be answered; null if it could. Each person has
+ * one vote: people who are asked by name use theirs there, and each shared seat needs one of the others.
  */
 function errorsOf(
   { context }: Pick<Draft, 'context'>,

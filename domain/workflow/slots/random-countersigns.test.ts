@@ -8,9 +8,9 @@ import { type Actor, Permission, systemActor } from '../../access/actor.ts';
 import type { AskedSeat, Panel, PanelRule } from '../model/panel.ts';
 
 /**
- * Random countersigns of departments and people against the rules of S1 §4 to §6, with everything counted by
- * brute force: one vote each, none for the promoter, the verdict as soon as no answer can change it, seats
- * absent only where no person may ever answer, and a pass when all who are asked say yes.
+ * Tests random countersigns of departments and people against the rules of S1 §4 to §6, computed by brute
+ * force: one vote for each person, none for the promoter, the verdict as soon as no answer can change it,
+ * seats absent only if no person may ever answer, and a pass if all say yes.
  */
 
 const names = ['an', 'bo', 'cai', 'ding', 'e', 'fan'];
@@ -107,7 +107,9 @@ const votersOf = (story: Story) =>
     return voted && task ? [(task.standsFor ?? task.finishedBy)?.staffId ?? ''] : [];
   });
 
-/** Returns the most seats that people can answer, each one, tried out. */
+/**
+ * Returns the largest number of seats that can be answered, one by each person, by trying all assignments.
+ */
 function most(seats: readonly (readonly string[])[], taken: ReadonlySet<string> = new Set()): number {
   const [first, ...rest] = seats;
   if (first === undefined) return 0;
@@ -118,7 +120,10 @@ function most(seats: readonly (readonly string[])[], taken: ReadonlySet<string> 
   );
 }
 
-/** People who may answer an open seat: in office, not the promoter, without a vote, those named elsewhere only there. */
+/**
+ * Returns the people who may answer an open seat: in service, not the promoter, without a vote yet, people
+ * with a named seat only there.
+ */
 function able(
   office: Office,
   story: Story,
@@ -135,7 +140,7 @@ function able(
     .filter((who) => keysOf(story, seat).includes(`staff:${who}`) || !named.includes(`staff:${who}`));
 }
 
-/** Returns the verdict of the rule, as its text says, for seats with these outcomes. */
+/** Returns the verdict of the rule for seats with these outcomes. */
 function verdict({ kind, ...rule }: PanelRule, seats: readonly string[]): 'passed' | 'failed' {
   const yes = seats.filter((seat) => seat === 'passed').length;
   const no = seats.filter((seat) => seat === 'failed').length;
@@ -148,14 +153,14 @@ function verdict({ kind, ...rule }: PanelRule, seats: readonly string[]): 'passe
   return passes ? 'passed' : 'failed';
 }
 
-/** Returns every way in which the open seats may be answered yet. */
+/** Returns every way in which the open seats may still be answered. */
 function endings(seats: readonly (string | null)[]): string[][] {
   const open = seats.indexOf(null);
   if (open < 0) return [seats as string[]];
   return ['passed', 'failed', 'absent'].flatMap((word) => endings(seats.with(open, word)));
 }
 
-/** Returns the errors of the countersign in its present state. */
+/** Returns the errors of the countersign in its current state. */
 function wrongIn(story: Story): string[] {
   const panel = panelOf(story);
   const voters = votersOf(story);
@@ -176,7 +181,10 @@ function wrongIn(story: Story): string[] {
   ];
 }
 
-/** Gives an answer by the person at a seat of the person's, as a page or a client may name it; whether it was taken. */
+/**
+ * Gives an answer of the person at one of the seats that a page or client may name; returns whether it was
+ * accepted.
+ */
 function say(office: Office, story: Story, who: string, passes: boolean, at: number): boolean {
   const taskId = panelOf(story).seats[at]?.taskId ?? 0;
   const before = new Set(votersOf(story));
@@ -187,7 +195,7 @@ function say(office: Office, story: Story, who: string, passes: boolean, at: num
   return true;
 }
 
-/** Returns the seats whose turn it is, with their places. */
+/** Returns the seats that may be answered now, with their indexes. */
 function inTurn(story: Story) {
   const { seats, sequence } = panelOf(story);
   const open = seats.flatMap((seat, at) => (seat.outcome === null ? [{ seat, at }] : []));
@@ -196,8 +204,8 @@ function inTurn(story: Story) {
 }
 
 /**
- * Gives the promoter's waiting task to another person, who is the promoter then, unless an answer would be
- * lost by it.
+ * Gives the promoter's waiting task to another person, who becomes the promoter, unless an answer would be
+ * lost.
  */
 function giveAway(office: Office, story: Story, seed: number, random: Random, note: (what: string) => void) {
   const key = random.chance(0.3) ? (random.pick(departmentKeys) ?? '') : `staff:${random.pick(names)}`;
@@ -226,7 +234,7 @@ describe('random countersigns', () => {
       const voters = seats.map(({ keys: [key = ''] }) =>
         key.startsWith('staff:') ? people(key) : people(key).filter((who) => !named.includes(`staff:${who}`)),
       );
-      // It is refused exactly where the seats and the people do not fit together.
+      // It is refused exactly if there are not enough people for the seats.
       expect([seed, started === null]).toEqual([seed, most(voters) === seats.length]);
       if (started !== null) continue;
       asked += 1;
@@ -266,7 +274,7 @@ describe('random countersigns', () => {
     ];
     const least = randomCases(6);
     const isMissing = () => wanted.some((what) => (seen[what] ?? 0) < least);
-    // A tenth of the countersigns, and as many more as it takes to meet each of these.
+    // A tenth of the countersigns, and as many more as it takes to cover each of these cases.
     for (let seed = 1; seed <= randomCases(500) || (seed <= 500 && isMissing()); seed += 1) {
       const random = createRandom(seed);
       const { office, story, started } = begin(random);
@@ -280,7 +288,7 @@ describe('random countersigns', () => {
           seat.outcome === null ? able(office, story, seat) : [],
         );
         if (dice < 5 && there) {
-          // A person who is asked by name has a vote as soon as the turn has come.
+          // A person who is asked by name has a vote as soon as the seat opens.
           const own = inTurn(story).find(({ seat }) => keysOf(story, seat).includes(`staff:${who}`));
           const isHeard = own && ableBefore[own.at]?.includes(who) && random.chance(0.5);
           if (own && isHeard)
@@ -314,7 +322,7 @@ describe('random countersigns', () => {
           });
           if (refusal === null && isOpen(story)) {
             note('added');
-            // Seats asked before lose no person, and each new seat finds one.
+            // Earlier seats lose no person, and each new seat finds one.
             const now = most(openSeats(story).map((seat) => able(office, story, seat)));
             expect([seed, turn, now]).toEqual([seed, turn, possible + 1]);
           }
@@ -336,11 +344,11 @@ describe('random countersigns', () => {
         } else if (dice === 11) {
           expect(story.give(systemActor, { action: 'expire', panelId: 1, limit: null })).toBeNull();
           const answerable = inTurn(story).filter(({ seat }) => able(office, story, seat).length > 0);
-          // A person is able to give each answer that is waited for.
+          // For each awaited answer there is a person who can give it.
           if (isOpen(story)) expect([seed, turn, answerable.length > 0]).toEqual([seed, turn, true]);
         }
         expect([seed, turn, ...wrongIn(story)]).toEqual([seed, turn]);
-        // No person who could have answered is passed by.
+        // A seat is not passed over while a person could have answered.
         panelOf(story).seats.forEach(({ outcome }, at) => {
           const was = before.panels[0]?.seats[at]?.outcome;
           if (outcome !== 'absent' || was !== null) return;

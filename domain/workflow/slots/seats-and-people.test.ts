@@ -23,7 +23,7 @@ const choosing = { kind: 'userTask', buttons: choosingButtons } as const;
 const handlerA = person('handler-a', 'a');
 const atA = () => new Story(line).reach();
 
-/** The matter administrator, who may reassign anything. */
+/** The matter administrator, who may reassign any task. */
 const matters = (() => {
   const one = person('matters');
   return { ...one, permissions: new Set([...one.permissions, Permission.reassign, Permission.administer]) };
@@ -61,7 +61,7 @@ describe('whose a panel is', () => {
     } as const;
     for (const key of ['staff:handler-a', 'staff:s2']) {
       expect(story.give(person('s1'), { ...seat, key })).toMatchObject({ problems: [{ field: 'seats.0' }] });
-      // Their word alone is welcome: the seat stays with who asks for it.
+      // Their opinion alone is allowed: the seat stays with the person who asks for it.
       expect(story.give(person('s1'), { ...seat, key, returns: true })).toBeNull();
       expect(removeSigner(story, person('s1'), story.order.panels.length, 0)).toBeNull();
     }
@@ -84,7 +84,7 @@ describe('whose a panel is', () => {
     const reassign = { action: 'reassign', taskId, reason: '休假', key: 'staff:s3' } as const;
     expect(story.give(matters, reassign)?.problems).toEqual([{ field: 'key', message }]);
     expect(story.give(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
-    // A person with such a seat is not asked for another, and hands on a seat that is the own one.
+    // A person with such a seat gets no other seat, but may hand over their own.
     const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s4'), reason: '' } as const;
     expect(story.give(handlerA, more)?.problems).toHaveLength(1);
     const own = { ...seat, taskId: taskFor(story, 's4').id };

@@ -6,7 +6,7 @@ import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
 import { availableActions } from '../available-actions.ts';
 
-/** Seats that several people may answer, beside seats of single people (docs/decisions/0105). */
+/** Tests seats that several people may answer, together with seats of single people (docs/decisions/0105). */
 
 const administrator = (() => {
   const one = person('matters');
@@ -14,7 +14,7 @@ const administrator = (() => {
 })();
 const handlerA = person('handler-a', 'a');
 
-/** Returns an office with departments; people leave it and come to it while the order runs. */
+/** Returns an office with departments; people join and leave it while the order runs. */
 function office(departments: Record<string, string[]>) {
   const absent = new Set<string>();
   const holds = (staffId: string) => [

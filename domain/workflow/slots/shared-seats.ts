@@ -1,4 +1,7 @@
-/** Rules of who answers which seat of a countersign, as the office is at this moment (docs/decisions/0105). */
+/**
+ * Rules about the people who may answer each seat of a countersign, with the current staff of the office
+ * (docs/decisions/0105).
+ */
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { answersTo } from '../../substitutes/substitution.ts';
 import { staffKey } from '../decision/draft.ts';
@@ -26,12 +29,12 @@ export interface InOffice extends Deciding {
   context: Deciding['context'] & Addressing;
 }
 
-/** Returns all people behind the keys who are able to answer, each once. */
+/** Returns all people with the keys who are able to answer, each once. */
 export function peopleBehind({ addressee }: Addressing, keys: readonly string[]): string[] {
   return [...new Set(keys.flatMap((key) => addressee(key)?.ableStaffIds ?? []))];
 }
 
-/** Returns a test of people: whether one may have a vote in the countersign at all. */
+/** Returns a test whether a person may have a vote in the countersign. */
 export function mayVote({ state, context }: InOffice, panel: Panel): (staffId: string) => boolean {
   const voters = votersOf(state, panel);
   return (staffId) => !voters.has(staffId) && !isAsker({ state, context }, panel, staffId);
@@ -49,7 +52,7 @@ function sharedSeats(office: InOffice, panel: Panel): { seat: number; people: st
   });
 }
 
-/** Returns the seats that are not answered and have not come to the administrator. */
+/** Returns the seats that are not answered and are not assigned to the administrator. */
 export function openSeats(
   { state, context }: Deciding,
   panel: Panel,
@@ -60,7 +63,7 @@ export function openSeats(
     .filter(({ outcome, keys }) => outcome === null && !keys.includes(administratorKey));
 }
 
-/** Returns how many open seats of a countersign can be answered yet by those who are there. */
+/** Returns the number of open seats of a countersign that the people in service can still answer. */
 export function answerableSeats(office: InOffice, panel: Panel): number {
   const { state, context } = office;
   const isFree = mayVote(office, panel);
@@ -75,9 +78,9 @@ export function answerableSeats(office: InOffice, panel: Panel): number {
 }
 
 /**
- * Checks that a person in office may answer a seat of the panel, asked by these keys. A seat of a countersign
- * is for those who may have a vote and no other seat of their own; one that has come to the administrator is
- * for all of them but those who asked.
+ * Checks that a person in service may answer a seat of the panel with these keys. A seat of a countersign is
+ * for people who may have a vote and no other seat of their own; one that is assigned to the administrator is
+ * for all except those who asked.
  */
 export function canAnswer(office: InOffice, panel: Panel, keys: readonly string[]): boolean {
   const { state, context } = office;
@@ -109,9 +112,9 @@ export const messageOfSeat: Readonly<Record<NoVote | 'later', string>> = {
 };
 
 /**
- * Returns the seat at which the vote of a person counts who answers this one: the person's own, and of
- * several shared seats the one that would have no other person. Returns the reason where the person has no
- * vote, or the seat has not come to its turn. Without a directory only own seats are known.
+ * Returns the seat at which the vote of a person counts who answers this one: the person's own seat, and
+ * among several shared seats the one that would have no other person. Returns the reason if the person has no
+ * vote, or the seat is not open yet. Without a directory only own seats are considered.
  */
 export function seatToAnswer(
   { state, context }: Deciding & { context: Deciding['context'] & Partial<Addressing> },
@@ -122,7 +125,7 @@ export function seatToAnswer(
   if (panel === undefined || !answersTo(voter, named)) return named;
   const voice = voiceAt(voter, named);
   if (named.outcome !== null) {
-    // A colleague was first at the department's seat; the person's own still waits for the vote.
+    // A colleague has already answered the department's seat; the person's own seat still waits for the vote.
     const own = isVote(named.outcome) ? ownSeatOf(state, panel, voice) : undefined;
     const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
     return own !== undefined && isOpen ? seatAt(state, panel, own, voter) : named;
@@ -136,7 +139,7 @@ export function seatToAnswer(
   return needed === named.seat ? named : seatAt(state, panel, needed, voter);
 }
 
-/** Returns the shared seat that the person is needed at; the named one wherever it is as good as the others. */
+/** Returns the shared seat at which the person is needed; the named one if it is as good as the others. */
 function seatNeeding(
   office: InOffice,
   panel: Panel,
@@ -145,7 +148,7 @@ function seatNeeding(
   const at = named.seat ?? 0;
   const seats = sharedSeats(office, panel);
   if (seats.length < 2 || seats.every(({ seat }) => seat !== at)) return at;
-  // A person who has just got a key answers by it, even if the directory has no record of it.
+  // A person who has just got a key may answer by it, even if the directory does not have it yet.
   const all = seats.map(({ seat, people }) => {
     const keys = panel.seats[seat] ? keysNow(office.state, panel.seats[seat]) : [];
     const isOffered =

@@ -19,7 +19,7 @@ import { canWithdraw } from '../actions/queries.ts';
 
 const user = { kind: 'userTask' } as const;
 
-/** p forks into three branches of which each has two tasks. */
+/** `p` forks into three branches with two tasks each. */
 const branches = sketch({
   key: '三个分支',
   nodes: {

@@ -1,4 +1,7 @@
-/** The slots of a visit, opened when it begins, settled after every answer, and opened again when 退回后直送 comes home. */
+/**
+ * The slots of a visit: opened when it begins, processed after every answer, and reopened when 退回后直送 is
+ * completed.
+ */
 
 import type { Person } from '../../access/actor.ts';
 import { refusalRow } from '../../refusals/refusals.ts';
@@ -29,9 +32,7 @@ import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from '../
 import { areOverEarly } from './instances.ts';
 import { canAnswer } from './shared-seats.ts';
 
-/**
- * Begins a visit that the flow reached; returns false where no candidate is there and the node is passed by.
- */
+/** Begins a visit that the flow reached; returns false if there is no candidate and the node is skipped. */
 export function enterVisit(
   draft: Draft,
   node: FlowNode,
@@ -46,7 +47,7 @@ export function enterVisit(
 }
 
 /**
- * Begins a visit that a person sent the order to. It cannot be passed by; without a person in office it is
+ * Begins a visit to which a person sent the order. It cannot be skipped; without a person in service it is
  * opened for the intended candidates, and `advance` refuses the whole action.
  */
 export function reenterVisit(draft: Draft, token: Token, origin: TaskOrigin, wishes: Wishes): void {
@@ -103,7 +104,7 @@ export function openPanel(draft: Draft, tokenId: number, { seats, ...panel }: Ne
   return opened;
 }
 
-/** Opens the seats whose turn has come and closes the panels that are decided, until nothing follows from anything. */
+/** Opens the seats whose turn it is and closes the panels that are decided, until nothing more changes. */
 export function settleVisit(draft: Draft, tokenId: number): void {
   while (openPanelsAt(draft.state, tokenId).some((panel) => settlePanel(draft, panel)));
 }
@@ -133,8 +134,8 @@ function openTurn(draft: Draft, panel: Panel): boolean {
 }
 
 /**
- * Returns the keys for a seat, which has no policy of its own: those meant where they may answer, else the
- * administrator.
+ * Returns the keys for a seat, which has no policy of its own: the intended ones if their people may answer,
+ * else the administrator.
  */
 function reachedForSeat(
   draft: Draft,
@@ -149,8 +150,8 @@ function reachedForSeat(
 }
 
 /**
- * Passes seats whose people have left, or have no vote, once all others whose turn it is have answered. Until
- * then the person who asked may take them off (docs/decisions/0105).
+ * Passes over seats whose people have left, or have no vote, after all other open seats have answered. Until
+ * then the person who asked may remove them (docs/decisions/0105).
  */
 function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
   const turn = panel.kind === 'countersign' ? seatsInTurn(draft.state, panel) : [];
@@ -168,8 +169,8 @@ function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
 
 /**
  * Ends a panel: people who still have a slot of it, and those whom they asked, need not act any more. A
- * countersign leaves `countersign.passed` to the conditions; one that continues by itself finishes the slot
- * in the name of its starter, as long as the flow can continue.
+ * countersign sets `countersign.passed` for conditions; one that continues by itself finishes the slot in the
+ * name of its starter, if the flow can continue.
  */
 export function closePanel(
   draft: Draft,
@@ -185,7 +186,7 @@ export function closePanel(
   emit(draft, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
   const { definition } = draft.context;
   const { nodeId } = tokenOf(draft.state, tokenId);
-  // It was started where no branch is to be chosen, on the way of a 退回后直送 that has been overtaken since.
+  // It was started where no branch is to be chosen, during a 退回后直送 that has been overtaken since.
   const asksBranch = passesManualGateway({ state: draft.state, definition, task: { tokenId, nodeId } });
   if (goes === 'back' || byTaskId === null || asksBranch) return;
   if (draft.givesBack) {
@@ -197,8 +198,8 @@ export function closePanel(
 }
 
 /**
- * Returns the person in whose name a slot continues by itself: the one who asked, or the one who has it since
- * it was handed over.
+ * Returns the person in whose name a slot continues by itself: the one who asked, or the one who has it after
+ * a handover.
  */
 function starterNow(
   { state, context }: Draft,
@@ -216,7 +217,7 @@ function starterNow(
   return { by: { staffId, name: who.name, orgId: who.orgId, orgName } };
 }
 
-/** Says of a seat what no answer of it says. */
+/** Records the outcome of a seat that no answer gives. */
 export function closeSeat(
   draft: Draft,
   panelId: number,
@@ -227,7 +228,7 @@ export function closeSeat(
   emit(draft, { type: 'seatClosed', panelId, seat, outcome, by: draft.by, reason });
 }
 
-/** Closes what is open of these slots, and what was started from them. */
+/** Closes the open ones of these slots, and everything that was started from them. */
 export function closeSlots(
   draft: Draft,
   { tasks, panels }: { tasks: readonly Task[]; panels: readonly Panel[] },
@@ -241,8 +242,8 @@ export function closeSlots(
 }
 
 /**
- * Opens the slots of a visit again that a rewind closed and its undoing brings back: the returner's own for the
- * returner, the others for their people, with their clocks going on. Answers that were given stay.
+ * Reopens the slots of a visit that a rewind closed and its undoing restores: the returner's own for the
+ * returner, the others for their people, with their clocks continued. Given answers stay.
  */
 export function restoreVisit(draft: Draft, token: Token, returnerTaskId: number): void {
   const { tasks } = draft.state;
@@ -263,7 +264,7 @@ function wasTakenAway(task: Task): boolean {
   return task.outcome === 'returned' || isClosed(task);
 }
 
-/** Opens a slot again, for the first of the wishes that a person answers to. */
+/** Reopens a slot, for the first of the wishes with a person. */
 export function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, openedAt: string): Task {
   const { context } = draft;
   const node = nodeOf(context.definition, token.nodeId);
@@ -282,7 +283,7 @@ export function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishe
   );
 }
 
-/** Records the reason why a slot is its person's again although others have finished the visit. */
+/** Records the reason why a slot is reopened for its person although others have finished the visit. */
 export function sayGivenBack(draft: Draft, taskId: number, what: string): void {
   const { at, by, givesBack } = draft;
   const why = givesBack === null ? '' : (givesBack.message ?? refusalRow[givesBack.refused].text);

@@ -5,12 +5,15 @@ import { withAskers } from './asked-by.ts';
 import { noteTask, noteToken, waitingTokens } from './live-tokens.ts';
 import { panelsAfter } from './panels-after.ts';
 
-/** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
+/**
+ * Applies one event to the state; defined for all events, so that any history that `decide` wrote can be read
+ * again.
+ */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
   return applyAll(state, [event]);
 }
 
-/** Folds events into the state, which stays as it was. */
+/** Applies events to the state and returns the new one; the given state is unchanged. */
 export function applyAll(state: OrderState | null, events: readonly WorkflowEvent[]): OrderState {
   const [first, ...others] = events;
   if (first === undefined || state !== null) {
@@ -30,8 +33,8 @@ export function fold(events: readonly WorkflowEvent[]): OrderState {
 }
 
 /**
- * A state that only its maker has: its lists grow in place, so that folding a long history takes no copy of it at each
- * event. The items of the lists are never changed, only replaced, since other states may have the same items.
+ * A state that only its creator uses: its lists grow in place, so that a long history is not copied at each
+ * event. The items of the lists are never changed, only replaced, because other states may share them.
  */
 export type ProgressiveState = {
   -readonly [Part in keyof OrderState]: OrderState[Part] extends readonly (infer Item)[]
@@ -69,7 +72,7 @@ function begin(event: WorkflowEvent): ProgressiveState {
   };
 }
 
-/** Folds one event into a state of one's own, in place. */
+/** Applies one event, in place, to a state that only the caller uses. */
 export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
   const finishedSeq = state.version + 1;
   if (state.rollbackHandled && !tellsOthers(event)) delete state.rollbackHandled;
@@ -152,7 +155,7 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
       state.rollbacks = [];
       state.ended = { nodeId: event.nodeId, result: event.result, at: event.at };
       break;
-    // Folded by `panelsAfter`, below.
+    // Applied by `panelsAfter`, below.
     case 'panelOpened':
     case 'seatsAdded':
     case 'seatClosed':
@@ -198,7 +201,8 @@ function changeTask(state: ProgressiveState, id: number, change: Partial<Task>):
 }
 
 /**
- * Returns a function that keeps the effects of a detour: it puts them on the token that the detour's token stood for.
+ * Returns a function that keeps the effects of a detour: it moves them to the token that the detour's token
+ * replaced.
  */
 function broughtHome(
   { tokens }: ProgressiveState,

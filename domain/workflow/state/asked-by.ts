@@ -2,8 +2,8 @@ import type { Task } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
 
 /**
- * Returns the slot with the people who asked for it: a person never gives the word that the same person asked for, not
- * even in the place of another (docs/decisions/0108). It follows from the panel and is stored nowhere.
+ * Returns the slot with the people who asked for it: a person never answers their own request, not even as a
+ * substitute (docs/decisions/0108). The people are derived from the panel and not stored.
  */
 export function withAskers(
   task: Task,

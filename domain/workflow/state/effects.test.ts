@@ -16,7 +16,10 @@ const judging = {
 const yes = { buttonId: 'yes' };
 const no = { buttonId: 'no' };
 
-/** Returns two branches that judge, each behind a step of its own, and one who judges after them. */
+/**
+ * Returns two parallel branches that record a result, each after a step, and a node after them that records
+ * one too.
+ */
 function beside(resultPrecedence?: number[]) {
   return sketch({
     key: '并行审查',

@@ -1,13 +1,13 @@
 /**
- * Effects of buttons and service tasks: process results and variables. An effect counts while its token is alive, so
- * that withdraw and return take it back with the token and 退回后直送 brings it again (docs/decisions/0065).
+ * Effects of buttons and service tasks: process results and variables. An effect counts while its token is
+ * alive, so that withdraw and return undo it with the token and 退回后直送 restores it (docs/decisions/0065).
  */
 import type { OrderState, ProcessDefinition, Token, TokenEffect } from '../model/model.ts';
 import { addAncestors, comesFrom } from './net.ts';
 
 /**
- * Returns the order's variables: the values at its start, overwritten by later ones in the order in which they were
- * set.
+ * Returns the order's variables: the initial values, overwritten by later ones in the order in which they
+ * were set.
  */
 export function variablesOf(state: OrderState): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
@@ -16,8 +16,9 @@ export function variablesOf(state: OrderState): Readonly<Record<string, unknown>
 }
 
 /**
- * Returns the variables as a token sees them: a countersign in the token's own past comes before one decided beside it,
- * for a definition cannot give the two different names. Before any countersign the value is null, which counts as no.
+ * Returns the variables for a token: a countersign in the token's own past overrides one decided in parallel,
+ * because a definition cannot give the two different names. Before any countersign the value is null, which
+ * counts as no.
  */
 export function variablesAt(state: OrderState, token: Token): Readonly<Record<string, unknown>> {
   const values = variablesOf(state);
@@ -33,9 +34,9 @@ export function variablesAt(state: OrderState, token: Token): Readonly<Record<st
 }
 
 /**
- * Returns the process result that counts; null before the first. Of two in line the later overrules; of those
- * recorded in branches beside each other the strongest by the definition's `resultPrecedence`, and the latest
- * where it says nothing.
+ * Returns the effective process result; null before the first. Of two in sequence the later overrules; of
+ * those recorded in parallel branches the first by the definition's `resultPrecedence`, and the latest if
+ * none is listed there.
  */
 export function resultOf(state: OrderState, definition: ProcessDefinition): number | null {
   const recorded = liveEffects(state).filter(({ resultCode }) => resultCode !== undefined);
@@ -47,8 +48,8 @@ export function resultOf(state: OrderState, definition: ProcessDefinition): numb
 }
 
 /**
- * Returns the strongest of results that stand beside each other, oldest first; the latest where precedence
- * says nothing of any.
+ * Returns the result with the highest precedence among parallel results, oldest first; the latest if none is
+ * listed.
  */
 export function strongest<Result extends number | null>(
   results: readonly Result[],
@@ -66,8 +67,8 @@ function liveEffects(state: OrderState): TokenEffect[] {
 }
 
 /**
- * Checks whether the order ended while a visit was not over: its token died of that, and what was set there
- * is not taken back.
+ * Checks whether the order ended while a visit was not complete: its token died by that, and its effects are
+ * not undone.
  */
 function endedUnderWay({ ended, tasks }: OrderState, tokenId: number): boolean {
   return (
@@ -81,7 +82,10 @@ function endedUnderWay({ ended, tasks }: OrderState, tokenId: number): boolean {
   );
 }
 
-/** Effects that no later one is in line with: from the same token, from one that it led to, or from one that led to it. */
+/**
+ * Returns the effects that no later one overrules: neither one from the same token, nor one from its
+ * descendants or ancestors.
+ */
 function notOverruled(state: OrderState, recorded: readonly TokenEffect[]): TokenEffect[] {
   const standing: TokenEffect[] = [];
   const later = new Set<number>();

@@ -3,7 +3,8 @@ import { sketch } from '#test/workflow-model/definitions.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 
 /**
- * A choice inside a parallel branch inside a redo loop: every token can reach its join again, round the loop.
+ * A choice inside a parallel branch inside a redo loop: every token can reach its join again through the
+ * loop.
  */
 const inLoop = sketch({
   key: '循环里的包容',

@@ -1,25 +1,28 @@
 /**
  * The rule by which an inclusive join continues (BPMN 2.0.2, table 13.3): it has a token, and every token
- * elsewhere that could still come by an empty incoming flow could as well come by a filled one. One function
- * for execution and for the check at publishing, over abstract positions, so that both mean the same.
+ * elsewhere that could still arrive on an empty incoming flow could also arrive on one with a token.
+ * Execution and the check at publishing share this function over abstract positions, so that both agree.
  */
 
-/** Nodes with their incoming flows, flows with their source: a definition, or the part of one that is checked. */
+/**
+ * Nodes with their incoming flows, flows with their source: a definition, or the part of one that is checked.
+ */
 export interface InclusivePaths {
   readonly nodes: Readonly<Record<string, { readonly incoming: readonly string[] }>>;
   readonly flows: Readonly<Record<string, { readonly sourceId: string }>>;
 }
 
-/** By node id: the incoming flows of one join that a token at the node can come by without passing the join before. */
+/**
+ * For each node id: the incoming flows of one join that a token at the node can reach without passing the
+ * join before.
+ */
 type WaysIn = ReadonlyMap<string, ReadonlySet<string>>;
 
 const known = new WeakMap<InclusivePaths, Map<string, WaysIn>>();
 
 /**
- * Checks whether the inclusive join goes on.
- *
- * @param filled ids of its incoming flows that have a token
- * @param elsewhere ids of the nodes where the other tokens stand or are about to arrive
+ * Checks whether the inclusive join continues.  @param filled ids of its incoming flows that have a token
+ * @param elsewhere ids of the nodes that the other tokens are at or about to reach
  */
 export function inclusiveJoinGoesOn(
   definition: InclusivePaths,
@@ -37,8 +40,8 @@ export function inclusiveJoinGoesOn(
 }
 
 /**
- * Finds the ways into a join once for each join of a definition, since every action of every order on it
- * needs them.
+ * Finds the ways into a join once for each join of a definition, because every action of every order needs
+ * them.
  */
 function waysInto(definition: InclusivePaths, joinId: string): WaysIn {
   const joins = known.get(definition) ?? new Map<string, WaysIn>();

@@ -1,6 +1,6 @@
 import type { OrderState, Task, Token } from '../model/model.ts';
 
-/** Tokens and tasks of an order that are still live: nearly all of a long order's history is not. */
+/** Index of the live tokens and tasks of an order: most of a long order's history is no longer live. */
 interface Standing {
   waiting: Set<number>;
   open: Set<number>;
@@ -8,27 +8,27 @@ interface Standing {
 
 const known = new WeakMap<OrderState, Standing>();
 
-/** Returns the tokens that wait, oldest first. */
+/** Returns the waiting tokens, oldest first. */
 export function waitingTokens(state: OrderState): Token[] {
   return pick(state.tokens, standingOf(state).waiting);
 }
 
-/** Returns the tasks that are open, by number. */
+/** Returns the open tasks by number. */
 export function tasksInHand(state: OrderState): Task[] {
   return pick(state.tasks, standingOf(state).open);
 }
 
-/** Checks whether a person has a task at the token's visit. */
+/** Checks whether the token's visit has an open task. */
 export function hasOpenTask(state: OrderState, tokenId: number): boolean {
   return tasksInHand(state).some((task) => task.tokenId === tokenId);
 }
 
-/** Checks for a live token that no firing has taken. */
+/** Checks for a live token that no firing has consumed. */
 export function isWaiting(token: Token): boolean {
   return !token.dead && token.usedBy === null;
 }
 
-/** Updates the live-token index of a state that grows in place, once the index exists. */
+/** Updates the live-token index of a state that grows in place, if the index exists. */
 export function noteToken(state: OrderState, token: Token): void {
   note(known.get(state)?.waiting, token.id, isWaiting(token));
 }

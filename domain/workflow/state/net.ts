@@ -1,13 +1,13 @@
-/** Queries of the occurrence net: which token came from which, and which tokens can still come. */
+/** Queries of the occurrence net: the ancestors of tokens, and the tokens that can still arrive. */
 
 import type { Firing, OrderState, ProcessDefinition, Rollback, Task, Token } from '../model/model.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 import { waitingTokens } from './live-tokens.ts';
 
 /**
- * Returns the tokens that may still come to a join: those that wait, and those whose person has done a target
- * of an open 退回后直送 while its other targets are not. Such a one waits nowhere, but either the order jumps back
- * to where it was, or the token walks on as in a replay.
+ * Returns the tokens that may still reach a join: those that wait, and those at a completed target of an open
+ * 退回后直送 with other targets open. Such a token waits nowhere, but either the order jumps back, or the token
+ * advances as in a replay.
  */
 export function liveTokens(state: OrderState): Token[] {
   const direct = state.rollbacks.filter(({ undo }) => undo !== null);
@@ -18,8 +18,8 @@ export function liveTokens(state: OrderState): Token[] {
 }
 
 /**
- * Returns the open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order
- * jumps back.
+ * Returns the open 退回后直送 of which this task is a target: when it is done its token does not advance, the
+ * order jumps back.
  */
 export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {
   return state.rollbacks.find(
@@ -27,14 +27,17 @@ export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>)
   );
 }
 
-/** Returns every token that the given one came from, nearest first; itself is not among them. */
+/** Returns all ancestors of the token, nearest first, without itself. */
 export function ancestorsOf(state: OrderState, token: Token): Token[] {
   const found = new Set<number>();
   addAncestors(state, token, found);
   return [...found].sort((left, right) => right - left).flatMap((id) => state.tokens[id - 1] ?? []);
 }
 
-/** Adds the ids of all that the token came from to those found, whose own past is taken to be among them already. */
+/**
+ * Adds the ids of all ancestors of the token to those found; the ancestors of a found token must already be
+ * included.
+ */
 export function addAncestors(state: OrderState, token: Token, found: Set<number>): void {
   const front = [token];
   for (let at = front.pop(); at !== undefined; at = front.pop()) {
@@ -46,7 +49,7 @@ export function addAncestors(state: OrderState, token: Token, found: Set<number>
   }
 }
 
-/** Checks whether the token came from one of the others. */
+/** Checks whether the token is a descendant of one of the others. */
 export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
   const oldest = Math.min(...others);
   const seen = new Set<number>();
@@ -63,7 +66,7 @@ export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<n
   return false;
 }
 
-/** Returns the ids of the nearest tokens that stop the walk back from the given one, on each of its ways. */
+/** Returns the ids of the nearest tokens that stop the walk back from the given one, on each of its paths. */
 export function nearestBefore(
   state: OrderState,
   token: Token,
@@ -81,7 +84,7 @@ export function nearestBefore(
   return found;
 }
 
-/** Returns the tokens that the firing took which made this one. */
+/** Returns the tokens consumed by the firing that created this one. */
 function parentsOf(state: OrderState, token: Token): Token[] {
   const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
   const parents: Token[] = [];
@@ -92,7 +95,7 @@ function parentsOf(state: OrderState, token: Token): Token[] {
   return parents;
 }
 
-/** Returns the given tokens and everything that came from them, dead ones too (docs/decisions/0036). */
+/** Returns the given tokens and all their descendants, including dead ones (docs/decisions/0036). */
 export function futureOf(
   state: OrderState,
   definition: ProcessDefinition,
@@ -100,10 +103,11 @@ export function futureOf(
 ): Set<number> {
   const future = new Set(from.map(({ id }) => id));
   const doneBy = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
-  // A token that a join would take no more makes other joins wait in its turn.
+  // A token that a join would no longer consume makes other joins wait in turn.
   for (let size = -1; size < future.size; ) {
     size = future.size;
-    // A token's maker always stands before it, and what a rewind places is younger than what it replaces.
+    // A token always comes after its creator in the list, and a token placed by a rewind after the token that
+    // it replaces.
     for (const token of state.tokens) {
       if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
       if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
@@ -115,8 +119,8 @@ export function futureOf(
 }
 
 /**
- * Firings of inclusive joins that went on because one of the tokens had left: with it back in its place they would have
- * waited, so they hang on it although they did not take it.
+ * Returns firings of inclusive joins that continued because one of the tokens had left: with the token back
+ * in its place they would have waited, so they depend on it although they did not consume it.
  */
 function joinsThatWouldWait(
   state: OrderState,
@@ -142,9 +146,9 @@ function joinsThatWouldWait(
 }
 
 /**
- * Returns the tokens that were there after the firing and have left again: a rewind that undid the firing had placed
- * them or the tokens that they came from, and 退回后直送 brought the firing back. A token that came of the firing itself is
- * later than it, and no token depends on a firing that was undone for good.
+ * Returns the tokens that existed after the firing and have left again: a rewind that undid the firing had
+ * placed them or their ancestors, and 退回后直送 restored the firing. Tokens created by the firing itself are
+ * later, and no token depends on a firing that was undone permanently.
  */
 function leftSince(
   state: OrderState,
@@ -171,7 +175,10 @@ function isInclusiveJoin({ nodes }: ProcessDefinition, nodeId: string): boolean 
   return node?.kind === 'inclusive' && node.incoming.length > 1;
 }
 
-/** Checks that the firing is that of an inclusive join that would have waited with these tokens where they stood. */
+/**
+ * Checks that the firing is that of an inclusive join that would have waited with these tokens in their
+ * places.
+ */
 export function wouldWait(
   state: OrderState,
   definition: ProcessDefinition,
@@ -185,8 +192,8 @@ export function wouldWait(
 }
 
 /**
- * Returns the tokens beside the future that its firings took, such as the other branch's at a join: when the
- * firing is undone, they wait again.
+ * Returns the tokens outside the future that its firings consumed, such as the other branch's at a join: when
+ * the firing is undone, they wait again.
  */
 export function freedBy(
   state: OrderState,

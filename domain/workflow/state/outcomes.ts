@@ -4,7 +4,7 @@ import type { Panel, SeatOutcome } from '../model/panel.ts';
 
 type Ended = Pick<Task, 'outcome'>;
 
-/** Checks for a task that its person carried on: started, handled, submitted again, or voided. */
+/** Checks for a task that its person completed: started, handled, submitted again, or voided. */
 export function isDone({ outcome }: Ended): boolean {
   return outcome === 'started' || outcome === 'handled' || outcome === 'resubmitted' || outcome === 'voided';
 }
@@ -12,8 +12,7 @@ export function isDone({ outcome }: Ended): boolean {
 type Finished = Pick<Task, 'finishedBy' | 'standsFor'>;
 
 /**
- * Returns the person who counts as the handler of a finished task: the absent person, where a substitute did
- * it.
+ * Returns the person who counts as the handler of a finished task: the absent person, if a substitute did it.
  */
 export function doerOf({ finishedBy, standsFor }: Finished): Person | null {
   return standsFor ?? finishedBy;
@@ -24,7 +23,7 @@ export function isDoneBy({ finishedBy, standsFor }: Finished, staffId: string): 
   return finishedBy?.staffId === staffId || standsFor?.staffId === staffId;
 }
 
-/** Checks for a task that another person's action closed, of whatever kind. */
+/** Checks for a task that any kind of action by another person closed. */
 export function isClosed({ outcome }: Ended): boolean {
   return outcome?.startsWith('closedBy') === true;
 }

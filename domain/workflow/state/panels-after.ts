@@ -3,7 +3,7 @@ import type { TaskOutcome, WorkflowEvent } from '../model/model.ts';
 import type { Panel, Seat, SeatOutcome } from '../model/panel.ts';
 import { isVote } from './outcomes.ts';
 
-/** Returns the panels after one more event; total like `apply`, of which it is a part. */
+/** Returns the panels after one more event; defined for all events, like `apply`, of which it is a part. */
 export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): readonly Panel[] {
   switch (event.type) {
     case 'panelOpened':
@@ -50,7 +50,7 @@ export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): rea
   }
 }
 
-/** Returns the outcome of the seat for an outcome of its task; null where the seat still waits for an answer. */
+/** Returns the outcome of the seat for an outcome of its task; null if the seat still waits for an answer. */
 function answerOf(outcome: TaskOutcome): SeatOutcome | null {
   if (isVote(outcome)) return outcome;
   return outcome === 'answered' || outcome === 'handled' || outcome === 'voided' ? 'answered' : null;

@@ -1,4 +1,6 @@
-/** Queries of the panels of an order: which are open, which slot they hold, and when they are decided. */
+/**
+ * Queries of the panels of an order: which are open, which slot waits for them, and when they are decided.
+ */
 
 import type { Actor, Person } from '../../access/actor.ts';
 import { MissingCase } from '../../missing-case.ts';
@@ -11,8 +13,8 @@ import { isClosed, isDoneBy, isVote } from './outcomes.ts';
 type Slots = Pick<OrderState, 'tokens' | 'tasks' | 'panels'>;
 
 /**
- * Returns the panels of a visit that are not decided, the newest first, so that a round that a signer started
- * comes before the signer's own seat.
+ * Returns the undecided panels of a visit, newest first, so that a round that a signer started comes before
+ * the signer's own seat.
  */
 export function openPanelsAt({ tokens, panels }: Slots, tokenId: number): Panel[] {
   const token = tokens[tokenId - 1];
@@ -20,7 +22,7 @@ export function openPanelsAt({ tokens, panels }: Slots, tokenId: number): Panel[
   return panels.filter((panel) => panel.tokenId === tokenId && panel.outcome === null).reverse();
 }
 
-/** Returns the panels of an order whose limit runs: open ones, at visits that are not over. */
+/** Returns the panels of an order with a running limit: open ones, at visits that are not complete. */
 export function panelsWithLimit({ tokens, panels }: Pick<OrderState, 'tokens' | 'panels'>): Panel[] {
   return panels.filter(({ tokenId, limit, outcome }) => {
     const token = limit !== null && outcome === null ? tokens[tokenId - 1] : undefined;
@@ -28,7 +30,7 @@ export function panelsWithLimit({ tokens, panels }: Pick<OrderState, 'tokens' | 
   });
 }
 
-/** Returns the countersigns of an order that are not decided, at visits that are not over. */
+/** Returns the undecided countersigns of an order, at visits that are not complete. */
 export function openCountersigns({ tokens, panels }: Pick<OrderState, 'tokens' | 'panels'>): Panel[] {
   return panels.filter(({ tokenId, kind, outcome }) => {
     const token = kind === 'countersign' && outcome === null ? tokens[tokenId - 1] : undefined;
@@ -36,7 +38,7 @@ export function openCountersigns({ tokens, panels }: Pick<OrderState, 'tokens' |
   });
 }
 
-/** Returns the latest countersign of a visit; one that was called off without an answer counts as absent. */
+/** Returns the latest countersign of a visit; one that was cancelled without an answer is ignored. */
 export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: number): Panel | undefined {
   return panels.findLast(
     (panel) =>
@@ -46,7 +48,10 @@ export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: n
   );
 }
 
-/** Signers before, countersigners and delegates are waited for; signers after come when the slot itself is done. */
+/**
+ * Returns the open panel for which the slot waits: signers before, countersigners and delegates; signers
+ * after are asked when the slot itself is done.
+ */
 export function holdingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: number): Panel | undefined {
   return panels.find(
     ({ byTaskId, kind, outcome }) => byTaskId === taskId && kind !== 'after' && outcome === null,
@@ -54,8 +59,8 @@ export function holdingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: num
 }
 
 /**
- * Checks that a person is the starter of a panel, who may take seats off: the person who started it, or, when the slot
- * that it was started from has been handed over since, the person who has that slot now.
+ * Checks that a person counts as the starter of a panel, who may remove seats: the person who started it, or,
+ * if its slot has been handed over since, the person who has that slot now.
  */
 export function isStarter(
   { tasks }: Pick<OrderState, 'tasks'>,
@@ -71,7 +76,7 @@ export function isStarter(
     return answersTo(actor, slot);
   }
   if (standsFor === undefined) return by.staffId === actor.staffId || isLent(slot, by, actor);
-  // A substitute starts it for who is away, and has it no longer than the task.
+  // A substitute starts it for an absent person, and keeps it no longer than the task.
   return standsFor.staffId === actor.staffId || isLent(slot, standsFor, actor);
 }
 
@@ -81,8 +86,8 @@ function isLent(slot: Task | undefined, starter: Person, actor: Answering): bool
 }
 
 /**
- * Returns the open panel of this number where it was started from the task; a panel of another task is none
- * of this one.
+ * Returns the open panel with this number if it was started from the task; undefined for a panel of another
+ * task.
  */
 export function panelFrom(
   { panels }: Pick<OrderState, 'panels'>,
@@ -93,7 +98,7 @@ export function panelFrom(
   return panel?.byTaskId === id ? panel : undefined;
 }
 
-/** Returns the open panels that a person has started or keeps, and so waits for, the newest first. */
+/** Returns the open panels that a person has started or taken over, newest first. */
 export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>): Panel[] {
   return state.panels
     .filter(
@@ -106,18 +111,22 @@ export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys'
 }
 
 /**
- * Checks whether the slot's person can act: the slot is open, and no round started by the person holds it up.
+ * Checks whether the slot's person can act: the slot is open, and does not wait for a round that the person
+ * started.
  */
 export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task, 'id' | 'outcome'>): boolean {
   return task.outcome === null && holdingPanel(state, task.id) === undefined;
 }
 
-/** Checks that a visit is over, so that its token moves: no person has a slot there, and no panel is undecided. */
+/**
+ * Checks that a visit is complete, so that its token moves: no person has a slot there, and no panel is
+ * undecided.
+ */
 export function isVisitDone(state: OrderState, tokenId: number): boolean {
   return !hasOpenTask(state, tokenId) && openPanelsAt(state, tokenId).length === 0;
 }
 
-/** Checks whether a person has acted at one of these visits: finished a slot, or asked others to. */
+/** Checks whether a person has acted at one of these visits: finished a slot, or asked others. */
 export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
   return [...touchedTokens({ tasks, panels })].some((id) => tokenIds.has(id));
 }
@@ -142,9 +151,7 @@ export function slotsUnder(state: Slots, panel: Panel, seat?: number): { tasks: 
   };
 }
 
-/**
- * Counts the panels above one another, this one included; 1 for a panel that the node's own handler started.
- */
+/** Returns the nesting depth of a panel, from 1 for a panel that the node's own handler started. */
 export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick<Panel, 'byTaskId'>): number {
   const above = panel.byTaskId === null ? null : (state.tasks[panel.byTaskId - 1]?.panelId ?? null);
   const parent = above === null ? undefined : state.panels[above - 1];
@@ -152,7 +159,8 @@ export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick
 }
 
 /**
- * Returns the part of a seat that counts: its answer, that there will be none, or null while the panel waits for it.
+ * Returns the effective outcome of a seat: its answer, or that there will be none; null while the panel waits
+ * for it.
  */
 export function standing(
   state: Pick<OrderState, 'panels'>,
@@ -165,10 +173,10 @@ export function standing(
 }
 
 /**
- * Returns the outcome of a panel; null while the answers that are missing can still change it. A seat that
- * was taken off is not counted at all; one without a person left says neither yes nor no, so that `all` is
- * not passed without it, and it is counted among those of whom a majority or share is asked. One that gave no
- * answer in time counts as the panel's policy says, and without a policy alike.
+ * Returns the outcome of a panel; null while missing answers can still change it. A removed seat is not
+ * counted; a seat without a person left says neither yes nor no, so that `all` is not passed without it, and
+ * it counts in the total for a majority or share. A seat that gave no answer in time counts as the panel's
+ * policy says, and without a policy like one without a person.
  */
 export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
   const late = panel.expiry === 'noAnswer' ? 'expired' : panel.expiry;
@@ -203,7 +211,7 @@ export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
 }
 
 /**
- * Returns the seats whose turn it is: all, or in order those of the lowest group that still has to answer.
+ * Returns the seats whose turn it is: all, or in sequence those of the lowest group that still has to answer.
  */
 export function seatsInTurn(state: Slots, panel: Panel): number[] {
   const waited = panel.seats.flatMap((seat, index) => (standing(state, seat) === null ? [index] : []));

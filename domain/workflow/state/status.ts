@@ -5,11 +5,10 @@ import { isVote } from './outcomes.ts';
 import { countersignAt } from './panels.ts';
 
 /**
- * Returns the one status of an order (S1 §4), which is never set by hand: an ended order has its result, an
- * open return or recall gives 32, else the visit that has been open longest decides: 26 while its countersign
- * is open, 27 when the result is in and its promoter has not acted; else 31 until the next action where the
- * last one did the work that had been sent back, and its node's stage otherwise. See docs/decisions/0119 and
- * 0035.
+ * Returns the status of an order (S1 §4), which is always derived: an ended order has its result, an open
+ * return or recall gives 32, else the visit that has been open longest decides: 26 while its countersign is
+ * open, 27 when the result is known and its promoter has not acted; else 31 until the next action if the last
+ * one did the work that had been sent back, and its node's stage otherwise. See docs/decisions/0119 and 0035.
  */
 export function statusOf(state: OrderState | null, definition: ProcessDefinition): WorkOrderStatus {
   if (state === null) return WorkOrderStatus.draft;
@@ -24,7 +23,7 @@ export function statusOf(state: OrderState | null, definition: ProcessDefinition
   return node?.kind === 'userTask' ? node.stage : WorkOrderStatus.rollbackPending;
 }
 
-/** Returns 1 exactly while the order lies with its initiator to be submitted again (S1 §4). */
+/** Returns 1 exactly while the initiator has to resubmit the order (S1 §4). */
 export function rollbackStatusOf(state: OrderState, definition: ProcessDefinition): 0 | 1 {
   return openTasks(state).some(({ nodeId }) => nodeId === definition.startId) ? 1 : 0;
 }

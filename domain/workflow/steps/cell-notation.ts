@@ -9,10 +9,10 @@ import {
   stepAuthorityLabel,
 } from './step-plan.ts';
 
-/** Value of one entry of a cell, or a message on its error for the person who filled it in. */
+/** Value of one entry of a cell, or a message about its error for the person who filled it in. */
 export type Entry<Value> = { value: Value } | { fault: string };
 
-/** Returns enough of a typed text for a message to identify it. */
+/** Returns the beginning of a typed text, long enough to identify it in a message. */
 export function shownEntry(text: string): string {
   const signs = [...text];
   return signs.length > 30 ? `${signs.slice(0, 30).join('')}…` : text;
@@ -22,7 +22,7 @@ export function shownEntry(text: string): string {
 
 const initiatorWord = '发起人';
 const stepWord = '步骤';
-/** As the words of missing people have it (`faultOfMissing`). */
+/** The same word as in the message about missing people (`faultOfMissing`). */
 const personWord = '人员';
 
 const kindCalled = new Map<string, Exclude<StepHandler['kind'], 'initiator'>>([
@@ -34,9 +34,7 @@ const kindCalled = new Map<string, Exclude<StepHandler['kind'], 'initiator'>>([
 export const wordOfKind = (kind: (typeof handlerKinds)[number]) =>
   kind === 'staff' ? personWord : handlerKindLabel[kind];
 
-/**
- * Returns a handler as a cell shows it, such as `角色:handler（经办人）`: read by its code, the name is for people.
- */
+/** Returns a handler as cell text, such as `角色:handler（经办人）`: the code is read, the name is for people. */
 export function handlerText(handler: StepHandler): string {
   if (handler.kind === 'initiator') return initiatorWord;
   if (handler.kind === 'step') return `${stepWord}:${handler.id}`;
@@ -45,7 +43,7 @@ export function handlerText(handler: StepHandler): string {
   return `${handlerKindLabel[handler.kind]}:${handler.id}${shown === '' ? '' : `（${shown}）`}`;
 }
 
-/** Returns the handler without a name, which is not read; of a step what was written, its id or its name. */
+/** Returns the handler without a name, which is not read; for a step its id or name, as written. */
 export function readHandler(text: string): Entry<StepHandler> {
   const written = text.trim();
   if (written === initiatorWord) return { value: { kind: 'initiator' } };
@@ -71,7 +69,7 @@ const authorityCalled = new Map<string, FieldAuthority>([
   ['可填', 2],
 ]);
 
-/** Returns a form as a cell shows it, such as `street-stall:只读+result+sentOn`. */
+/** Returns a form as cell text, such as `street-stall:只读+result+sentOn`. */
 export function formText({ form, authority, fields }: StepForm): string {
   return [`${form}:${stepAuthorityLabel[authority]}`, ...fields].join('+');
 }

@@ -5,18 +5,19 @@ import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons }
 
 /** A validation problem at a part of a step, or of the whole plan. */
 export interface PlanProblem {
-  /** Place of the step; null for the plan itself. */
+  /** Index of the step; null for the plan itself. */
   at: number | null;
   part: keyof StepPlan | keyof PlanStep;
   message: string;
 }
 
-/** Between a step and the part of it that a problem regards; no id of a file has it. */
+/** Separator between a step and the part of it that a problem concerns; no id of a file contains it. */
 export const partMark = '/';
 
 /**
- * Returns the validation problems of a plan, each at its step and the part of it: points that its file could not say,
- * or would say otherwise than meant. The content of the file is checked as that of every file.
+ * Returns the validation problems of a plan, each at its step and part: values that its file could not
+ * contain, or that would mean something else there. The content of the file is then checked like that of
+ * every file.
  */
 export function checkPlan(plan: StepPlan): Problem[] {
   return errorsOfPlan(plan).map(({ at, part, message }) => {
@@ -27,12 +28,12 @@ export function checkPlan(plan: StepPlan): Problem[] {
   });
 }
 
-/** Names a step: by its name, else by its place. */
+/** Names a step: by its name, else by its number. */
 export function stepWord({ name }: Pick<PlanStep, 'name'>, at: number): string {
   return isBlank(name) ? `第 ${at + 1} 步` : `步骤“${name.trim()}”`;
 }
 
-/** The same, with the part of the step or plan that each is at. */
+/** Returns the same problems with the part of the step or plan that each is at. */
 export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
   const named = new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
   const fills = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);
@@ -55,8 +56,8 @@ export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
 const limitProblem = `应为 1 至 ${maxLimitDays} 的整数`;
 
 /**
- * Checks a limit as the file does (`read-extension.ts`), so that the problem is shown at its field before it
- * is written.
+ * Checks a limit as the file does (`read-extension.ts`), so that the problem is shown at its field before the
+ * file is written.
  */
 function isBeyondLimit(days: number | null): boolean {
   return days !== null && (!Number.isInteger(days) || days < 1 || days > maxLimitDays);

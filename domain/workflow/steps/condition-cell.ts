@@ -1,7 +1,10 @@
 import type { Entry } from './cell-notation.ts';
 import { comparisonLabel, comparisons, type StepCondition } from './step-plan.ts';
 
-/** The condition of a step as a cell has it: `street-stall.area >= 20`, `street-stall.kinds 包含 油炸`. */
+/**
+ * Reads and writes the condition of a step as cell text: `street-stall.area >= 20`, `street-stall.kinds 包含
+ * 油炸`.
+ */
 
 const hasWord = comparisonLabel.has;
 const called = new Map<string, StepCondition['is']>([
@@ -25,7 +28,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const conditionProblem =
   '应写作“表单编码.字段标识 比较 值”，如“street-stall.area >= 20”；比较有 =、!=、>=、<=、包含';
 
-/** Returns the value, in quotation marks wherever it would be read as something else without them. */
+/** Returns the condition as text; the value is quoted if it would otherwise be read differently. */
 export function conditionCell({ form, field, is, value }: StepCondition): string {
   const head = `${form}.${field} ${is === 'has' ? hasWord : is}`;
   if (typeof value === 'number') return `${head} ${value}`;
@@ -38,7 +41,7 @@ export function readConditionCell(text: string): Entry<StepCondition> {
   const asked = path.exec(written);
   if (!asked) return { fault: conditionProblem };
   const [all, form = '', ahead = ''] = asked;
-  // A word needs no space before it: what the field seems to end with may be the comparison.
+  // A comparison word needs no space before it: the end of the field may be the comparison.
   const glued = ahead.search(words);
   const field = glued > 0 ? ahead.slice(0, glued) : ahead;
   const rest = written.slice(all.length - ahead.length + field.length).trim();

@@ -10,8 +10,8 @@ export interface DefinitionChange {
 }
 
 /**
- * Returns the changes that publishing makes for orders that start from then on, against the version that counts (S0 §7
- * "Business").
+ * Returns the changes that publishing makes for orders that start afterwards, against the current version (S0
+ * §7 "Business").
  */
 export function definitionChanges(before: ProcessDefinition, after: ProcessDefinition): DefinitionChange[] {
   const [old, own] = [partsOf(before), partsOf(after)];
@@ -23,7 +23,7 @@ export function definitionChanges(before: ProcessDefinition, after: ProcessDefin
   return [...changed, ...wayChanges(before, after)];
 }
 
-/** Text of a part, and what it is called; nodes are the same by their ids, whatever they are called. */
+/** Text and label of each part; nodes are matched by id, whatever their names. */
 type Parts = Map<string, { label: string; text: string }>;
 
 function partsOf({ name, limit, nodes, variables }: ProcessDefinition): Parts {
@@ -95,7 +95,7 @@ function candidateName(rule: UserTaskNode['candidates'][number]): string {
 
 const authorityWord = ['不可见', '只读', '可填写'];
 
-/** Returns the same text for fields in any order: a stored definition has them in no order. */
+/** Returns the same text for fields in any order: a stored definition does not keep their order. */
 function authorityText({ fieldAuthority }: Extract<FlowNode, { kind: 'start' | 'userTask' }>): string {
   const ofForm = ([form, fields]: [string, Readonly<Record<string, number>>]) => {
     const words = authorityWord.flatMap((word, value) => {

@@ -3,23 +3,23 @@ import { fieldKinds } from '../../forms/kinds/kinds.ts';
 import { type Entry, shownEntry, wordOfKind } from './cell-notation.ts';
 import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-plan.ts';
 
-/** A field as a condition or an authority asks for it. */
+/** A field with the properties that a condition or an authority needs. */
 export type KnownField = Pick<CompiledField, 'title' | 'kindName' | 'options' | 'props'>;
 type HandlerKind = (typeof handlerKinds)[number];
 
 /** The people, posts and things that the cells of a process may name. */
 export interface KnownNames {
-  /** Returns the name behind a candidate key; undefined for a key of nothing. */
+  /** Returns the name for a candidate key; undefined for an unknown key. */
   nameOf(key: string): string | undefined;
-  /** A code of that kind that is called so, for who wrote the name. */
+  /** Returns the code of that kind with this name, for an author who wrote the name. */
   codeCalled(kind: HandlerKind, name: string): string | undefined;
-  /** The step of this process that is meant by its id, or by a name that no other has. */
+  /** Returns the step of this process with this id, or with this name if it is unique. */
   stepOf(text: string): string | undefined;
-  /** The fields of a form that is published, by their ids. */
+  /** Returns the fields of a published form by their ids. */
   formOf(code: string): ReadonlyMap<string, KnownField> | undefined;
 }
 
-/** Returns the handler by the name that it has now, or what is wrong with it. */
+/** Returns the handler with its current name, or its problem. */
 export function handlerKnown(handler: StepHandler, known: KnownNames): Entry<StepHandler> {
   if (handler.kind === 'initiator') return { value: handler };
   if (handler.kind === 'step') {
@@ -42,10 +42,13 @@ export function problemOfForm({ form, fields }: StepForm, known: KnownNames): st
   return missing === undefined ? undefined : `表单“${form}”没有标识为“${shownEntry(missing)}”的字段`;
 }
 
-/** Number of options in a message; the form shows the rest. */
+/** Number of options in a message; the form shows the others. */
 const saidOptions = 8;
 
-/** Finds conditions that would never hold; the lint cannot, as the file has no fields. */
+/**
+ * Returns problems of conditions that would never hold; the lint cannot find them, because the file has no
+ * fields.
+ */
 export function problemsOfCondition(
   { form, field: id, is, value }: StepCondition,
   known: KnownNames,

@@ -4,7 +4,7 @@ export interface PlanNode {
   id: string;
   kind: 'start' | 'step' | 'gateway' | 'end';
   name: string;
-  /** Of a gateway: the way past its step. */
+  /** For a gateway: the flow that skips its step. */
   defaultFlowId: string;
 }
 
@@ -16,7 +16,7 @@ export interface PlanFlow {
   condition?: string;
 }
 
-/** Nodes and flows of the steps, in the order in which a work order comes to them. */
+/** Nodes and flows of the steps, in the order in which a work order reaches them. */
 export interface FlowOfPlan {
   nodes: readonly PlanNode[];
   flows: readonly PlanFlow[];
@@ -36,8 +36,7 @@ export function stepIdOf(nodeId: string): string {
 }
 
 /**
- * Returns the flow of a plan: a step that is done only at times has a gateway before it, with a way past it
- * to the next one.
+ * Returns the flow of a plan: a conditional step has a gateway before it, with a flow that skips the step.
  */
 export function planFlow(plan: StepPlan): FlowOfPlan {
   const nodes: PlanNode[] = [{ id: startId, kind: 'start', name: '登记', defaultFlowId: '' }];

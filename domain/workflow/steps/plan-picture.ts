@@ -2,7 +2,7 @@ import type { XmlElement } from '../../texts/xml.ts';
 import { element } from './element.ts';
 import { type FlowOfPlan, type PlanNode, stepIdOf } from './plan-flow.ts';
 
-/** Places of the picture: one line, and ways past a step over or under it. */
+/** Positions of the picture: one line, and flows that skip a step above or below it. */
 const axis = 200;
 const gap = 40;
 const reach = 90;
@@ -20,9 +20,7 @@ interface Place {
   height: number;
 }
 
-/**
- * Draws the picture of a plan's flow, which the diagram shows; a way past a step leaves where none comes in.
- */
+/** Draws the diagram of a plan's flow; a flow that skips a step leaves on a side where none arrives. */
 export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement {
   const places = new Map<string, Place>();
   let x = 80;

@@ -12,9 +12,9 @@ import {
 import { writePlan } from './write-plan.ts';
 
 /**
- * Returns the steps of a file that `writePlan` wrote; undefined for any other. A file is one of ours only
- * when writing the parsed plan gives every character of it again: content that the editor does not support is
- * never lost by it.
+ * Returns the steps of a file that `writePlan` wrote; undefined for any other. A file counts as ours only if
+ * writing the parsed plan yields exactly the same characters, so that content which the editor does not
+ * support is never lost.
  */
 export function readPlan(xml: string, definition: ProcessDefinition): StepPlan | undefined {
   const end = definition.nodes[endId];

@@ -11,9 +11,9 @@ export type KnownWithoutSteps = Omit<KnownNames, 'stepOf'>;
 const isText = (value: SheetValue | undefined): value is string => typeof value === 'string';
 
 /**
- * Returns the rows as an export would write them, so that what is said in other words is no difference: steps
- * without an id get the one that is meant, or a new one, and each cell that can be read is written the one
- * way. The rest stays as it is.
+ * Returns the rows in the form of an export, so that a different notation is no difference: steps without an
+ * id get the matching one, or a new one, and each readable cell is written in the standard way. Other cells
+ * are unchanged.
  */
 export function* settleRows(
   rows: readonly ReadRow[],
@@ -41,10 +41,7 @@ export function* settleRows(
   return rows.map((row) => settled.get(row) ?? row);
 }
 
-/**
- * Returns the steps that a text means by its id, or by a name that only one has: in the rows, else in the
- * stored plan.
- */
+/** Returns the steps that match a text by id, or by a unique name: in the rows, else in the stored plan. */
 export function stepsCalled(
   rows: readonly SheetRow[],
   standing: StepPlan | undefined,
@@ -56,9 +53,7 @@ export function stepsCalled(
   return (text) => (nameOf.has(text) ? text : ids.get(text));
 }
 
-/**
- * Returns the rows with the ids of steps that they leave open; where two steps are called so it stays open.
- */
+/** Returns the rows with missing step ids filled in; if two steps have the name, the id stays empty. */
 function withIds(rows: readonly ReadRow[], standing: StepPlan | undefined): SheetRow[] {
   const written = new Set(rows.map(({ values }) => values.id).filter(isText));
   const standingIds = (standing?.steps ?? []).map(({ id }) => id);
@@ -83,7 +78,7 @@ function withIds(rows: readonly ReadRow[], standing: StepPlan | undefined): Shee
   });
 }
 
-/** Each cell that the row has and that can be read, as it is written of what it came to. */
+/** Returns each readable cell of the row in the standard notation of its value. */
 function rewritten(
   values: SheetRow,
   plan: AppliedRow<StepPlan>,

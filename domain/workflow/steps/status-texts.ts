@@ -4,10 +4,7 @@ import { isStage } from '../model/status-kinds.ts';
 
 const statuses = Object.values(WorkOrderStatus);
 
-/**
- * Returns the label of a status, unique to it: two codes of a package (套餐) have labels that others have
- * already.
- */
+/** Returns a unique label of a status: two codes of a package (套餐) share their labels with others. */
 export function statusWord(status: WorkOrderStatus): string {
   const label = workOrderStatusLabel[status];
   const first = statuses.find((each) => workOrderStatusLabel[each] === label);

@@ -27,11 +27,11 @@ import {
   stepShares,
 } from './step-plan.ts';
 
-/** Changes that a cell makes to a step or plan, or all errors of the cell. */
+/** Changes of a step or plan by a cell, or all errors of the cell. */
 export type ReadCell<Of> = { change: Partial<Of> } | { faults: string[] };
 
 /**
- * One cell of a row: it writes a value of a step or plan, and reads it; no names are checked where `known` is left out.
+ * One cell of a row: it writes a value of a step or plan, and reads it; without `known` no names are checked.
  */
 export interface StepCell<Of> {
   key: string;
@@ -46,14 +46,14 @@ const status = (value: SheetValue, usual: Status) => statusCalled(text(value)) ?
 const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
   'fault' in read ? { faults: [read.fault] } : { change: { [key]: read.value } as Partial<Of> };
 
-/** Errors of one cell that are listed at most; the rest follows once these are mended. */
+/** Largest number of reported errors of one cell; the others are reported after these are corrected. */
 const saidProblems = 5;
 const told = (problems: readonly string[]) => {
   const left = problems.length - saidProblems;
   return left > 0 ? [...problems.slice(0, saidProblems), `这一格另有 ${left} 处问题`] : [...problems];
 };
 
-/** Entries of one cell that a person can still survey; longer lists are kept in the editor. */
+/** Largest number of entries in one cell that a person can survey; longer lists are edited in the editor. */
 const maxEntries = 200;
 
 function readAll<Value>(
@@ -93,7 +93,7 @@ const formsCell = <Of extends { forms: StepForm[] }>(key: string): StepCell<Of> 
 const refOf = (handler: StepHandler) => ('id' in handler ? `${handler.kind}:${handler.id}` : handler.kind);
 
 /**
- * Reads the handlers of a step: one who was there before keeps the name in the file; the order of the list does not
+ * Reads the handlers of a step: an existing one keeps its name in the file; the order of the list does not
  * matter.
  */
 function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNames): ReadCell<PlanStep> {
@@ -163,7 +163,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
         : { change: { refusal: { name: text(value), result: refusal?.result ?? Status.notAccepted } } },
   },
   {
-    // Read after the name, without which it says nothing.
+    // Read after the name, without which it has no meaning.
     key: 'refusalResult',
     write: ({ refusal }) => refusal && statusWord(refusal.result),
     read: (value, { refusal }) => {

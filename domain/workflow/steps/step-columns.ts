@@ -5,15 +5,15 @@ import { endingTexts, stageTexts, statusWord } from './status-texts.ts';
 import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 
 /**
- * Steps of processes as rows of a sheet: its columns (docs/decisions/0171). The cells' contents are read by
+ * Columns of the spreadsheet of process steps (docs/decisions/0171). The contents of cells are read by
  * `step-cells.ts`.
  */
 
-/** Text of a cell for content that it cannot hold; it leaves that content as it is. */
+/** Cell text for content that a cell cannot contain; on import it leaves that content unchanged. */
 export const saidElsewhere = '（在流程中维护）';
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
-/** Days and digits that a file may hold. */
+/** Days and digits that a file may contain. */
 export const longestLimit = maxLimitDays;
 
 /** The notation of the handlers of a step. */
@@ -147,7 +147,7 @@ const ofStep: readonly ImportColumn[] = [
   },
 ];
 
-/** Of the process as a whole, the same in all its rows. */
+/** Columns of the process as a whole, with the same value in all its rows. */
 const ofProcess: readonly ImportColumn[] = [
   {
     key: 'start',

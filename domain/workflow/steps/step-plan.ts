@@ -3,16 +3,16 @@ import type { FieldAuthority } from '../../forms/authority.ts';
 import type { StepLimit } from '../model/model.ts';
 
 /**
- * A process as an office writes it down without a modeller: steps one after the other, each with who does it, and some of
- * them only where a form says so (docs/decisions/0171). It becomes a BPMN file like any other.
+ * A process that an office describes without a BPMN modeller: steps in sequence, each with its handlers, some
+ * of them only if a form meets a condition (docs/decisions/0171). It becomes a BPMN file like any other.
  */
 export interface StepPlan {
   /** Name of the process in the system; it never changes. */
   key: string;
   name: string;
-  /** Of the whole order. */
+  /** Limit of the whole order. */
   limit: StepLimit | null;
-  /** Status that an order ends with which has gone all its way. */
+  /** Final status of an order that has passed all steps. */
   result: WorkOrderStatus;
   /** Forms that the initiator fills in. */
   forms: StepForm[];
@@ -20,7 +20,7 @@ export interface StepPlan {
 }
 
 export interface PlanStep {
-  /** `step-1`; stays with the step wherever it is moved to. */
+  /** Id such as `step-1`; stays with the step wherever it is moved. */
   id: string;
   name: string;
   /** Status that the open step gives the order. */
@@ -31,14 +31,14 @@ export interface PlanStep {
   opinionRequired: boolean;
   /** Label of the button that finishes the step. */
   handle: string;
-  /** True where the handler who finishes it may name the handlers of the next step. */
+  /** True if the handler who finishes it may name the handlers of the next step. */
   namesNext: boolean;
-  /** Buttons beside it, in the order of `stepButtons`. */
+  /** Additional buttons, in the order of `stepButtons`. */
   buttons: StepButton[];
-  /** A button that ends the order here, as 不予受理. */
+  /** A button that ends the order here, such as 不予受理. */
   refusal: { name: string; result: WorkOrderStatus } | null;
   forms: StepForm[];
-  /** The step is passed over where this does not hold; always done without it. */
+  /** The step is skipped if this does not hold; without it the step is always done. */
   when: StepCondition | null;
 }
 
@@ -62,8 +62,8 @@ export type StepHandler =
   | { kind: 'step'; id: string };
 
 /**
- * Division of a step among its handlers. `first`: the first to take it does it; else each handler does it, until all
- * have, one has, or more than half have.
+ * Division of a step among its handlers. `first`: the first to take it does it; otherwise each handler does
+ * it, until all have, one has, or more than half have.
  */
 export const stepShares = ['first', 'all', 'any', 'most'] as const;
 export type StepShare = (typeof stepShares)[number];
@@ -77,7 +77,7 @@ export const stepShareLabel: Record<StepShare, string> = {
 
 export const stepAuthorityLabel: Record<FieldAuthority, string> = { 2: '可填写', 1: '只读', 0: '不可见' };
 
-/** Of a form that is only read, some fields may be filled in all the same. */
+/** Authority for a form; in a form that is read-only, some fields may be editable. */
 export interface StepForm {
   /** The form's code. */
   form: string;
@@ -85,7 +85,7 @@ export interface StepForm {
   fields: string[];
 }
 
-/** Forms and their fields by their codes; which comes first says nothing. */
+/** Sorts forms and their fields by code, because their order has no meaning. */
 export function inOrder(forms: readonly StepForm[]): StepForm[] {
   return [...forms]
     .sort((one, other) => (one.form < other.form ? -1 : 1))
@@ -94,7 +94,7 @@ export function inOrder(forms: readonly StepForm[]): StepForm[] {
 
 export const comparisons = ['=', '!=', '>=', '<=', 'has'] as const;
 
-/** `has`: one of several values that a field takes. */
+/** `has`: the field, which takes several values, contains this one. */
 export interface StepCondition {
   form: string;
   field: string;
@@ -110,7 +110,7 @@ export const comparisonLabel: Record<StepCondition['is'], string> = {
   has: '包含',
 };
 
-/** The buttons that a step may have beside the one that finishes it, with the codes of the specification (S1 §4). */
+/** The additional buttons that a step may have, with the codes of the specification (S1 §4). */
 export const stepButtons = {
   forward: { code: '9', name: '转交' },
   return: { code: '2', name: '退回' },
@@ -126,9 +126,11 @@ export const stepButtons = {
 export type StepButton = keyof typeof stepButtons;
 export const stepButtonNames = Object.keys(stepButtons) as StepButton[];
 
-/** Pressed on a step that is done. */
+/** Buttons for completed steps. */
 export const buttonsOfDone: ReadonlySet<StepButton> = new Set(['withdraw', 'copy', 'urge']);
-/** Buttons of a step with one handler: a step done by several is not taken back, and asks no others. */
+/**
+ * Buttons only for a step with one handler: a step done by several can neither be withdrawn nor ask others.
+ */
 export const buttonsOfOne: ReadonlySet<StepButton> = new Set(['countersign', 'withdraw']);
 
 /** Buttons that most steps have. */
@@ -137,14 +139,14 @@ const usualButtons: readonly StepButton[] = ['forward', 'return', 'delegate', 'w
 const keyPattern = /^[a-z][a-z0-9-]{1,59}$/;
 
 /**
- * Checks whether it may name a process: small letters, digits and hyphens, a letter first; not a modeller's
- * own name.
+ * Checks whether a text can be the key of a process: lower-case letters, digits and hyphens, beginning with a
+ * letter; not a name generated by a modeller.
  */
 export function isProcessKey(key: string): boolean {
   return keyPattern.test(key) && !/^process([_-]?\w{1,8})?$/.test(key);
 }
 
-/** Returns a step as the editor begins it. */
+/** Returns a new step for the editor. */
 export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
   const taken = new Set(plan.steps.map(({ id }) => id));
   let number = plan.steps.length + 1;
@@ -166,7 +168,7 @@ export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
   };
 }
 
-/** Returns a process as the editor begins it: one step. */
+/** Returns a new process with one step for the editor. */
 export function newPlan(key: string, name: string): StepPlan {
   const empty = { key, name, limit: null, result: WorkOrderStatus.concluded, forms: [], steps: [] };
   return { ...empty, steps: [newStep(empty)] };

@@ -12,9 +12,7 @@ import { writePlan } from './write-plan.ts';
 
 const [first = {}] = atOnce(rowsOfPlan(stall)) ?? [];
 
-/**
- * Returns texts that people type, as they are stored: without blanks at their ends, line ends or control characters.
- */
+/** Returns texts that people type, as they are stored: trimmed, without line ends or control characters. */
 const word = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength })
@@ -105,8 +103,8 @@ const anyPlan = fc
   );
 
 /**
- * Returns names in which every person and every form exists: the test is about the content of cells and not about the
- * people in office.
+ * Returns names for which every person and every form exists: the test is about the content of cells, not
+ * about the staff.
  */
 const anybody = (plan: StepPlan): KnownWithoutSteps => {
   const called = new Map<string, string>(
@@ -117,7 +115,7 @@ const anybody = (plan: StepPlan): KnownWithoutSteps => {
   const every = { has: () => true, get: (id: string) => fields.get(id) } as unknown as typeof fields;
   return { ...known, nameOf: (key) => called.get(key), formOf: () => every };
 };
-/** Names that the directory has, since one code is one name there. */
+/** Replaces names by those of the directory, in which each code has one name. */
 const named = (plan: StepPlan, { nameOf }: KnownWithoutSteps): StepPlan => ({
   ...plan,
   steps: plan.steps.map((each) => ({
@@ -127,7 +125,7 @@ const named = (plan: StepPlan, { nameOf }: KnownWithoutSteps): StepPlan => ({
     ),
     when: each.when && {
       ...each.when,
-      // A condition that its field cannot meet is refused by name below.
+      // A condition that its field cannot meet is refused below.
       ...(each.when.field === 'kinds' ? { is: 'has' as const, value: String(each.when.value) } : {}),
       ...(each.when.field === 'area'
         ? { is: each.when.is === 'has' ? ('=' as const) : each.when.is, value: Number(each.when.value) || 1 }

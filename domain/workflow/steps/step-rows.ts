@@ -12,21 +12,21 @@ import { saidElsewhere, stepColumns } from './step-columns.ts';
 import { inOrder, newStep, type PlanStep, type StepForm, type StepPlan } from './step-plan.ts';
 
 /**
- * A process in steps as rows of a sheet, and back. Only what a row says otherwise than the plan that stands is read, so that
- * an export goes in again to the letter, whatever a cell cannot hold.
+ * Converts a process in steps to spreadsheet rows and back. Only values that differ from the stored plan are
+ * read, so that importing an export changes nothing, even for content that a cell cannot contain.
  */
 
 const columns = new Map(stepColumns.map((column) => [column.key, column]));
 
 /** A validation problem of a row, at one of its columns. */
 export interface RowProblem {
-  /** Place of the row among those of its process. */
+  /** Index of the row among those of its process. */
   at: number;
   key: string;
   message: string;
 }
 
-/** Returns the rows of a plan; undefined where no cell can hold what names it or a step of it. */
+/** Returns the rows of a plan; undefined if a cell cannot contain the name of the plan or of a step. */
 export function* rowsOfPlan(plan: StepPlan): Chunks<SheetRow[] | undefined> {
   const isNamed = isHeld('process', plan.key) && plan.steps.every(({ id }) => isHeld('id', id));
   if (!isNamed) return undefined;
@@ -44,7 +44,8 @@ interface WithForms {
 }
 
 /**
- * A step or plan is never changed in place, and a stored one needs its row once for every row of its process.
+ * Cache: steps and plans are never changed in place, and a stored one needs its row once for every row of its
+ * process.
  */
 const written = new WeakMap<WithForms, SheetRow>();
 
@@ -57,18 +58,18 @@ export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: 
   return row;
 }
 
-/** Returns the cell's text where a workbook can hold it and it is read back as the same content. */
+/** Returns the cell's text if a workbook can contain it and it is read back as the same content. */
 function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetValue {
   const of = { ...given, forms: inOrder(given.forms) };
   const value = cell.write(of);
   const read = isHeld(cell.key, value) ? cell.read(value, of) : { faults: [] };
   if ('faults' in read) return saidElsewhere;
   const changed = Object.entries(read.change) as [keyof Of, unknown][];
-  // A definition that was stored has its keys in an order of its own.
+  // A stored definition may have its keys in another order.
   return changed.every(([key, part]) => isSame(part, of[key])) ? value : saidElsewhere;
 }
 
-/** Checks whether the reader of sheets gives the value back. */
+/** Checks whether the spreadsheet reader returns the same value. */
 function isHeld(key: string, value: SheetValue): boolean {
   const raw = typeof value === 'object' && value !== null ? value.join('、') : value;
   const read = readCell(columns.get(key) as ImportColumn, raw);
@@ -93,7 +94,7 @@ export function applyCells<Of extends WithForms>(
   const problems: { key: string; message: string }[] = [];
   let of = standing;
   for (const { key, read } of cells) {
-    // The end of an order depends on the button that ends it.
+    // The final status of an order depends on the button that ends it.
     if (isLeft(key) && !(key === 'refusalResult' && !isLeft('refusalName') && row[key] !== undefined))
       continue;
     const value = row[key] ?? null;
@@ -118,8 +119,8 @@ const empty = (key: string): StepPlan => ({
 });
 
 /**
- * Returns a function that applies a row's cells of the whole plan; all rows of a process have the same there, unless by
- * mistake.
+ * Returns a function that applies a row's cells of the whole plan, which should be equal in all rows of a
+ * process.
  */
 export function headsOf(
   key: string,
@@ -137,11 +138,11 @@ export function headsOf(
   };
 }
 
-/** A step before its row says anything of it. */
+/** Returns the initial step, before the values of its row are applied. */
 export const stepAtFirst = (id: string): PlanStep => ({ ...newStep({ steps: [], forms: [] }), id });
 
 /**
- * Returns the process as its rows describe it, with all their errors: all rows of it, each with its key
+ * Returns the process described by its rows, with all their errors: all rows of it, each with its key
  * columns. The cells of the whole process are read from the first row; another check compares the other rows
  * with it.
  */
@@ -178,7 +179,7 @@ export function* planOfRows(
   };
 }
 
-/** Returns the problems of a new step's id, which is in a file beside names that are taken. */
+/** Returns the problems of a new step's id, which must not equal other names in the file. */
 function problemsOfId(key: string, id: string): string[] {
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(id))
     return ['新步骤的标识应以字母开头，只含字母、数字和短横线；也可以不填'];

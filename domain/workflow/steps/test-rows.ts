@@ -9,7 +9,7 @@ import { stepColumns } from './step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from './step-plan.ts';
 import { planOfRows, rowsOfPlan } from './step-rows.ts';
 
-/** Steps and rows for tests: an office of three to name, a form, and an imported sheet. */
+/** Steps and rows for tests: an office with three names, a form, and an imported spreadsheet. */
 
 const field = (title: string, kindName: string, options: string[] = []) =>
   ({
@@ -36,7 +36,7 @@ export const known: KnownWithoutSteps = {
   formOf: (code) => (code === 'stall' || code === 'permit' ? fields : undefined),
 };
 
-/** As a workbook carries them: cells as texts and numbers, lists in one text. */
+/** Converts rows to cells of a workbook: texts and numbers, lists in one text. */
 const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
   stepColumns.map(({ title }) => title),
   ...rows.map((row) =>
@@ -48,7 +48,7 @@ const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
 ];
 
 /**
- * Returns the effect of a sheet of these rows on the stored plans: the kinds of its rows, each plan and all
+ * Returns the effect of importing these rows on the stored plans: the kinds of its rows, each plan and all
  * errors.
  */
 export function takeIn(rows: readonly SheetRow[], standing: readonly StepPlan[] = [], knows = known) {

@@ -140,8 +140,7 @@ function instancesOf({ share }: PlanStep): XmlElement[] {
 }
 
 /**
- * Returns the authorities in the order of their codes: a stored definition has its forms and fields in no
- * order.
+ * Returns the authorities sorted by code: a stored definition does not keep the order of forms and fields.
  */
 function authorities(forms: readonly StepForm[]): XmlElement[] {
   return inOrder(forms).flatMap(({ form, authority, fields }) => [

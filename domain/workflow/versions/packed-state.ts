@@ -1,18 +1,19 @@
 /**
- * The state of an order as it is stored: an order of a thousand visits takes eight hundred kilobytes as plain data, most
- * of it the same names again and again. Lists are packed by column, every word stands once (docs/decisions/0067).
+ * The stored form of an order's state: an order of a thousand visits takes eight hundred kilobytes as plain
+ * data, mostly repeated names. Lists are packed by column, and every word is stored once
+ * (docs/decisions/0067).
  */
 
 import type { Firing, OrderState, Task, Token, TokenEffect } from '../model/model.ts';
 import { withAskers } from '../state/asked-by.ts';
 
 /**
- * The form of a part of an item. `number`: as the difference to the number of the item before, empty for
- * null. `numbers`: a list of such, parted by spaces. `flag`: 1 for true. `word`: the index of the value among
- * the words, as difference too, empty where the item has no such part.
+ * The encoding of a property. `number`: the difference to the number of the item before, empty for null.
+ * `numbers`: a list of such, separated by spaces. `flag`: 1 for true. `word`: the index of the value among
+ * the words, also as difference, empty if the item has no such property.
  */
 type Kind = 'number' | 'numbers' | 'flag' | 'word';
-/** Ids are left out, since they count from 1. */
+/** Ids are left out, because they count from 1. */
 type Kinds<Item> = { readonly [Part in Exclude<keyof Item, 'id'>]-?: Kind };
 
 const tokenKinds: Kinds<Token> = {
@@ -46,7 +47,7 @@ const taskKinds: Kinds<Omit<Task, 'askedBy'>> = {
 };
 const effectKinds: Kinds<TokenEffect> = { tokenId: 'number', resultCode: 'word', variables: 'word' };
 
-/** A list by column: cells parted by commas, one for each item. */
+/** A list by column: cells separated by commas, one for each item. */
 interface PackedList {
   count: number;
   columns: Readonly<Record<string, string>>;
@@ -78,7 +79,7 @@ export function unpackState({ words, tokens, firings, tasks, effects, ...rest }:
   };
 }
 
-/** Values that stand once and are known by their index. */
+/** Values that are stored once and referenced by index. */
 class Words {
   readonly list: unknown[] = [];
   readonly #same = new Map<unknown, number>();
@@ -96,7 +97,10 @@ class Words {
   }
 }
 
-/** The parts of a kind of item in the order of packing; listed once, since a list of them for each state costs more than a small state. */
+/**
+ * The properties of a kind of item in the order of packing; listed once, because a list in each state would
+ * cost more than a small state.
+ */
 type Parts = readonly (readonly [part: string, kind: Kind])[];
 const tokenParts: Parts = Object.entries(tokenKinds);
 const firingParts: Parts = Object.entries(firingKinds);
@@ -115,7 +119,7 @@ function packList(list: readonly object[], parts: Parts, words: Words): PackedLi
   return { count: items.length, columns };
 }
 
-/** Packs a column; undefined for one that is empty from end to end. */
+/** Packs a column; undefined if it is completely empty. */
 function packColumn(items: readonly Item[], part: string, kind: Kind, words: Words): string | undefined {
   let column = '';
   let before = 0;

@@ -1,6 +1,6 @@
 /**
- * From schema 1 to 2: a task says which slot of its visit it is. Before, every visit had one slot, the main one.
- * Effects that buttons set before belong to no token, so that nothing takes them back, as before.
+ * From schema 1 to 2: a task contains its slot of the visit. Before, every visit had one slot, the main one.
+ * Earlier effects of buttons belong to no token, so that they are never undone, as before.
  */
 interface EventOfSchema1 {
   type: string;

@@ -1,6 +1,6 @@
 /**
- * From schema 4 to 5: a seat may have a named group, and a panel says how those count who have not answered in time.
- * Before, people were asked one by one, and who gave no answer said neither yes nor no.
+ * From schema 4 to 5: a seat may have a named group, and a panel defines how missing answers count. Before,
+ * people were asked one by one, and a missing answer counted neither as yes nor as no.
  */
 interface EventOfSchema4 {
   type: string;

@@ -46,7 +46,7 @@ describe.each(orders)('an order of schema 1: $name', (order) => {
   });
 });
 
-/** Has a person do the first open task, by the first branch where one must be chosen. */
+/** Completes the first open task, taking the first branch if one must be chosen. */
 function goOn(story: Story) {
   const [nodeId = ''] = story.open;
   const node = story.definition.nodes[nodeId];

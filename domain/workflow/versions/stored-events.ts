@@ -1,7 +1,7 @@
 /**
- * Events are stored for as long as there are orders, and their shape changes with the core. Each row records
- * its schema; reading brings it to the newest, one schema after the other, and never writes it anew, so that
- * the digests of the audit log stay valid. See docs/decisions/0067.
+ * Stored events, which are kept as long as their orders, while their shape changes with the core. Each row
+ * records its schema; reading converts it to the newest, one schema after the other, and never rewrites it,
+ * so that the digests of the audit log stay valid. See docs/decisions/0067.
  */
 
 import type { OrderState, WorkflowEvent } from '../model/model.ts';
@@ -12,13 +12,13 @@ import { eventOfSchema5 } from './schema-5.ts';
 /** Schema that this version of the core writes. */
 export const currentSchema = 5;
 
-/** Events of one decision as they are stored; their shape depends on their schema. */
+/** Stored events of one decision; their shape depends on their schema. */
 export interface StoredEvents {
   schema: number;
   events: readonly unknown[];
 }
 
-/** By the schema that it makes an event fit; each takes events of the schema before. */
+/** Conversions by target schema; each takes events of the schema before. */
 const upcasts: Readonly<Record<number, (event: never) => unknown>> = {
   2: eventOfSchema2,
   3: (event: unknown) => event,
@@ -26,18 +26,14 @@ const upcasts: Readonly<Record<number, (event: never) => unknown>> = {
   5: eventOfSchema5,
 };
 
-/**
- * Returns the events of some decisions in a row, oldest first, in the newest schema of the core; as many as
- * were stored.
- */
+/** Returns the events of several decisions, oldest first, in the newest schema; as many as were stored. */
 export function currentEvents(stored: readonly StoredEvents[]): WorkflowEvent[] {
   return stored.flatMap(({ schema, events }) => events.map((event) => upcast(event, schema)));
 }
 
 /**
- * Returns the state of an order that all these events led to. A state that was stored by an older schema is
- * made anew by this rather than upcast itself: it has one meaning then, and nothing can disagree with its
- * events.
+ * Returns the state of an order after all these events. A state that was stored with an older schema is
+ * computed again by this instead of converted, so that it cannot disagree with its events.
  */
 export function foldStored(stored: readonly StoredEvents[]): OrderState {
   return fold(currentEvents(stored));

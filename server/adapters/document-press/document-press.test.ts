@@ -67,7 +67,7 @@ test('faces of the office stand before the open ones, by their names', async () 
   expect(fontsOf(plain.pdf)).not.toContain('LicensedFace');
 });
 
-/** A font under another family name, with a name of its own for programs: its name table written anew at the end. */
+/** Returns the font under another family and PostScript name: its name table is rewritten at the end. */
 function renamed(font: Buffer, family: string): Buffer {
   const names: [id: number, text: string][] = [
     [1, family],

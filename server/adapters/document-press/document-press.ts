@@ -25,7 +25,7 @@ export interface PaperPress {
   print(document: OfficialDocument, asker: string): Promise<PrintedPaper>;
   /** Seals a document that has a place for it, and signs it; undefined if neither is done. */
   finish(pdf: Uint8Array, place: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
-  /** Starts the printing processes unless they run: a document will soon be requested. */
+  /** Starts the printing processes if they do not run yet, because a document will soon be requested. */
   makeReady(): void;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface PrintedPaper {
   pdf: Uint8Array;
   docx: Uint8Array;
   pages: number;
-  /** Tells whether any of the faces that it was drawn with has a code point. */
+  /** Checks whether any font used in the document has a glyph for a code point. */
   hasGlyph: (codePoint: number) => boolean;
   /** The place of its seal; null for a document without one. */
   seal: SealPlace | null;
@@ -65,7 +65,7 @@ export function createPaperPress(
         texts.write(document, asker),
         typesetter.glyphs(asker),
       ]);
-      // As it stands on the page, where the seal looks for it.
+      // The text as it appears on the page, where the seal service searches for it.
       const { sealed, ...shown } = drawable(document);
       const [keyword] = shown.signature;
       const place = sealed && keyword !== undefined ? { keyword, organisation: shown.head.issuer } : null;

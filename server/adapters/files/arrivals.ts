@@ -7,23 +7,26 @@ import { pipeline } from 'node:stream/promises';
 
 export interface ArrivedFile {
   size: number;
-  /** SHA-256 of the bytes as they were written, in hexadecimal; `audit:verify` compares the disk with it. */
+  /** SHA-256 of the written bytes, in hexadecimal; `audit:verify` compares the disk with it. */
   sha256: string;
 }
 
-/** A file that has arrived whole but is not there yet: it is looked at under `path`, then kept or discarded. */
+/**
+ * A file that has arrived completely but is not stored yet: it is inspected at `path`, then kept or
+ * discarded.
+ */
 export interface IncomingFile extends ArrivedFile {
   path: string;
-  /** Makes it the file of its id, in doubt until it is confirmed or removed. */
+  /** Stores it under its id, marked as doubtful until it is confirmed or removed. */
   keep(): Promise<void>;
-  /** Removes it; nothing happens when it was kept. */
+  /** Removes it; has no effect after `keep`. */
   discard(): Promise<void>;
 }
 
 const partEnding = '.part';
 const safeId = /^[\w-]{8,80}$/;
 
-/** Ids are ours; anything else would be a path. */
+/** Throws for a text that is not one of our ids and could be a path. */
 export function checkId(id: string): string {
   if (!safeId.test(id)) throw new Error(`Not a file id: ${id}`);
   return id;
@@ -31,15 +34,18 @@ export function checkId(id: string): string {
 
 export const isId = (text: string): boolean => safeId.test(text);
 
-/** Returns the place of a file below its store: the end of a uuid v7 is random, its beginning is the date. */
+/** Returns the path of a file in its store: the end of a uuid v7 is random, its beginning is the date. */
 export function placeOf(id: string): [string, string, string] {
   checkId(id);
   return [id.slice(-2), id.slice(-4, -2), id];
 }
 
-/** The local folder in which everything arrives, whichever store it goes to. */
+/** Creates the local folder in which all files arrive, whichever store they go to. */
 export function createArrivals(folder: string) {
-  /** Writes to the side, piece by piece, hashed and counted on the way; `keep` says what becomes of it. */
+  /**
+   * Writes the bytes to a temporary file in chunks, hashing and counting them; `keep` decides what is done
+   * with it.
+   */
   async function receive(
     id: string,
     bytes: Readable | Uint8Array,
@@ -70,7 +76,7 @@ export function createArrivals(folder: string) {
     return { path, size, sha256: hash.digest('hex'), discard, keep: () => keep({ path, size }) };
   }
 
-  /** Names of that ending, without it, that were written before that time. */
+  /** Lists names with this extension, without it, that were written before that time. */
   async function listOld(ending: string, before: Date): Promise<string[]> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const old: string[] = [];

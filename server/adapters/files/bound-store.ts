@@ -2,15 +2,16 @@ import { Readable } from 'node:stream';
 import { StoreAway } from '#server/kernel/errors/store-away.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Milliseconds for which an answer of the store about its mark is believed. */
+/** Milliseconds for which a check of the store's mark stays valid. */
 const keepMs = 2_000;
 
 const notOurs =
   'The place of the files is not mounted, or is another installation’s: its mark is missing or another';
 
 /**
- * The store of an installation whose mark it has. Without the mark nothing is written or read: below an unmounted disk lies an
- * empty folder, and what is written there is hidden when the disk comes back.
+ * Returns the store of an installation, which must have its mark. Without the mark nothing is written or
+ * read: an unmounted disk leaves an empty folder, and files written there are hidden when the disk is mounted
+ * again.
  */
 export function bindStore(store: FileStore, mark: string, keep = keepMs): FileStore {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +27,7 @@ export function bindStore(store: FileStore, mark: string, keep = keepMs): FileSt
           return isBound;
         },
         (error: unknown) => {
-          // A store that did not answer is asked again by the next call.
+          // If the store did not answer, the next call checks again.
           askedAt = Number.NEGATIVE_INFINITY;
           throw error;
         },

@@ -24,10 +24,12 @@ const contentTypes: Partial<Record<FileKind, string>> = {
   text: 'text/plain',
 };
 
-/** Types that a browser can show without running anything; drawings that may hold script (svg) are never among them. */
+/**
+ * Types that a browser can show without running code; drawings that may contain script (svg) are excluded.
+ */
 const previewable = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** Returns the type that a file is sent as: by its bytes, not by the browser's claim. */
+/** Returns the content type for sending a file: by its bytes, not by the browser's claim. */
 export function contentTypeOf(kind: FileKind): string {
   return contentTypes[kind] ?? 'application/octet-stream';
 }
@@ -45,10 +47,7 @@ export function hasThumbnail(contentType: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp)$/.test(contentType);
 }
 
-/**
- * Checks whether packing it would be work for nothing, for it is packed: pictures, PDF, office files of
- * today.
- */
+/** Checks whether the file is already compressed: pictures, PDF, current office files. */
 export function isPacked(contentType: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp)$|^application\/(?:pdf|zip|ofd)$|openxmlformats/.test(contentType);
 }

@@ -23,50 +23,55 @@ export interface BorrowedFile {
 }
 
 /**
- * The place where bytes rest; the rows of table `files` describe them. Ids are ours, never names that a user
- * chose. Disk and database cannot be written as one: while it is open whether a row names the bytes, their
- * file is in doubt, and a process that dies meanwhile leaves the doubt to the next process that asks the
- * database.
+ * Storage of file contents; the rows of table `files` describe them. Ids are ours, never names that a user
+ * chose. Disk and database cannot be written in one transaction: until it is certain whether a row refers to
+ * the bytes, the file is marked as doubtful, and if the process dies meanwhile, a later one resolves the
+ * doubt by the database.
  */
 export interface FileStore {
-  /** Writes to the side, piece by piece: never more than a few pieces are held in memory. */
+  /** Writes to a temporary file in chunks: only a few chunks are in memory. */
   receive(id: string, bytes: Readable | Uint8Array): Promise<IncomingFile>;
-  /** Writes all or nothing, in doubt: a reader never sees half a file, and what was acknowledged survives a crash. */
+  /**
+   * Writes all or nothing, marked as doubtful: a reader never sees half a file, and an acknowledged file
+   * survives a crash.
+   */
   put(id: string, bytes: Readable | Uint8Array): Promise<ArrivedFile>;
-  /** `range` has both ends inclusive, as HTTP counts. */
+  /** Both ends of `range` are inclusive, as in HTTP. */
   read(id: string, range?: { start: number; end: number }): Readable;
   size(id: string): Promise<number | undefined>;
-  /** Returns the bytes as a file on this machine, for readers by path; the caller releases it. */
+  /** Returns the bytes as a local file, for readers by path; the caller releases it. */
   borrow(id: string): Promise<BorrowedFile>;
-  /** Returns a path to write a file to before it is received; a file left there is removed with the leftovers. */
+  /**
+   * Returns a path at which a file can be written before it is received; a file left there is removed with
+   * the leftovers.
+   */
   sidePath(id: string): Promise<string>;
-  /** A row names it. */
+  /** Removes the doubt: a row refers to the file. */
   confirm(id: string): Promise<void>;
-  /** Its row is about to go; the bytes stay until it is gone for sure. */
+  /** Marks the file as doubtful because its row will be deleted; the bytes stay until that is certain. */
   doubt(id: string): Promise<void>;
-  /** No row names it: the bytes go, the doubt after them. */
+  /** Removes the bytes, then the doubt: no row refers to the file. */
   remove(id: string): Promise<void>;
-  /** Files that have been in doubt since before that time. */
+  /** Lists files that have been doubtful since before that time. */
   listDoubtful(before: Date): Promise<string[]>;
-  /** Removes what a killed process left half-written before that time; answers how many files. */
+  /** Removes files that a killed process left half-written before that time; returns their number. */
   removeLeftovers(before: Date): Promise<number>;
-  /** Returns the mark of the installation that the store belongs to, as that installation wrote it. */
+  /** Returns the mark of the installation to which the store belongs. */
   readMark(): Promise<string | undefined>;
-  /** Marks a place that has no mark; answers the mark that it has then, which another server may have written. */
+  /** Writes the mark if there is none; returns the existing mark, which another server may have written. */
   writeMark(mark: string): Promise<string | undefined>;
 }
 
 const doubtEnding = '.doubt';
 
 /**
- * Flags for reading a plain file. A person who can write to the folder must not make the portal wait on a
- * pipe (a few would stop every reading), nor read another place by a link. Windows has neither of the two
- * flags.
+ * Flags for reading a regular file. A person who can write to the folder must not make the portal wait on a
+ * pipe (a few would block all reads), nor read another place by a link. Windows has neither of the two flags.
  */
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open a directory; there the rename alone has to do.
+  // Windows cannot open a directory, so that only the rename is done there.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {
@@ -76,7 +81,10 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Files on the local disk, two levels of folders deep, written to a folder of arrivals and renamed when they are safe. */
+/**
+ * Creates a store on the local disk, with two levels of folders; files are written to a folder of arrivals
+ * and renamed when complete.
+ */
 export function createDiskStore(directory: string): FileStore {
   const incoming = join(directory, 'incoming');
   const arrivals = createArrivals(incoming);
@@ -109,7 +117,7 @@ export function createDiskStore(directory: string): FileStore {
       return { size: file.size, sha256: file.sha256 };
     },
     read(id, range) {
-      // @types/node has no numbers here, but node:fs does.
+      // The types of Node allow no numbers here, but node:fs does.
       const fs = openingOf(id);
       return createReadStream(pathOf(id), { ...range, flags: plainFile as unknown as string, fs });
     },

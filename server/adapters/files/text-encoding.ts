@@ -1,4 +1,4 @@
-/** Encodings in which office programs here write plain text. */
+/** Encodings of plain text that office programs here write. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 
 export const textEncodingLabel: Record<TextEncoding, string> = {
@@ -9,9 +9,9 @@ export const textEncodingLabel: Record<TextEncoding, string> = {
 };
 
 /**
- * Tells how the beginning of a text is written: by its byte-order mark, by being right UTF-8, by the zeros of UTF-16, and
- * else GB18030, which Windows in China writes. Undefined: no text, for it holds what no text holds. `isWhole`: nothing was
- * cut off behind it.
+ * Detects the encoding of the beginning of a text: by its byte-order mark, by valid UTF-8, by the zero bytes
+ * of UTF-16, and else GB18030, which Windows in China uses. Undefined if it contains bytes that no text has.
+ * `isWhole`: the text is not truncated.
  */
 export function encodingOfText(bytes: Uint8Array, isWhole: boolean): TextEncoding | undefined {
   const [first, second, third] = bytes;
@@ -23,7 +23,7 @@ export function encodingOfText(bytes: Uint8Array, isWhole: boolean): TextEncodin
   return readsAs('utf-8', bytes, isWhole) ?? readsAs('gb18030', bytes, isWhole);
 }
 
-/** Detects UTF-16 without a mark by ASCII letters, whose other byte is zero: always the same of the two. */
+/** Detects UTF-16 without a mark by ASCII letters, of whose two bytes always the same one is zero. */
 function zerosOf(bytes: Uint8Array): TextEncoding | undefined {
   const counts = [0, 0];
   for (let at = 0; at < bytes.length; at += 1)
@@ -33,7 +33,9 @@ function zerosOf(bytes: Uint8Array): TextEncoding | undefined {
   return even > 0 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** Returns the text of the bytes, without the mark at the front; a letter cut off at the end is left out. */
+/**
+ * Returns the text of the bytes, without the byte-order mark; a character truncated at the end is left out.
+ */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }

@@ -1,4 +1,4 @@
-/** The JSON object that an outside system answered; undefined for anything else. */
+/** Returns the JSON object in an outside system's answer; undefined for anything else. */
 export function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -5,19 +5,20 @@ import { type LiveNotice, notifyChannel, notifyPayloads } from '#server/kernel/h
 import type { Log } from '#server/kernel/log/log.ts';
 
 /**
- * Sends notifications that need not be in an action's own transaction, after it has committed: the notice that wakes
- * open screens and the call that wakes a job. Both are gathered for a moment and go out in one statement, because each
- * transaction that notifies holds one lock of the whole server until it is flushed. Notifications that are lost with
- * the process are made up for: screens `resync` and poll, and the job looks by itself every minute.
+ * Sends notifications that need not be in an action's own transaction, after it has committed: the notice
+ * that refreshes open pages and the call that wakes a job. Both are collected for a moment and sent in one
+ * statement, because each transaction that notifies holds a server-wide lock until it is flushed. If the
+ * process dies, lost notifications are compensated: pages `resync` and poll, and the job checks by itself
+ * every minute.
  */
 export interface Notifier {
   tell(notice: LiveNotice): void;
   wake(task: TaskName): void;
-  /** Sends what waits; for an orderly end. */
+  /** Sends what is waiting; called at shutdown. */
   flush(): Promise<void>;
 }
 
-/** Long enough to be shared by all actions of a busy moment, too short to be seen on a screen. */
+/** Long enough to combine all actions of a busy moment, too short to be noticed on a page. */
 const gatherMs = 50;
 
 export function createNotifier(db: Db, processId: string, log: Log): Notifier {

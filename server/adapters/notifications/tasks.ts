@@ -2,15 +2,15 @@
 export interface TaskPayloads {
   'session.clean-up': Record<string, never>;
   'audit.anchor': Record<string, never>;
-  /** `by`: the process that asked for it. */
+  /** `by`: the process that requested it. */
   'audit.verify': { by?: string };
   'audit.nightly': Record<string, never>;
   'drafts.clean-up': Record<string, never>;
   'files.clean-up': Record<string, never>;
-  /** `by`: the process that asked for it. */
+  /** `by`: the process that requested it. */
   'files.thumbnails': { by?: string };
   'idempotency.clean-up': Record<string, never>;
-  /** `by`: the process that asked for it. */
+  /** `by`: the process that requested it. */
   'work-order.notices': { by?: string };
   'work-order.index': { by?: string };
   'work-order.limits': { by?: string };
@@ -20,13 +20,13 @@ export interface TaskPayloads {
   'schedule.remind': Record<string, never>;
   'message.deliver': { by?: string };
   'message.clean-up': Record<string, never>;
-  /** `by`: the process that asked for it. */
+  /** `by`: the process that requested it. */
   'export.write': { by?: string };
   'export.clean-up': Record<string, never>;
-  /** `by`: the process that asked for it. */
+  /** `by`: the process that requested it. */
   'archive.make': { by?: string };
   'archive.check': Record<string, never>;
-  /** `by`: the process that asked for it. */
+  /** `by`: the process that requested it. */
   'archive.destroy': { by?: string };
   'figures.fold': Record<string, never>;
   'figures.check': Record<string, never>;
@@ -34,12 +34,14 @@ export interface TaskPayloads {
 
 export type TaskName = keyof TaskPayloads;
 
-/** `minute hour day month weekday` in UTC, without back-fill: a missed clean-up is made up by the next. */
+/**
+ * `minute hour day month weekday` in UTC, without catching up: a missed clean-up is covered by the next one.
+ */
 export const schedule: Partial<Record<TaskName, string>> = {
   'session.clean-up': '*/5 * * * *',
   'audit.anchor': '* * * * *',
   'audit.verify': '* * * * *',
-  // Seventeen past two at night in China.
+  // At 02:17 in China.
   'audit.nightly': '17 18 * * *',
   'drafts.clean-up': '31 18 * * *',
   'files.clean-up': '41 * * * *',
@@ -57,7 +59,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'export.write': '* * * * *',
   'export.clean-up': '29 * * * *',
   'archive.make': '* * * * *',
-  // Between one and five at night in China, an hour's part each time.
+  // Between one and five at night in China, a part every hour.
   'archive.check': '37 17-20 * * *',
   'archive.destroy': '*/10 * * * *',
   'figures.fold': '* * * * *',

@@ -8,12 +8,12 @@ import { workbookParts } from './workbook-parts.ts';
 import { zipBytes } from './zip-bytes.ts';
 
 export interface Sheet {
-  /** Of the one sheet of a workbook. */
+  /** Name of the only sheet of a workbook. */
   name: string;
   columns: readonly Pick<SheetColumn<never>, 'title' | 'width' | 'kind'>[];
   /** Batches of rows, each with a cell for each column. */
   rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
-  /** The last line, known when all rows are written. */
+  /** Returns the last line, when all rows are written. */
   foot: (rows: number) => string;
 }
 
@@ -22,12 +22,12 @@ export const sheetType: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** The bytes of a file as its rows come; nothing of it is held but the row that is written. */
+/** Returns the bytes of a file while its rows arrive; only the current rows are in memory. */
 export function sheetBytes(format: ExportFormat, sheet: Sheet): Readable {
   return format === 'csv' ? Readable.from(csvBytes(sheet), { objectMode: false }) : xlsxBytes(sheet);
 }
 
-/** Texts gather to so many characters before they are handed on. */
+/** Number of characters that are collected before they are sent on. */
 const gatheredCharacters = 64 * 1024;
 
 async function* csvBytes({ columns, rows, foot }: Sheet): AsyncGenerator<string> {

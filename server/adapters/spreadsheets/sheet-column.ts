@@ -1,11 +1,11 @@
-/** Value of a cell in a file; a date is an instant, shown as people in China read it. */
+/** Value of a cell in a file; a date is an instant, shown in Chinese time. */
 export type SheetCell = string | number | Date | null;
 
 export interface SheetColumn<Row> {
-  /** As the screen calls it. */
+  /** Name of the column as on the page. */
   key: string;
   title: string;
-  /** Pixels, as on the screen. */
+  /** Width in pixels, as on the page. */
   width: number;
   kind: 'text' | 'instant' | 'count';
   cell(row: Row): SheetCell;

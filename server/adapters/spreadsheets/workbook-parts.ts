@@ -1,7 +1,7 @@
 import type { SheetCell, SheetColumn } from './sheet-column.ts';
 import type { ZipPart } from './zip-bytes.ts';
 
-/** A workbook of one sheet as the parts of its package (ECMA-376), each a text that is written as it is read. */
+/** A workbook of one sheet as the parts of its package (ECMA-376), each generated while it is read. */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -9,7 +9,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const package_ = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Styles by their place in `styles`: plain, a head, an instant. */
+/** Indexes of the styles in `styles`: plain, a heading, an instant. */
 const style = { plain: 0, head: 1, instant: 2 } as const;
 
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEAF1FB"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
@@ -24,7 +24,7 @@ const relationships = (...all: string[]) =>
 interface SheetParts {
   name: string;
   columns: readonly Pick<SheetColumn<never>, 'title' | 'width'>[];
-  /** Batches of rows under the head, the last line among them; texts as a cell may hold them. */
+  /** Batches of rows below the heading, including the last line; texts must be valid for a cell. */
   rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
@@ -89,10 +89,13 @@ function rowText(
 
 const chinaMs = 8 * 3_600_000;
 const dayMs = 86_400_000;
-/** Days from 1899-12-30, from which workbooks count, to 1970-01-01. */
+/** Days between 1899-12-30, from which workbooks count, and 1970-01-01. */
 const daysBefore1970 = 25_569;
 
-/** A text stands inline and is never a formula. A workbook knows no zones: an instant is what the clock in China showed. */
+/**
+ * Returns a cell; a text is stored inline and is never a formula. A workbook has no time zones: an instant is
+ * written as Chinese local time.
+ */
 function cellText(place: string, cell: string | number | Date, textStyle: number): string {
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   if (cell instanceof Date) {
@@ -117,7 +120,7 @@ function escaped(text: string): string {
   return text.replace(special, (found) => spelling[found] ?? `_x005F${found}`);
 }
 
-/** `A` for the first column, `AA` for the 27th. */
+/** Returns the letter of a column: `A` for the first, `AA` for the 27th. */
 export function letterOf(at: number): string {
   const rest = Math.floor(at / 26);
   return `${rest === 0 ? '' : letterOf(rest - 1)}${String.fromCharCode(65 + (at % 26))}`;

@@ -6,7 +6,10 @@ export interface ZipPart {
   name: string;
   /** A text, or bytes. */
   text: Chunks;
-  /** Already packed, as pictures, PDF and office files are: its bytes go in as they are. */
+  /**
+   * True for content that is already compressed, such as pictures, PDF and office files: it is stored without
+   * compression.
+   */
   isPacked?: boolean;
   modifiedAt?: Date;
 }
@@ -15,22 +18,22 @@ type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
 const deflated = 8;
 const nothing = new Uint8Array();
-/** Midnight of 1980-01-01: the file itself says when it was made. */
+/** Midnight of 1980-01-01, for parts without a time. */
 const noTime = new Date(1980, 0, 1);
 /** The library writes no ZIP64. */
 const maxBytes = 0xffff_ffff;
 
-/** Fast enough to keep up with the rows, and within a few per cent of the slowest. */
+/** Fast enough for the arriving rows, and within a few per cent of the best compression. */
 const level = 4;
 /**
- * Compression level for parts that are compressed already: they go in as uncompressed blocks. NOTE: not by the method
- * "stored", for readers of a stream (that of Java among them) refuse it where the sizes follow the bytes.
+ * Compression level for parts that are already compressed: they become uncompressed blocks. NOTE: the method
+ * "stored" is not used, because stream readers (such as that of Java) refuse it if the sizes follow the data.
  */
 const asItIs = 0;
 
 /**
- * A package of parts, each packed as it comes: sizes and checksums stand behind the bytes, so that nothing is held but what
- * is being written. Up to 4 GB, which a sheet of a million rows is far from.
+ * Yields a zip, with each part compressed as it arrives: sizes and checksums follow the data, so that only
+ * the current data is in memory. Up to 4 GB, far more than a sheet of a million rows.
  */
 export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];

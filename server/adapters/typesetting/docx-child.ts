@@ -6,7 +6,7 @@ import { faces, sizes } from './docx-parts.ts';
 import { sheetSection } from './docx-sheet.ts';
 import type { DocxAnswer } from './text-documents.ts';
 
-/** The program of the child process that writes text documents. */
+/** Program of the child process that writes text documents. */
 async function write(document: OfficialDocument): Promise<Uint8Array> {
   const section = document.look === DocumentLook.sheet ? sheetSection(document) : paperSection(document);
   const written = new Document({
@@ -25,7 +25,7 @@ async function write(document: OfficialDocument): Promise<Uint8Array> {
   return Packer.toBuffer(written);
 }
 
-// An answer without bytes says that it went wrong, and the next question finds the child as it was.
+// An answer without bytes reports an error; the child is ready for the next question.
 answerQuestions(
   (document: OfficialDocument): Promise<DocxAnswer> =>
     write(document).then(

@@ -34,10 +34,10 @@ import {
 const areaWidth = twips(156);
 const indent = { firstLine: 2 * characterWidth };
 const blank = () => paragraph('');
-/** Tables that follow each other would be read as one. */
+/** Separates tables, because adjacent ones would be read as one. */
 const apart = () => paragraph('', { size: 12, spacing: { line: 160, lineRule: LineRuleType.EXACT } });
 
-/** 公文 or 便函 as a section of a text document: the page, grid and places of GB/T 9704. */
+/** Returns 公文 or 便函 as a section of a text document: the page, grid and positions of GB/T 9704. */
 export async function paperSection(document: OfficialDocument): Promise<ISectionOptions> {
   const isLetter = document.look === DocumentLook.letter;
   const number = (alignment: (typeof AlignmentType)[keyof typeof AlignmentType]) =>
@@ -106,7 +106,7 @@ function officialHead(document: OfficialDocument): Paragraph[] {
       size: Math.floor(size),
       red: true,
       alignment: center,
-      // 35 mm from the upper edge of the text area, less what stands there already.
+      // 35 mm from the upper edge of the text area, less the lines above it.
       spacing: { before: Math.max(0, twips(35) - marks.length * linePitch) },
     }),
     blank(),
@@ -129,7 +129,7 @@ function officialHead(document: OfficialDocument): Paragraph[] {
   ];
 }
 
-/** 信函格式: the double rule is 7 mm wider than the text on both sides. */
+/** Returns the head in 信函格式: the double rule is 7 mm wider than the text on both sides. */
 function letterHead(document: OfficialDocument): Paragraph[] {
   const { head } = document;
   const size = Math.min(72, Math.floor(((168 / 25.4) * 72 * 2) / [...head.issuer].length));
@@ -233,10 +233,13 @@ function attachmentsOf({ attachments }: OfficialDocument): Paragraph[] {
   ];
 }
 
-/** In half characters: a Chinese one is as wide as two figures. */
+/** Returns the width in half-width characters: a Chinese character counts two. */
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0);
 
-/** The date ends four characters from the right, or the longest line of the signature does; the others are centred on it. */
+/**
+ * Returns signature and date: the date ends four characters from the right, or the longest line of the
+ * signature does; the other lines are centred on it.
+ */
 function signatureOf({ signature, date }: OfficialDocument): Paragraph[] {
   const lines = [...signature, ...(date === '' ? [] : [dateInFigures(date)])];
   if (lines.length === 0) return [];
@@ -256,7 +259,7 @@ function signatureOf({ signature, date }: OfficialDocument): Paragraph[] {
   ];
 }
 
-/** 核验 and 版记, at the foot of the last page as far as a text document can say so. */
+/** Returns 核验 and 版记, at the bottom of the last page as far as a text document supports that. */
 async function endingOf(document: OfficialDocument): Promise<(Paragraph | Table)[]> {
   const { verification, copies, printer, look } = document;
   const rule = { style: BorderStyle.SINGLE, size: 6, color: '000000', space: 4 };

@@ -15,7 +15,10 @@ import {
 import { toBuffer as qrPicture } from 'qrcode';
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 
-/** Faces by the names that offices have them under (GB/T 9704 §5.2.2); where one is missing, the text program chooses. */
+/**
+ * Fonts by the names under which offices have them (GB/T 9704 §5.2.2); if one is missing, the word processor
+ * chooses another.
+ */
 export const faces = {
   song: '仿宋_GB2312',
   kai: '楷体_GB2312',
@@ -24,22 +27,24 @@ export const faces = {
 } as const;
 export const officialRed = 'B8232A';
 
-/** Twentieths of a point, in which text documents measure. */
+/** Converts millimetres to twentieths of a point, the unit of text documents. */
 export const twips = (mm: number) => Math.round((mm / 25.4) * 1440);
-/** Sizes in half points: three, four and two of the Chinese row of sizes. */
+/** Sizes in half points: 三号, 四号, 二号 and smaller ones. */
 export const sizes = { three: 32, four: 28, two: 44, small: 18, sheet: 21 } as const;
-/** A line and a character of the grid of 22 lines of 28 characters over 156 mm by 225 mm. */
+/**
+ * Height of a line and width of a character in the grid of 22 lines of 28 characters over 156 mm by 225 mm.
+ */
 export const linePitch = twips(225 / 22);
 export const characterWidth = twips(156 / 28);
 /**
- * Spacing with which 28 characters of 16 pt stand in a line, in twentieths of a point: text programs disagree about
- * grids of characters.
+ * Spacing that fits 28 characters of 16 pt into a line, in twentieths of a point: word processors differ in
+ * their character grids.
  */
 const characterSpacing = Math.round(((156 / 28 / 25.4) * 72 - 16) * 20);
 
 export type Run = { face?: string; size?: number; red?: boolean; bold?: boolean };
 
-/** Text as XML takes it: without the control characters and halves of letters that it has no way to write. */
+/** Returns the text without control characters and lone surrogates, which XML cannot contain. */
 function writable(text: string): string {
   return [...text]
     .filter((letter) => (letter >= ' ' || letter === '\t') && !/^[\ud800-\udfff\ufffe\uffff]$/.test(letter))
@@ -57,7 +62,7 @@ export function run(text: string, { face = faces.song, size = sizes.three, red, 
   });
 }
 
-/** One paragraph of each line of a text. */
+/** Returns one paragraph for each line of a text. */
 export function paragraph(
   text: string,
   options: Run & Omit<IParagraphOptions, 'text' | 'children' | 'run'> = {},
@@ -100,7 +105,9 @@ export function cell(
   });
 }
 
-/** A table of texts with a head that stands again on every page; within a cell it leaves the outer lines to that. */
+/**
+ * Returns a table of texts whose heading is repeated on every page; within a cell it omits the outer lines.
+ */
 export function listTable(
   block: { columns: readonly { title: string; share: number }[]; rows: readonly (readonly string[])[] },
   width: number,
@@ -149,13 +156,13 @@ export function listTable(
   });
 }
 
-/** Draws the picture and the text for verifying the document without a session. */
+/** Returns the QR code and the text for verifying the document without a session. */
 export async function proofTable(
   { address, code }: NonNullable<OfficialDocument['verification']>,
   width: number,
 ): Promise<Table> {
   const data = await qrPicture(address, { errorCorrectionLevel: 'M', margin: 0, width: 260 });
-  // 22 mm at the 96 points per inch in which pictures are measured.
+  // 22 mm at 96 dpi, the resolution of picture sizes.
   const side = Math.round((22 / 25.4) * 96);
   const picture = new ImageRun({ type: 'png', data, transformation: { width: side, height: side } });
   const small = { face: faces.hei, size: sizes.small, spacing: { line: 280 } };

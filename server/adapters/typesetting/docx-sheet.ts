@@ -38,7 +38,7 @@ const center = AlignmentType.CENTER;
 const right = AlignmentType.RIGHT;
 const small = { size: sizes.sheet } as const;
 
-/** 办件单 as a section of a text document: head and foot on every page, one table between them. */
+/** Returns 办件单 as a section of a text document: head and foot on every page, one table between them. */
 export async function sheetSection(document: OfficialDocument): Promise<ISectionOptions> {
   const { signature, note, verification } = document;
   const rows = sheetParts(document.body).flatMap(rowsOf);
@@ -92,7 +92,7 @@ function headOf({ head, title, headLine }: OfficialDocument): Header {
           { type: 'right', position: width },
         ],
         children: facts.flatMap(([name, text], at) => [
-          // The last one stands at the right edge, whatever their number.
+          // The last one is at the right edge, whatever their number.
           new TextRun({
             children: at === 0 ? [] : facts.length === 2 ? [new Tab(), new Tab()] : [new Tab()],
           }),
@@ -174,7 +174,7 @@ function rowsOf(part: SheetPart): TableRow[] {
     }
     case 'table': {
       const span = part.label === '' ? 6 : 5;
-      // A cell ends with a paragraph, or text programs call the document broken.
+      // A cell must end with a paragraph, or word processors report the document as damaged.
       const last = paragraph('', { size: 2, spacing: { line: 20, lineRule: LineRuleType.EXACT } });
       const table = cell([listTable(part, widthOf(span), sizes.sheet, true), last], {
         width: widthOf(span),

@@ -1,11 +1,11 @@
 /**
- * Characters that are drawn as nothing and say how others are drawn: the engine dies of some (a line that
- * begins with U+202E), a text document is no XML with others, and each lets a document read otherwise than it
- * is stored. The joiners stay, without which some scripts and signs fall apart, as do line ends and tabs.
+ * Characters that are not drawn but affect others. The typesetting engine crashes on some (a line that begins
+ * with U+202E), XML cannot contain others, and each can make a document look different from its stored text.
+ * Joiners are kept, because some scripts and signs need them, and so are line ends and tabs.
  */
 const undrawable = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n\t]|\p{Cs}|[\ufffe\uffff]/gu;
 
-/** Returns the same data without undrawable characters, in every text of it. */
+/** Returns the same data with all undrawable characters removed from its texts. */
 export function drawable<Data>(data: Data): Data {
   if (typeof data === 'string')
     return data.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replaceAll(undrawable, '') as Data;

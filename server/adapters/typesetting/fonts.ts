@@ -7,8 +7,8 @@ const openFonts: readonly string[][] = JSON.parse(
 );
 
 /**
- * The open Song (text and titles) and Hei faces, which stand for those that the standard names and that are not free:
- * of their packages, or as `npm run build` keeps them where those are gone.
+ * Finds the open Song (text and titles) and Hei fonts, which replace the non-free fonts of the standard: in
+ * their packages, or where `npm run build` copied them.
  */
 export function findOpenFonts(): { name: string; path: string | undefined }[] {
   return openFonts.map((parts) => {
@@ -22,7 +22,7 @@ export function findOpenFonts(): { name: string; path: string | undefined }[] {
 }
 
 /**
- * Lists paths of the open fonts; a missing one is an error, as documents would lose their letters silently.
+ * Lists paths of the open fonts; a missing one is an error, because documents would silently lose characters.
  */
 export function listOpenFonts(): string[] {
   return findOpenFonts().map(({ name, path }) => {
@@ -31,7 +31,10 @@ export function listOpenFonts(): string[] {
   });
 }
 
-/** Paths of the pieces of the face with the letters of CJK extensions B to F, which every start unpacks; none where it could not. */
+/**
+ * Lists the paths of the font files for CJK extensions B to F, which every start unpacks; empty if unpacking
+ * failed.
+ */
 export function listRareFaces(): string[] {
   const folder = join(root, 'dist', 'fonts', 'rare');
   if (!existsSync(folder)) return [];

@@ -14,7 +14,7 @@ const find = (texts: readonly PlacedText[], text: string) => {
   if (found === undefined) throw new Error(`${text} is not there`);
   return found;
 };
-/** Text as it was read, without the spaces that a reader guesses. */
+/** Returns the text as read, without the spaces that the PDF reader guesses. */
 const wordsOf = (texts: readonly PlacedText[]) =>
   texts
     .map(({ text }) => text)
@@ -40,7 +40,7 @@ describe('a 便函, measured (GB/T 9704 §10.1)', () => {
     const number = find(texts, '〔2026〕');
     const line = texts.filter(({ y }) => Math.abs(y - number.y) < 0.5);
     expect(Math.max(...line.map(({ x, width }) => x + width))).toBeCloseTo(184, 0);
-    // Rule 4 mm below the issuer, the number seven eighths of a letter below the rule.
+    // The rule is 4 mm below the issuer, the number seven eighths of a character below the rule.
     expect(number.y).toBeCloseTo(34 + 36 * (25.4 / 72) + 1.8 + 16 * (25.4 / 72) * (7 / 8 + 0.8), 0);
   });
 

@@ -1,9 +1,12 @@
 import * as fontkit from 'fontkit';
 
-/** Stretches of code points, in order: the first and the last of each. */
+/** Ranges of code points, in order: the first and the last of each. */
 export type LetterRanges = readonly (readonly [number, number])[];
 
-/** Returns the code points that at least one of the faces draws. A file that is no readable font covers none. */
+/**
+ * Returns the code points for which at least one font has a glyph. A file that is no readable font covers
+ * none.
+ */
 export function coveredLetters(fonts: readonly Buffer[]): LetterRanges {
   const covered = new Set<number>();
   for (const bytes of fonts) for (const point of characterSetOf(bytes)) covered.add(point);
@@ -26,7 +29,7 @@ function characterSetOf(bytes: Buffer): readonly number[] {
   }
 }
 
-/** Returns a function that says whether a code point is in one of the stretches. */
+/** Returns a function that checks whether a code point is in one of the ranges. */
 export function isCoveredBy(ranges: LetterRanges): (codePoint: number) => boolean {
   return (point) => {
     let [low, high] = [0, ranges.length - 1];

@@ -8,14 +8,14 @@ import {
 } from '#domain/mailing/label-sheets.ts';
 import type { LetterAddressee, MailSender } from '#domain/mailing/mailing.ts';
 
-/** Letters as the engine draws them: every label with its place, every envelope a page. */
+/** Letters for the engine: labels with their positions, or envelopes, one on each page. */
 export interface Mailing {
   layout:
     | { kind: 'labels'; sheet: LabelSheet; first: number }
     | { kind: 'envelopes'; size: EnvelopeSize; boxes: boolean };
   addressees: readonly LetterAddressee[];
   sender: MailSender;
-  /** Millimetres. */
+  /** Shift in millimetres. */
   shift: { right: number; down: number };
 }
 
@@ -35,7 +35,7 @@ interface EnvelopesToDraw {
   shift: Mailing['shift'];
 }
 
-/** Works out where everything goes; the engine's program only puts it there. */
+/** Computes all positions; the engine's template only draws. */
 export function mailingToDraw({
   layout,
   addressees,

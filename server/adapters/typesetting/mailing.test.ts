@@ -24,7 +24,7 @@ const drawn = async (mailing: Mailing) => {
   const { pdf, pages } = await typesetter.drawMailing(mailing, 'zhang');
   return { pages, texts: await readPdf(pdf) };
 };
-/** Text as it was read, without the spaces that a reader guesses. */
+/** Returns the text as read, without the spaces that the PDF reader guesses. */
 const wordsOf = (texts: readonly { text: string }[]) =>
   texts
     .map(({ text }) => text)
@@ -50,7 +50,7 @@ describe('labels on sheets, measured', () => {
         expect(text.includes('311700')).toBe(at % 2 === 0);
         for (const { x, width } of words) expect(x + width).toBeLessThanOrEqual(place.x + grid.width);
       }
-      // Nothing lies before the first free label, and nothing between the labels.
+      // There is no text before the first free label, and none between the labels.
       const written = addressees.map(({ postcode, address, name: who }) => ({
         text: postcode + address + who,
       }));
@@ -86,7 +86,7 @@ describe('envelopes, measured', () => {
       expect(isIn(name.y, sizes.height * 0.3, sizes.height * 0.4)).toBe(true);
       expect(from.y).toBeGreaterThan(name.y + 5);
       expect(from.size).toBeLessThan(name.size);
-      // Six figures in their boxes, nine millimetres apart, from 12 mm on.
+      // Six digits in their boxes, nine millimetres apart, from 12 mm on.
       const figures = first.filter(({ text, y }) => /^\d$/.test(text) && y < 20);
       expect(figures.map(({ text }) => text).join('')).toBe('311700');
       for (const [at, { x, width }] of figures.entries())

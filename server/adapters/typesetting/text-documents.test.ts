@@ -93,7 +93,7 @@ test('a text document says everything that the paper does, in the same order', a
 
 test('it has the page, the lines and the faces of the standard', async () => {
   const { body, parts } = await written(whole);
-  // A4; 37 mm above, 28 mm left; 22 lines over 225 mm; in twentieths of a point.
+  // A4; margins 37 mm at the top, 28 mm at the left; 22 lines over 225 mm; in twentieths of a point.
   expect(body).toContain('<w:pgSz w:w="11906" w:h="16838"');
   expect(body).toMatch(/<w:pgMar w:top="2098" w:right="1474" w:bottom="1984" w:left="1587"/);
   expect(body).toMatch(/<w:docGrid w:type="lines" w:linePitch="580"/);
@@ -137,7 +137,7 @@ test('a 办件单 has its head and foot on every page and short values in one li
   expect(words).not.toContain('备注');
   expect(words).toContain('第60人');
   expect(words).toContain('　𠮷㛃䶮　　2026-10-14 09:20');
-  // The head of the list stands again on the next page, and no opinion is parted from its signature.
+  // The heading of the list is repeated on the next page, and no opinion is separated from its signature.
   expect(body).toContain('<w:tblHeader/>');
   expect(body.split('<w:tr>').find((one) => one.includes('符合受理条件'))).toContain('<w:cantSplit/>');
 });

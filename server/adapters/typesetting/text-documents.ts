@@ -12,7 +12,9 @@ export interface TextDocuments {
 
 export type DocxAnswer = { docx: Uint8Array } | { failure: string };
 
-/** Writes in child processes, bounded in time and memory, so that other requests do not wait for it. */
+/**
+ * Creates a writer in child processes, limited in time and memory, so that other requests do not wait for it.
+ */
 export function createTextDocuments(): TextDocuments {
   const program = new URL('./docx-child.ts', import.meta.url);
   const pool = createChildPool<OfficialDocument, DocxAnswer>(program, { waitingPerPerson: documentsWaiting });

@@ -9,7 +9,10 @@ export type SheetPart =
   | { kind: 'facts'; rows: { label: string; text: string; span: number }[][] }
   | Exclude<DocumentBlock, { kind: 'fields' }>;
 
-/** A document with what the engine cannot work out by itself: dates in words, packed rows, the cells of the code. */
+/**
+ * Returns a document with additional data that the engine cannot compute: dates in words, packed rows, the
+ * cells of the QR code.
+ */
 export function toDraw(document: OfficialDocument) {
   const { verification, printer, date } = document;
   return {
@@ -22,7 +25,7 @@ export function toDraw(document: OfficialDocument) {
   };
 }
 
-/** The blocks of a 办件单: short values that follow each other share a line, whichever block they stand in. */
+/** Returns the blocks of a 办件单: short consecutive values share a line, whichever block they are in. */
 export function sheetParts(body: readonly DocumentBlock[]): SheetPart[] {
   const parts: SheetPart[] = [];
   let facts: { label: string; text: string }[] = [];
@@ -46,7 +49,7 @@ export function sheetParts(body: readonly DocumentBlock[]): SheetPart[] {
   return parts;
 }
 
-/** The dark and light cells of a code, a text of 1 and 0 for each row. */
+/** Returns the dark and light cells of a QR code, a text of 1 and 0 for each row. */
 function qrRows(text: string): string[] {
   const { modules } = createQr(text, { errorCorrectionLevel: 'M' });
   return Array.from({ length: modules.size }, (_row, y) =>

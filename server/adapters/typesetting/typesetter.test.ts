@@ -24,7 +24,7 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
       expect(line.y - (lines[0]?.y ?? 0)).toBeCloseTo(at * (225 / 22), 1);
     }
     const [first, last] = [lines[0], lines.at(-1)];
-    // A base line lies eight tenths of the letter below its upper edge.
+    // The base line is eight tenths of the font size below the upper edge of the text.
     expect((first?.y ?? 0) - 0.8 * 16 * (25.4 / 72)).toBeCloseTo(37, 0);
     expect(last?.y).toBeLessThan(37 + 225);
   });
@@ -151,7 +151,7 @@ describe('characters that nobody sees', () => {
   const unseen = Array.from({ length: 0x110000 }, (_code, at) => at)
     .filter((code) => /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/u.test(String.fromCodePoint(code)))
     .map((code) => String.fromCodePoint(code));
-  // Places where the engine died: at the beginning of a line, before several letters.
+  // Positions at which the engine crashed: at the beginning of a line, before several characters.
   const hostile = [
     '\u202e反映电梯停用',
     '\u202eabc',
@@ -208,7 +208,7 @@ describe('characters that nobody sees', () => {
 });
 
 test('a document that takes too long or too much is given up; those behind it are drawn', async () => {
-  // Drawn for real: one that takes minutes, and plain ones.
+  // Really drawn: one document that takes minutes, and plain ones.
   const typesetter = createTypesetter({ deadlineMs: 8_000 });
   const endless = Array.from({ length: 60_000 }, (_, at) => ({
     kind: 'text' as const,

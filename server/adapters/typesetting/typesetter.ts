@@ -7,16 +7,16 @@ import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
 import type { DrawingQuestion, TypstAnswer, TypstQuestion } from './typst-messages.ts';
 
-/** Draws documents as PDF; who asks is a staff id or the name of a job. */
+/** Draws documents as PDF; the asker is a staff id or the name of a job. */
 export interface Typesetter {
   draw(document: OfficialDocument, asker: string): Promise<DrawnDocument>;
-  /** The demo seal of an organisation, on a page of its own size. */
+  /** Draws the demo seal of an organisation, on a page of its own size. */
   drawSeal(organisation: string, asker: string): Promise<DrawnDocument>;
-  /** Labels or envelopes. */
+  /** Draws labels or envelopes. */
   drawMailing(mailing: Mailing, asker: string): Promise<DrawnDocument>;
-  /** Tells whether any of its faces draws a code point. */
+  /** Returns a check whether any of its fonts has a glyph for a code point. */
   glyphs(asker: string): Promise<(codePoint: number) => boolean>;
-  /** Starts what draws, where nothing does yet: a document is about to be asked for. */
+  /** Starts the drawing processes if they do not run yet, because a document will soon be requested. */
   makeReady(): void;
   stop(): Promise<void>;
 }
@@ -27,16 +27,19 @@ export interface DrawnDocument {
 }
 
 export interface TypesetterOptions extends ChildPoolOptions {
-  /** The child's program; tests bring one that never answers. */
+  /** The child's program; tests pass one that never answers. */
   program?: URL;
-  /** Stand before the open ones. */
+  /** Fonts with priority over the open ones. */
   fonts?: readonly string[];
 }
 
-/** So many documents of one person may wait; an action makes its own one after the other. */
+/** Number of documents of one person that may wait; an action makes its documents one after the other. */
 export const documentsWaiting = 6;
 
-/** Documents are drawn by child processes, which have neither database nor keys; one that takes too long or too much is given up. */
+/**
+ * Creates a typesetter whose child processes have neither database access nor keys; a document that takes too
+ * much time or memory is abandoned.
+ */
 export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const { program = new URL('./typst-child.ts', import.meta.url), fonts = [], ...limits } = options;
   const pool = createChildPool<TypstQuestion, TypstAnswer>(program, {
@@ -61,7 +64,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     return answer;
   }
 
-  /** The faces stay the same as long as the process runs. */
+  /** The fonts stay the same while the process runs. */
   let covered: ((codePoint: number) => boolean) | undefined;
 
   async function glyphs(asker: string): Promise<(codePoint: number) => boolean> {

@@ -4,7 +4,10 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import type { DrawingQuestion, TypstAnswer, TypstQuestion } from './typst-messages.ts';
 
-/** The program of the child process that draws: it holds the fonts, and answers one document after the other. */
+/**
+ * Program of the child process that draws: it keeps the fonts in memory and answers one document after the
+ * other.
+ */
 const programs = {
   document: fileURLToPath(new URL('./official-document.typ', import.meta.url)),
   seal: fileURLToPath(new URL('./demo-seal.typ', import.meta.url)),

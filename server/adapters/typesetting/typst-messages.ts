@@ -4,9 +4,9 @@ import type { LetterRanges } from './letter-coverage.ts';
 export type TypstQuestion = DrawingQuestion | { kind: 'letters' };
 
 export interface DrawingQuestion {
-  /** Which of the portal's own templates draws it. */
+  /** The portal's own template for drawing it. */
   kind: 'document' | 'seal' | 'mailing';
-  /** Document to draw, as JSON. */
+  /** Data of the document, as JSON. */
   document: string;
 }
 

@@ -6,7 +6,7 @@ import { openFreezingLine } from '#test/world/freezing-line.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { type JobWorker, startWorker, type TaskHandlers } from './worker.ts';
 
-/** Jobs that end while their database does not answer, or is gone. */
+/** Tests jobs that end while their database does not answer, or is gone. */
 
 const { context, database } = await testPortal();
 const line = await openFreezingLine(database.url);

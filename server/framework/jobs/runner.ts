@@ -5,10 +5,16 @@ import { schedule, type TaskName, type TaskPayloads } from '#server/adapters/not
 import type { Context } from '#server/framework/context.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 
-/** The context of a job, whose loops end early once the process stops: the database closes after the jobs. */
+/**
+ * The context of a job, whose loops end early when the process stops, because the database closes after the
+ * jobs.
+ */
 export type JobContext = Context & { readonly stopping?: AbortSignal };
 
-/** Does one job. It may run more than once for one job (a worker can die after the work), so it must not mind. */
+/**
+ * Handles one job. It may run more than once for the same job (a worker can die after the work), so it must
+ * be idempotent.
+ */
 type TaskHandler<Name extends TaskName> = (context: JobContext, payload: TaskPayloads[Name]) => Promise<void>;
 
 export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
@@ -22,7 +28,7 @@ export interface JobRun {
 
 interface Running {
   handlers: TaskHandlers;
-  /** Gets the ids in whose name jobs are locked. */
+  /** Receives the ids under which jobs are locked. */
   workerIds: Set<string>;
   note: (run: JobRun) => void;
   cutOff: AbortSignal;
@@ -30,14 +36,14 @@ interface Running {
 
 export interface JobRunner {
   stop(): Promise<void>;
-  /** Settles when the runner takes no more jobs and has none under way, and rejects where it gave up by itself. */
+  /** Resolves when the runner takes no more jobs and none is running; rejects if it gave up by itself. */
   ended: Promise<void>;
 }
 
 /**
- * Starts a runner of jobs. The end of a job that cannot be written (the database does not answer, or is gone)
- * ends the runner: without the two batches graphile-worker drops that error, and a living runner keeps the
- * job locked for hours.
+ * Starts a job runner. If the end of a job cannot be written (the database does not answer, or is gone), the
+ * runner ends: without the two batches graphile-worker drops that error, and a living runner keeps the job
+ * locked for hours.
  */
 export async function startRunner(
   context: JobContext,
@@ -45,7 +51,7 @@ export async function startRunner(
   { handlers, workerIds, note, cutOff }: Running,
 ): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
-  // Jobs are locked in the name of the pool, whichever of its workers does them.
+  // Jobs are locked under the id of the pool, whichever of its workers runs them.
   events.on('pool:create', ({ workerPool }) => void workerIds.add(workerPool.id));
   const gaveUp = new Promise<unknown>((resolve) => {
     events.on('pool:fatalError', ({ error }) => resolve(error));
@@ -60,7 +66,7 @@ export async function startRunner(
         await (handlers[name] as (context: JobContext, payload: unknown) => Promise<void>)(context, payload);
         isDone = true;
       } finally {
-        // It was given back and is another's by now: the runner must not settle it.
+        // The job was released and may belong to another worker: this runner must not settle it.
         if (cutOff.aborted) await new Promise<never>(() => undefined);
         note({ task: name, ms: Math.round(performance.now() - begun), isDone });
       }
@@ -85,7 +91,7 @@ export async function startRunner(
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const stop = () => runner.stop();
-  // Its own end is not waited for: after an end of a job that was lost and one that was not it may never come.
+  // Its own end is not awaited: it may never come if the end of some job was lost.
   const givenUp = gaveUp.then(async (error) => {
     void stop().catch(() => undefined);
     while (underWay.size > 0) await Promise.allSettled(underWay);
@@ -95,8 +101,8 @@ export async function startRunner(
 }
 
 /**
- * Returns the logger of the worker. Data of a job may name people and stay out, as do the worker's messages, which
- * repeat the error's.
+ * Returns the logger of the worker. Data of a job may contain names of people and is not logged; neither are
+ * the worker's messages, which repeat the error's.
  */
 function loggerOf(log: Log): Logger {
   return new Logger((scope) => (level, message, meta) => {

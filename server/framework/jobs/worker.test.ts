@@ -117,7 +117,7 @@ describe('a job', () => {
       'Jobs were still under way and are given back',
     ]);
     expect(runs).toEqual([]);
-    // The job is unsettled: another worker finds it free, with its try not counted.
+    // The job is unsettled: another worker finds it free, and the attempt is not counted.
     const { rows } = await database.pool.query(
       'select attempts, locked_by, last_error from graphile_worker._private_jobs',
     );

@@ -8,13 +8,13 @@ import { type JobContext, type JobRun, type JobRunner, startRunner, type TaskHan
 export type { JobContext, JobRun, TaskHandlers } from './runner.ts';
 
 const beatMs = 10_000;
-/** A worker unheard of for this long is dead: its process was killed or cut off. */
+/** A worker without a heartbeat for this long counts as dead: its process was killed or cut off. */
 const deadAfterMs = 35_000;
 const unlockMs = 60_000;
-/** The time that the jobs under way may take when the process stops. */
+/** Time that running jobs get when the process stops. */
 const stopMs = 10_000;
 
-/** The queue's own tables; run after our migrations, also for the template of the tests. */
+/** Creates the queue's own tables; runs after our migrations, also for the template of the tests. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: silent });
 }
@@ -27,7 +27,9 @@ export interface JobWorker {
 
 const restartMs = 5_000;
 
-/** Runs jobs in this process until stopped; a runner that gave up because the database went away is started anew. */
+/**
+ * Runs jobs in this process until stopped; a runner that gave up because the database was gone is restarted.
+ */
 export async function startWorker(
   context: Context,
   pool: pg.Pool,
@@ -51,7 +53,8 @@ export async function startWorker(
   };
 
   const launch = async (): Promise<void> => {
-    // Before the first job, so that those of a killed predecessor, or of a runner that gave up, wait no longer than needed.
+    // Before the first job, so that the jobs of a killed predecessor, or of a runner that gave up, do not
+    // wait longer than needed.
     await unlock(pool, [...workerIds]);
     workerIds.clear();
     await unlockDead(context, pool);
@@ -108,7 +111,10 @@ export async function startWorker(
   };
 }
 
-/** A job that was cut off by us has not failed: the try does not count, or it would be thrown away as its last. */
+/**
+ * Releases jobs that this process cut off. They have not failed: the attempt is not counted, or a job could
+ * be dropped after its last one.
+ */
 async function giveBack(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
   await pool.query(
     'update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by = any($1::text[])',
@@ -123,8 +129,8 @@ async function unlock(pool: pg.Pool, workerIds: readonly string[]): Promise<void
 }
 
 /**
- * Returns the log of jobs that may be cut off: after that, errors over a closed database are expected and not
- * logged.
+ * Returns the log for jobs that may be cut off: afterwards, errors about a closed database are expected and
+ * not logged.
  */
 function logUntil(cutOff: AbortSignal, log: Log): Log {
   const write = (level: LogLevel) => (fields: object, message: string) => {
@@ -143,9 +149,10 @@ async function beat(pool: pg.Pool, processId: string, workerIds: readonly string
 }
 
 /**
- * Frees the jobs that dead workers hold; graphile-worker itself would keep them locked for four hours. The database's
- * clock decides, for the clocks of two servers may differ. Jobs at their last attempt go, such as one that was called
- * anew while it ran: each job looks for all that there is to do, so that the next one does their work.
+ * Frees the jobs of dead workers; graphile-worker itself would keep them locked for four hours. The
+ * database's clock decides, because the clocks of two servers may differ. Jobs at their last attempt are
+ * deleted, such as one that was requested again while it ran: each job does all pending work, so that the
+ * next one does theirs.
  */
 export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(

@@ -8,35 +8,39 @@ import type { Context } from '#server/framework/context.ts';
 import type { AccessRule } from '#server/framework/routing/access.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** A list as one person asks for it: how long it is, and its rows in its order. */
+/** A list with the filters of one person: its length, and its rows in order. */
 export interface AskedList<Row> {
-  /** Counted to one more than an export takes. */
+  /** Counts up to one more than an export contains. */
   count(): Promise<number>;
-  /** At most so many rows, in batches, of one snapshot. */
+  /** Returns rows of one snapshot in batches, up to a maximum. */
   rows(db: Db, atMost: number): AsyncIterable<readonly Row[]>;
-  /** The number of ticked rows, where only those are asked for: some may be in the list no more. */
+  /** The number of ticked rows, if only those are requested: some may no longer be in the list. */
   ticked?: number;
-  /** Returns the reach of the search where that is limited, in words for the file. */
+  /** Returns the range of the search, if it is limited, as text for the file. */
   reach?(): Promise<string | undefined>;
 }
 
 /**
- * A list that can be exported as a file. The export uses the list's own call: people who may make that call may export,
- * queries that it refuses are refused, and the rows come from the same statement and are masked by the same presenter.
+ * A list that can be exported as a file. The export uses the list's own call: people who may make that call
+ * may export, queries that it refuses are refused, and the rows come from the same statement and are masked
+ * by the same presenter.
  */
 export interface ExportableList<Row = unknown> {
-  /** The name by which calls and screens ask for it, `apiCode` of the specification (S2 §7). */
+  /** The name by which calls and pages request it, `apiCode` of the specification (S2 §7). */
   name: string;
   title: string;
   /** The list's own call and the access of its route. */
   endpoint: Endpoint;
   access: AccessRule;
-  /** True where more than 10,000 rows are cut after a confirmation, or refused (S0 §5). */
+  /** True if more than 10,000 rows are cut after a confirmation; false to refuse them (S0 §5). */
   allowsExceeding: boolean;
   columns: readonly SheetColumn<Row>[];
   /** Its filters, for the last line of the file. */
   filters: readonly FilterWord[];
-  /** Filters that ticked rows are looked for with all the same; without the others, for they may have been ticked under others. */
+  /**
+   * Filters that also apply to ticked rows; the others do not, because rows may have been ticked under other
+   * filters.
+   */
   alwaysFiltered: readonly string[];
   rowKey(row: Row): string;
   ask(
@@ -56,12 +60,15 @@ interface Declared<Row, E extends Endpoint> extends Omit<ExportableList<Row>, 'a
   ): Promise<AskedList<Row> | Refusal<'badInput' | 'forbidden'>>;
 }
 
-/** Declares one; its query is what its own call reads. */
+/** Declares an exportable list; its query is the one that its own call reads. */
 export function exportableList<Row, E extends Endpoint>(declared: Declared<Row, E>): ExportableList {
   return { alwaysFiltered: [], ...declared } as unknown as ExportableList;
 }
 
-/** Only the ticked rows of a list, wherever in it they stand; who asks sees no others, for the list is the person's own. */
+/**
+ * Returns only the ticked rows of a list, on whatever page they are; the list contains only rows that the
+ * person may see.
+ */
 export function chosenOf(
   list: Pick<ExportableList, 'rowKey'>,
   asked: AskedList<unknown>,

@@ -24,34 +24,35 @@ function addressOf(path: string): string {
 
 /** Calls without a session; the author of a new one adds it here with the reason. */
 const openCalls = [
-  // There is no session before these.
+  // No session exists before these.
   'GET /api/session/public-key',
   'GET /sys/captcha',
   'POST /login',
   'POST /sys/login/form',
-  // The login page: the office's name, and in the demo alone its people.
+  // The login page: the office's name, and only in the demo its people.
   'GET /api/welcome',
   'GET /api/welcome/demo-guide',
-  // The second step of a sign-in: the token of the first one stands for it, and for nothing else.
+  // The second step of a sign-in: identified by the token of the first one, which is valid only here.
   'POST /api/login/second-factor',
   'POST /api/login/second-factor/enrolment',
   'POST /api/login/second-factor/enrolment/confirm',
-  // The way to the unified login and back, before any session.
+  // Redirects to the unified login and back, before any session.
   'POST /api/sign-on/finish',
   'POST /api/sign-on/start',
-  // A calendar program has no session: the secret of its address stands for the person, who can revoke it.
+  // A calendar program has no session: the secret in its address identifies the person, who can revoke it.
   'GET /api/schedule/calendar/:secret',
-  // A phone that scanned a code: the code and the phone's own secret stand for a session of its desk, for ten minutes.
+  // A phone that scanned a code: the code and the phone's own secret replace a session for ten minutes.
   'POST /api/phone-uploads/:code/open',
   'PUT /api/phone-uploads/:code/files',
   'POST /api/phone-uploads/:code/files',
   'POST /api/phone-uploads/:code/submit',
-  // The session has ended by then.
+  // The session has already ended.
   'GET /auth/ac/logout',
-  // Pictures of rich text, which its reader's browser fetches without a header: only what was sent in as such (0157).
+  // Pictures of rich text, which the reader's browser loads without a header: only files uploaded as such
+  // (0157).
   'GET /file/nocheck/files/:id/preview',
   'GET /workportal/api/file/nocheck/files/:id/preview',
-  // The holder of a document verifies it by its code: its issuer and validity, never its content (0155).
+  // The holder of a document verifies it by its code: issuer and validity, never the content (0155).
   'GET /api/verify/:code',
   // Public data that applicants' pages need.
   'GET /areas/:id',

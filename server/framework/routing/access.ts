@@ -7,44 +7,46 @@ import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 import type { NamedOrder } from './named-order.ts';
 
 /**
- * The rule on callers; every route names one value. `A` is the `actor` that the handler gets, so that an open
- * call cannot read an actor that may not be there; `O` is its `order`, `T` its `task`.
+ * The rule about callers; every route has one. `A` is the type of `actor` for the handler, so that an open
+ * call cannot read an actor that may be missing; `O` is the type of its `order`, `T` of its `task`.
  */
 export interface Access<A extends Actor | undefined = Actor | undefined, O = undefined, T = undefined>
   extends AccessRule {
-  /** Carries the type only; never set. */
+  /** Carries only the type; never set. */
   readonly actorOf?: () => A;
-  /** For `order`: finds the order and the task that the call names, or refuses them before the handler runs. */
+  /** For `order`: finds the order and the task of the call, or refuses before the handler runs. */
   readonly finder?: OrderFinder<O, T>;
 }
 
-/** Order that a call is about, with its task where the call is about one. */
+/** The order of a call, with its task if the call is about one. */
 export interface FoundOrder<O, T> {
   order: O;
   task: T;
-  /** The caller as this order sees them; absent where that is the caller as such. */
+  /** The caller with the keys that count for this order; absent if they are unchanged. */
   actor?: Actor;
 }
 
-/** A call as the finder of its order sees it. */
+/** The parts of a call for the finder of its order. */
 export interface FindingCall {
   readonly context: Context;
   readonly actor: Actor;
   readonly idempotencyKey: string | undefined;
   readonly requestHash: string;
-  /** Body of the call, as its contract reads it; undefined for a caller without a request. */
+  /** Body of the call, as read by its contract; undefined for a caller without a request. */
   readonly body?: unknown;
 }
 
-/** The way in which an order call comes to its order and task. */
+/** Finds the order and task of an order call. */
 export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = RefusalCode> {
-  /** With what it says no, beyond there being no such order. */
+  /** Refusals in addition to the one for a missing order. */
   readonly refusals: readonly Code[];
-  /** Asks before it is known who calls, so that the question travels with that of the session: one round trip. */
+  /**
+   * Starts a query before the caller is identified, so that it shares a round trip with that of the session.
+   */
   load?(db: Db, named: NamedOrder): Promise<Loaded>;
   /**
-   * Returns the order and task that the call names; a person who may not see the order gets the same answer as for an
-   * order that does not exist. A request that was answered before gets its first answer again in place of a refusal.
+   * Returns the order and task of the call; a person who may not see the order gets the same answer as for a
+   * missing order. A request that was answered before gets its first answer again instead of a refusal.
    */
   find(
     call: FindingCall,
@@ -53,7 +55,7 @@ export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = 
   ): Promise<FoundOrder<O, T> | AnswerText | Refusal<Code | 'notFound'>>;
 }
 
-/** Access that a route asks for, as data; the generated access test and the OpenAPI page read it. */
+/** The access of a route, as data; the generated access test and the OpenAPI page read it. */
 export interface AccessRule {
   readonly kind: 'open' | 'staff' | 'matters' | 'permission' | 'order' | 'ticket';
   readonly permission?: Permission;
@@ -61,21 +63,24 @@ export interface AccessRule {
   readonly need?: 'read' | 'act';
   /** Set for calls that a person with a one-time password needs: to change it, and to sign out. */
   readonly evenWithOneTimePassword?: true;
-  /** For `ticket`: purpose that the one-time ticket in `?ticket=` must have been made for. */
+  /** For `ticket`: the purpose of the one-time ticket in `?ticket=`. */
   readonly purpose?: string;
-  /** With what it says no, before the call's own work. */
+  /** Refusals before the call's own work. */
   readonly refusals: readonly RefusalCode[];
-  /** For `open`: limits by which each call is counted before its body is read. */
+  /** For `open`: limits that are counted before the body is read. */
   readonly early?: EarlyLimit;
 }
 
-/** Limits that an open call is counted by before its body is read: by the visitor's address, and by a secret in the call's own. */
+/**
+ * Limits of an open call that are counted before its body is read: by the visitor's address, and by a secret
+ * in the call's URL.
+ */
 export interface EarlyLimit {
   limitsOf(visitor: { ip: string; params: Readonly<Record<string, string>> }): RateLimit[];
   readonly refusal: 'tooManyRequests' | 'tooManyAttempts';
 }
 
-/** Returns the refusal where a signed-in person may not make a call of this access at all. */
+/** Returns the refusal if a signed-in person may not make a call with this access at all. */
 export function refusalOfActor(access: AccessRule, actor: Actor): Refusal<'forbidden'> | undefined {
   const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
   if (isAboutMatters && !mayHaveMatters(actor)) return refuse('forbidden');
@@ -85,10 +90,13 @@ export function refusalOfActor(access: AccessRule, actor: Actor): Refusal<'forbi
 
 const notIn = ['notSignedIn', 'passwordMustChange'] as const;
 
-/** Anyone, signed in or not. */
+/** Admits any caller, signed in or not. */
 export const open: Access<undefined> = { kind: 'open', refusals: [] };
 
-/** Anyone, as often as the limits let an address: counted before the body is read, so that a refused caller costs no parsing. */
+/**
+ * Admits any caller, within limits for each address; they are counted before the body is read, so that a
+ * refused caller costs no parsing.
+ */
 export function openWithin(
   limitsOf: EarlyLimit['limitsOf'],
   refusal: EarlyLimit['refusal'] = 'tooManyRequests',
@@ -96,29 +104,29 @@ export function openWithin(
   return { ...open, refusals: [refusal], early: { limitsOf, refusal } };
 }
 
-/** Anyone who is signed in. */
+/** Admits any signed-in person. */
 export const staff: Access<Actor> = { kind: 'staff', refusals: notIn };
 
-/** Anyone who is signed in, also before a one-time password is changed. */
+/** Admits any signed-in person, even before a one-time password is changed. */
 export const staffWithAnyPassword: Access<Actor> = {
   kind: 'staff',
   evenWithOneTimePassword: true,
   refusals: ['notSignedIn'],
 };
 
-/** Admits any signed-in person who may have a part in matters: no administrator of the portal itself. */
+/** Admits any signed-in person who may take part in matters, which excludes administrators of the portal. */
 export const matters: Access<Actor> = { kind: 'matters', refusals: [...notIn, 'forbidden'] };
 
-/** Admits any signed-in person who holds the permission. */
+/** Admits any signed-in person with the permission. */
 export function permission(code: Permission): Access<Actor> {
   return { kind: 'permission', permission: code, refusals: [...notIn, 'forbidden'] };
 }
 
 /**
- * Admits any signed-in person who may participate in matters and may see the order that the call names. The
- * names of order, trace and node are gathered from the whole input and must agree; the handler of the call
- * gets the order and the task that were found as `call.order` and `call.task`, so that no service asks for
- * them by itself. The generated access test tries people outside the order on it.
+ * Admits any signed-in person who may take part in matters and may see the order of the call. The names of
+ * order, trace and node are collected from the whole input and must agree; the handler gets the found order
+ * and task as `call.order` and `call.task`, so that no service looks them up itself. The generated access
+ * test calls it with people outside the order.
  */
 export function order<O, T, Loaded, Code extends RefusalCode>(
   need: 'read' | 'act',
@@ -128,7 +136,9 @@ export function order<O, T, Loaded, Code extends RefusalCode>(
   return { kind: 'order', need, refusals, finder: finder as OrderFinder<O, T> };
 }
 
-/** As a route does, for those who call a service without one (seeds, tools): finds what is named, then does the work. */
+/**
+ * Finds the order, then does the work, like a route; for callers of a service without a route (seeds, tools).
+ */
 export async function onNamed<O, T, R>(
   { finder }: Access<Actor, O, T>,
   call: FindingCall,
@@ -140,7 +150,10 @@ export async function onNamed<O, T, R>(
   return isRefusal(found) || isAnswerText(found) ? found : work(found.order, found.task);
 }
 
-/** A signed-in person by header, or a one-time ticket of this purpose where a header cannot be sent (download, EventSource). */
+/**
+ * Admits a signed-in person by header, or a one-time ticket of this purpose if no header can be sent
+ * (download, EventSource).
+ */
 export function ticket(purpose: string): Access<Actor> {
   return { kind: 'ticket', purpose, refusals: notIn };
 }

@@ -7,7 +7,7 @@ await addPeople(portal, [{ account: 'zhang', name: '张伟', permissions: [Permi
 const { fastify } = portal.app;
 const ajax = { 'request-type': 'ajax' };
 
-/** The answer without what belongs to this one request. */
+/** Returns the answer without the parts that differ for each request. */
 async function ask(url: string, headers: Record<string, string> = {}) {
   const { statusCode, body } = await fastify.inject({ url, headers });
   return { statusCode, body };

@@ -3,14 +3,17 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { sendRefusal } from '#server/kernel/http/replies.ts';
 import type { App } from './route.ts';
 
-/** Base of every call in one variant of the client, which says so in a header too (S0 §9, S2 §7). */
+/** Base path of every call in one variant of the client, which also sends it in a header (S0 §9, S2 §7). */
 const aliasBase = '/baseyhzx5';
 
-/** Start of the addresses that S1 §7 also writes without what stands before them (`GET /drafts/list`). */
+/** Beginning of the paths that S1 §7 also writes in short form (`GET /drafts/list`). */
 const shortPath = '/drafts/';
 const longPath = '/workorder/workorder/drafts/';
 
-/** Returns the address that a request means: without the base of that client, and the short one of a draft as the long one. */
+/**
+ * Returns the path that a request means: without the base of that client, and the long form of a draft's
+ * short path.
+ */
 export function readAlias(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const url = request.url ?? '/';
   const isAlias = url.startsWith(`${aliasBase}/`) && request.headers['request-type'] === 'ajax';
@@ -19,8 +22,8 @@ export function readAlias(request: Pick<IncomingMessage, 'url' | 'headers'>): st
 }
 
 /**
- * Lets an alias reach calls and nothing else, no page and no file. From here on such a call is the call
- * itself, with its access, limits and audit. Installed before the routes.
+ * Lets an alias reach calls only, no page and no file. From here on such a call is the call itself, with its
+ * access, limits and audit. Installed before the routes.
  */
 export function installAlias({ fastify, mounted }: Pick<App, 'fastify' | 'mounted'>): void {
   fastify.addHook('onRequest', async (request, reply) => {

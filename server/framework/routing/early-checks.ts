@@ -4,14 +4,12 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 import type { AccessRule } from './access.ts';
 
-/**
- * The length that a part of an address may have, in characters, unless its call says that it names a list.
- */
+/** Maximum length of a part of a path, in characters, unless its call allows a list. */
 const longestPart = 200;
-/** Longest list in an address, in characters: as much as fits into the headers beside everything else. */
+/** Maximum length of a list in a URL, in characters: the part of the header limit that is left. */
 export const longestList = 12_000;
 
-/** Large bodies are held whole while they are read, so only so many are taken in at once. */
+/** Number of large bodies that are read at the same time, because each is completely in memory. */
 const largeBodiesAtOnce = 4;
 let largeBodies = 0;
 
@@ -19,24 +17,24 @@ let largeBodies = 0;
 const strangersBodyBytes = 16 * 1024;
 
 /**
- * Returns the largest body of a call in bytes: the limit of its endpoint, such as one that carries a file as text, or
- * that of an open call; undefined where the server's own limit holds.
+ * Returns the largest body of a call in bytes: the limit of its endpoint (such as one that contains a file as
+ * text), or that of an open call; undefined for the server's own limit.
  */
 export function bodyLimitOf(endpoint: Endpoint, access: AccessRule): number | undefined {
   return endpoint.maxBodyBytes ?? (access.kind === 'open' ? strangersBodyBytes : undefined);
 }
 
-/** Questions of the early checks to other parts. */
+/** Checks that other parts provide. */
 export interface EarlyQuestions {
   isSignedIn(token: string): Promise<boolean>;
-  /** Counts a call; false when one of its limits is full. */
+  /** Counts a call; returns false if one of its limits is reached. */
   countCall(limits: readonly RateLimit[]): Promise<boolean>;
 }
 
 /**
- * Refuses a call before its body is read: for parts of its address that are too long, for a full limit of the visitor's
- * address, for a large body of a caller who is not signed in, and for a body that may be very large while as many of
- * those as allowed are taken in. Returns undefined where the call may go on.
+ * Refuses a call before its body is read: for path parts that are too long, for a reached limit of the
+ * visitor's address, for a large body of a caller who is not signed in, and for a very large body while the
+ * permitted number of those is being read. Returns undefined if the call may continue.
  */
 export async function refuseEarly(
   endpoint: Endpoint,
@@ -45,7 +43,7 @@ export async function refuseEarly(
   { isSignedIn, countCall }: EarlyQuestions,
 ): Promise<Refusal | undefined> {
   const params = (request.params ?? {}) as Record<string, string>;
-  // The rest of the address behind a star is no part: it is measured with the address.
+  // The part after a star is not checked here: it is limited with the whole URL.
   if (!endpoint.hasLongAddress && Object.values(params).some((part) => part.length > longestPart))
     return refuse('addressTooLong');
   if (access.early && !(await countCall(access.early.limitsOf({ ip: request.ip, params }))))
@@ -65,7 +63,10 @@ export async function refuseEarly(
   return undefined;
 }
 
-/** Tells whether more may come than is read of a stranger, where it is parsed before the caller is known; parts are read later. */
+/**
+ * Checks whether the body may be larger than is read from a visitor without a session and is parsed before
+ * the caller is known; multipart bodies are read later.
+ */
 function hasLargeBody({ encoding }: Endpoint, { headers }: FastifyRequest): boolean {
   if (encoding === 'multipart') return false;
   if (headers['transfer-encoding'] !== undefined) return true;

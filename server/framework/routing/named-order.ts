@@ -1,6 +1,6 @@
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 
-/** Which order a call is about, as its input names it. */
+/** The order of a call, as named in its input. */
 
 export interface NamedOrder {
   id?: string;
@@ -8,13 +8,13 @@ export interface NamedOrder {
   code?: string;
   /** Number of a trace of that order. */
   trace?: number;
-  /** A node of its process, where a call means the trace that stands at it. */
+  /** A node of its process, if a call means the trace at it. */
   node?: string;
 }
 
 /**
- * Every spelling with which the contract names an order or one of its traces (S1 §7). A trace id is
- * `<order id>.<number>`, and a process instance is known by its order's id.
+ * All input fields by which the contract names an order or one of its traces (S1 §7). A trace id is `<order
+ * id>.<number>`, and a process instance has its order's id.
  */
 export const orderFields = {
   workorderId: 'id',
@@ -28,16 +28,16 @@ export const orderFields = {
   actInstId: 'trace',
 } as const satisfies Record<string, keyof NamedOrder>;
 
-/** A node alone names no order; beside one it says which of its traces is meant. */
+/** A node alone names no order; with an order it selects one of its traces. */
 const nodeFields = { flowNodeId: 'node', itemActId: 'node' } as const;
 
-/** The countersign check's word for a trace (S1 §7); elsewhere an `id` is something else, and has another form. */
+/** The countersign check's name for a trace (S1 §7); elsewhere `id` has another meaning and another form. */
 const bareField = 'id';
 
 /**
- * Gathers the names of the order from params, query and body; undefined when they give none or contradict each other,
- * so that a trace of one order is never taken for another's. Facts that only the database knows (that code and id
- * belong together, that the trace is there) are checked where the order is read.
+ * Collects the names of the order from params, query and body; undefined if there are none or if they
+ * contradict each other, so that a trace of one order is never taken for another's. Facts in the database
+ * (that code and id belong together, that the trace exists) are checked when the order is read.
  */
 export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined {
   const named: NamedOrder = {};
@@ -56,7 +56,7 @@ export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined
       else {
         const [id = '', number = ''] = value.split('.');
         say('id', id);
-        // A row without a node is no trace of a visit; it names the order alone.
+        // A row without a node is no trace of a visit; it names only the order.
         if (!number.startsWith('r')) say('trace', Number(number));
       }
     }

@@ -11,7 +11,7 @@ import type { MountedEndpoint } from './route.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** Schemas that the contract names: parts of the whole document, which the calls refer to. */
+/** Named schemas of the contract: parts of the whole document, to which calls refer. */
 const components: Record<string, unknown> = {};
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -120,7 +120,7 @@ const refusalSchema: JsonSchema = {
   },
 };
 
-/** The whole interface as OpenAPI 3.1, from the contract itself. */
+/** Describes the whole interface as OpenAPI 3.1, from the contract itself. */
 export function describeCalls(mounted: readonly MountedEndpoint[]): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const one of mounted) {
@@ -134,7 +134,10 @@ export function describeCalls(mounted: readonly MountedEndpoint[]): JsonSchema {
   return { openapi: '3.1.0', info, paths, components: { schemas: components } };
 }
 
-/** Serves the page at /api/docs; the document is made when it is first asked for, so that a start does not wait for it. */
+/**
+ * Serves the page at /api/docs; the document is built at the first request, so that the start does not wait
+ * for it.
+ */
 export async function installOpenApi(
   fastify: FastifyInstance,
   mounted: readonly MountedEndpoint[],
@@ -150,10 +153,10 @@ export async function installOpenApi(
   });
   await fastify.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // It sets styles in the text of its page; scripts and addresses are held as on every other.
+    // The page uses inline styles; scripts and addresses are restricted as on every other page.
     staticCSP: { ...contentSecurityPolicy, 'style-src': ["'self'", "'unsafe-inline'"] },
     uiConfig: { docExpansion: 'none', filter: true, defaultModelsExpandDepth: -1 },
-    // The bar on top would only offer other documents.
+    // The top bar would only offer other documents.
     theme: {
       title: '办件通 接口文档',
       css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none; }' }],

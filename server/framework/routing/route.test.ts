@@ -184,7 +184,7 @@ describe('access', () => {
       expect(await act({ ...sent, ...wrong })).toEqual(strange);
     }
     expect(await act({})).toEqual(strange);
-    // Empty values name nothing.
+    // Empty values name no order.
     expect((await act({ ...sent, procInsId: '' })).status).toBe(200);
   });
 

@@ -14,23 +14,23 @@ import { bodyLimitOf, type EarlyQuestions, refuseEarly } from './early-checks.ts
 import { type NamedOrder, namedOrder } from './named-order.ts';
 import type { CallSubject, Watch } from './watch.ts';
 
-/** The person of a token or ticket. */
+/** The person for a token or ticket. */
 export interface Identity {
   actor: Actor;
   sessionId: string;
-  /** The password is a one-time one, or too old: nothing but changing it is served. */
+  /** True for a one-time or expired password: only changing it is allowed. */
   mustChangePassword: boolean;
-  /** It was too old when the session began. */
+  /** True if it had expired when the session began. */
   passwordExpired: boolean;
-  /** The unified login vouched for the person: no password of the portal was used. */
+  /** True if the unified login identified the person: no password of the portal was used. */
   signedOn: boolean;
-  /** Object that a ticket was made for, beyond its purpose: the file, the order. */
+  /** Object of a ticket, in addition to its purpose: the file, the order. */
   subject?: string;
 }
 
-/** Identifies the caller for routes; the session module provides it, so that HTTP has no tables. */
+/** Identifies the caller for routes; the session module provides it, so that HTTP needs no tables. */
 export interface Identify {
-  /** By the database itself, or by one connection of it that other questions travel on as well. */
+  /** Uses the database, or one of its connections that other queries share. */
   byToken(token: string, via?: Db): Promise<Identity | undefined>;
   byTicket(ticket: string, purpose: string): Promise<Identity | undefined>;
 }
@@ -42,21 +42,21 @@ export interface MountedEndpoint {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Declared by the contract; files, pages and questions for the health are none. */
+    /** Set for calls declared by the contract, not for files, pages and health checks. */
     isCall?: true;
-    /** A call that answers bytes or a stream instead of the envelope. */
+    /** True for a call that returns bytes or a stream instead of the envelope. */
     isRaw?: true;
   }
 }
 
-/** App that modules mount their routes on. */
+/** App on which modules mount their routes. */
 export interface App {
   readonly fastify: FastifyInstance;
   readonly context: Context;
   readonly identify: Identify;
-  /** Sees how every call ended. */
+  /** Receives the result of every call. */
   readonly watch: Watch;
-  /** Every endpoint that is served, with its access; the access test, the contract test and OpenAPI read it. */
+  /** Every mounted endpoint with its access, for the access test, the contract test and OpenAPI. */
   readonly mounted: MountedEndpoint[];
 }
 
@@ -67,24 +67,24 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly query: InputOf<E>['query'];
   readonly body: InputOf<E>['body'];
   readonly actor: A;
-  /** Order that the access of an order call found; undefined for every other call. */
+  /** Order found by the access of an order call; undefined for every other call. */
   readonly order: O;
-  /** The task of that order that the call is about; undefined where it is about none. */
+  /** The task of that order that the call is about; undefined if there is none. */
   readonly task: T;
-  /** The caller, where one is optional: the token of an open call may belong to a person. */
+  /** The caller of an open call, if the request has a valid token. */
   readonly caller: Identity | undefined;
   /** Empty for an open call without a session. */
   readonly sessionId: string;
-  /** Object that the one-time ticket was made for; empty unless the caller came by ticket. */
+  /** Object of the one-time ticket; empty unless the caller used a ticket. */
   readonly ticketSubject: string;
   readonly context: Context;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
-  /** Hash of everything the caller sent, to tell a repeated request from a reused key. */
+  /** Hash of the whole input, to distinguish a repeated request from a reused key. */
   readonly requestHash: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** Written by the code that finds during the work whom the call is about. */
+  /** Set during the work, when the person that the call is about is found. */
   readonly subject: CallSubject;
   /** For `answer: 'raw'` and multipart only. */
   readonly request: FastifyRequest;
@@ -100,7 +100,7 @@ export type Handler<E extends Endpoint, A extends Actor | undefined, O = undefin
 const idempotencyKeyPattern = /^[\w-]{8,100}$/;
 
 /**
- * Serves one declared call. The access stands in the route, so that an open call says so out loud;
+ * Serves one declared call. The access is an argument of the route, so that an open call is visible as such;
  * the handler is one line that calls a service.
  */
 export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
@@ -126,7 +126,8 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
     onRequest: async (request, reply) => {
       const refusal = await refuseEarly(endpoint, access, { request, reply }, questions);
       if (!refusal) return;
-      // The body stays unread, so the connection cannot serve another request. Files go by: who sends them hears only afterwards.
+      // The body is not read, so the connection cannot serve another request. Multipart bodies are an
+      // exception: their senders read the answer only afterwards.
       if (endpoint.encoding !== 'multipart') reply.header('connection', 'close');
       return sendRefusal(reply, refusal);
     },
@@ -196,8 +197,7 @@ function nameOrder({ values: { params, query, body } }: ReadInput): NamedOrder |
 }
 
 /**
- * Returns the refusal where this person may not make the call at all; the service then asks about the very
- * object.
+ * Returns the refusal if this person may not make the call at all; the service then checks the object itself.
  */
 function refusalOfCaller(access: AccessRule, identified: Identity | undefined): Refusal | undefined {
   if (access.kind === 'open') return undefined;
@@ -206,7 +206,7 @@ function refusalOfCaller(access: AccessRule, identified: Identity | undefined): 
   return refusalOfActor(access, identified.actor);
 }
 
-/** Hands the call on with the order and task that its input names; contradicting names are of no order. */
+/** Calls the handler with the order and task named in the input; contradicting names find no order. */
 async function withOrder<E extends Endpoint, A extends Actor | undefined, O, T>(
   { finder }: Access<A, O, T>,
   call: ParsedCall<E, A>,
@@ -217,7 +217,7 @@ async function withOrder<E extends Endpoint, A extends Actor | undefined, O, T>(
   }: { named: NamedOrder | undefined; loaded: unknown; handler: Handler<E, A, O, T> },
 ): Promise<Answer<E> | Refusal> {
   const { actor } = call;
-  // An access without a finder promises neither: `O` and `T` are undefined.
+  // An access without a finder has neither: `O` and `T` are undefined.
   if (!finder || !actor) return handler(Object.assign(call, { order: undefined as O, task: undefined as T }));
   if (!named) return refuse('notFound');
   const found = await finder.find(Object.assign(call, { actor }), named, loaded);
@@ -234,7 +234,7 @@ async function identifyByTicket(
   return typeof ticket === 'string' ? app.identify.byTicket(ticket, access.purpose) : undefined;
 }
 
-/** Input of a call, as it came and as the contract reads it. */
+/** Input of a call, as sent and as read by the contract. */
 interface ReadInput {
   sent: { params: unknown; query: unknown; body: unknown };
   values: { params: unknown; query: unknown; body: unknown };

@@ -1,6 +1,9 @@
 import type { Environment, SettingProblem } from './environment.ts';
 
-/** The public keys of age that backups are encrypted to; with none they are not. Whether a key is whole its library says. */
+/**
+ * Reads the age public keys for encrypting backups; without any, backups are not encrypted. The library of
+ * age checks whether a key is valid.
+ */
 export function readRecipients(environment: Environment, problems: SettingProblem[]): string[] {
   const recipients = (environment.BACKUP_RECIPIENTS ?? '').split(',').flatMap((text) => text.trim() || []);
   for (const recipient of recipients) {

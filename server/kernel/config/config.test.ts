@@ -142,7 +142,7 @@ describe('loadConfig', () => {
     [{ PORTAL_REDIRECT_ORIGINS: 'https://a.gov.cn/' }, '不是来源地址'],
     [{ PORTAL_FORM_ORIGINS: 'https://a.gov.cn/form' }, '不是来源地址'],
     [{ PORTAL_EMBED_ORIGINS: '*' }, '不是来源地址'],
-    // To the browser's policy that is every host of a domain, and a `;` begins another directive.
+    // The browser's policy would read `*` as every host, and `;` as the beginning of another directive.
     [{ PORTAL_EMBED_ORIGINS: 'https://*.gov.cn' }, '不是来源地址'],
     [{ PORTAL_EMBED_ORIGINS: 'https://*' }, '不是来源地址'],
     [{ PORTAL_FORM_ORIGINS: 'https://*.gov.cn' }, '不是来源地址'],
@@ -217,7 +217,7 @@ describe('every setting', async () => {
   const texts = await Promise.all(
     guides.map((name) => readFile(join(import.meta.dirname, '..', '..', '..', 'docs', name), 'utf8')),
   );
-  /** Values to give a setting, of whichever kind it is. */
+  /** Values to try for a setting of any kind. */
   const given = ['true', 'false', '77', 'word', 'https://a.gov.cn'];
 
   test.each(settingNames)('%s does something where it is set alone, or is refused', (name) => {

@@ -25,48 +25,51 @@ import { readWatching, type WatchingConfig } from './watching.ts';
 
 export interface Config {
   mode: PortalMode;
-  /** True where the mode was given; else it is the demo by default. */
+  /** True if the mode was set; otherwise it is the demo by default. */
   isModeGiven: boolean;
   host: string;
   /** 0 lets the system choose a free port. */
   port: number;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
-  /** Undefined: the embedded PostgreSQL of the data folder. */
+  /** Undefined for the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
-  /** The role that owns the tables and migrates; undefined: that of `databaseUrl` does. */
+  /** The role that owns the tables and migrates; undefined to use that of `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
-  /** Connections of this process at most, beside three of its own for notices, jobs and the heartbeat. */
+  /** Maximum connections of this process, in addition to three for notices, jobs and the heartbeat. */
   databaseConnections: number;
-  /** Absolute: the folder for anchors of the audit log, best on another machine's disk. */
+  /** Absolute path of the folder for anchors of the audit log, best on another machine's disk. */
   auditDir: string;
-  /** Public keys that backups are encrypted to; none: they are not. */
+  /** Public keys for encrypting backups; empty for no encryption. */
   backupRecipients: readonly string[];
-  /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   trustProxy: TrustProxy;
-  /** The address by which people reach the portal; undefined, which no production is served with: the one of each call. */
+  /**
+   * The address by which people reach the portal, always set in production; undefined to use that of each
+   * request.
+   */
   portalOrigin: string | undefined;
   /** Origins outside the portal that a redirect may lead to. */
   redirectOrigins: readonly string[];
-  /** Origins whose pages may stand in a frame as forms of third parties (S1 §2). */
+  /** Origins whose pages may be shown in a frame as forms of third parties (S1 §2). */
   formOrigins: readonly string[];
   embedding: EmbeddingConfig;
-  /** The systems that the portal may ask for traces kept elsewhere (S1 §7). */
+  /** Systems from which the portal may read traces (S1 §7). */
   remoteTraces: RemoteTraceConfig;
-  /** Which rule new passwords follow. */
+  /** Rule for new passwords. */
   passwordProfile: PasswordProfileName;
-  /** True where system, security and audit administrators are kept apart; an office may switch it off. */
+  /** True to keep system, security and audit administrators apart; an office may switch it off. */
   separateDuties: boolean;
-  /** True where the calls are described at /api/docs, to every visitor. */
+  /** True to describe the calls at /api/docs, for every visitor. */
   apiDocs: boolean;
-  /** Name of the office on the login page; undefined: that of the organisation at the top. */
+  /** Name of the office on the login page; undefined for that of the top organisation. */
   officeName: string | undefined;
-  /** True where the reader's name stands over the screens of people with a part in matters. */
+  /** True to show the reader's name as a watermark on the pages of people who take part in matters. */
   watermark: boolean;
   demo: {
-    /** Of all people of the demo; undefined in production, always. */
+    /** Password of all people of the demo; always undefined in production. */
     password: string | undefined;
-    /** The captcha answer that always passes; undefined in production, always. */
+    /** The captcha answer that is always accepted; always undefined in production. */
     captcha: string | undefined;
     /** The number of work orders of the demo office; 0 in production. */
     orders: number;
@@ -74,19 +77,19 @@ export interface Config {
   /** Hours until an order may be urged again. */
   urgeAgainHours: number;
   uploads: UploadConfig;
-  /** Undefined: files are kept on disk in the data folder. */
+  /** Undefined to store files on disk in the data folder. */
   s3: S3Config | undefined;
   sms: SmsConfig;
   chat: ChatConfig;
-  /** Settings of drawing, sealing and signing documents. */
+  /** Settings for drawing, sealing and signing documents. */
   papers: PaperConfig;
   signOn: SignOnConfig;
   watching: WatchingConfig;
-  /** Names that look like settings of ours and may be of another program. */
+  /** Names that look like settings of the portal but may belong to another program. */
   warnings: readonly SettingProblem[];
 }
 
-/** One public password for all people of the demo; it satisfies the password rule (S0 §5). */
+/** The public password of all people of the demo; it fulfils the password rule (S0 §5). */
 export const demoPassword = 'Banjian@2026';
 
 const defaultPort = 8080;
@@ -94,11 +97,11 @@ const defaultDemoOrders = 300;
 const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS', 'DEMO_SSO'];
 
 /**
- * Purpose of reading the settings: to serve people, or a command, which gives out no address of the portal.
+ * Purpose of reading the settings: to serve users, or for a command, which needs no address of the portal.
  */
 export type UseOfSettings = 'serve' | 'command';
 
-/** The settings as the portal uses them; throws one error that names every bad setting at once. */
+/** Returns the settings of the portal; throws one error with all bad settings. */
 export function loadConfig(variables?: NodeJS.ProcessEnv, use: UseOfSettings = 'command'): Config {
   const { config, problems } = readConfig(variables, use);
   if (problems.length > 0) {
@@ -110,7 +113,7 @@ export function loadConfig(variables?: NodeJS.ProcessEnv, use: UseOfSettings = '
   return config;
 }
 
-/** Reads the settings with all problems in them; a wrong setting stands in the config as a harmless value. */
+/** Reads the settings with all their problems; a bad setting gets a harmless value in the config. */
 export function readConfig(
   variables?: NodeJS.ProcessEnv,
   use: UseOfSettings = 'command',

@@ -1,18 +1,18 @@
 import type { Config } from './config.ts';
 import type { SettingName } from './environment.ts';
 
-/** The connection of a system, in the wire's spelling: `twin` is the built-in simulator. */
+/** The connection of a system, in wire spelling: `twin` is the built-in simulator. */
 export type Connection = 'real' | 'twin' | 'none';
 
 export interface ConnectedSystem {
   name: 'sms' | 'chat' | 'seal' | 'signature' | 'sign-on' | 'virus-scanner';
   chinese: string;
   connection: Connection;
-  /** The provider, where there is a choice. */
+  /** The provider, if there is a choice. */
   provider: string | undefined;
-  /** The setting by which an operator would connect it. */
+  /** The setting by which an operator connects it. */
   setting: SettingName;
-  /** Consequence of having no real system there, for the log. */
+  /** Consequence of having no real system, for the log. */
   without: string;
 }
 
@@ -23,7 +23,10 @@ const connectionOf = (kind: string): Connection => {
   return kind === 'simulator' ? 'twin' : 'real';
 };
 
-/** The outside systems of the portal, by its settings; the one place that knows what stands in for what. */
+/**
+ * Lists the outside systems of the portal by its settings; the only place that defines which simulator
+ * replaces which system.
+ */
 export function listConnectedSystems({ sms, chat, papers, signOn, uploads }: Settings): ConnectedSystem[] {
   return [
     {

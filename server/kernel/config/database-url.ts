@@ -4,13 +4,16 @@ import { findNearest } from '#scripts/lib/nearest.mjs';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
 import type { SettingProblem } from './setting-problem.ts';
 
-/** All that may stand behind the `?` of an address: the driver lets pass in silence what it does not know, and goes unencrypted. */
+/**
+ * Parameters allowed after the `?` of an address: the driver silently ignores unknown ones, and then connects
+ * without encryption.
+ */
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'application_name', 'options'];
 
-/** Besides, `require` is taken and means `verify-full`, as it always has here. */
+/** Values of `sslmode`; in addition, `require` is accepted and means `verify-full`, as it always has here. */
 const modes = ['disable', 'no-verify', 'verify-ca', 'verify-full'];
 
-/** Names that other programs have for `sslmode`. */
+/** Names for `sslmode` in other programs. */
 const calledOtherwise = [
   'ssl',
   'tls',
@@ -25,8 +28,8 @@ const calledOtherwise = [
 type Words = Pick<SettingProblem, 'chinese' | 'english'>;
 
 /**
- * Reads the address of a database for the driver, with all its problems (docs/decisions/0196). None of it is
- * repeated but names of parameters and paths: it holds a password.
+ * Reads the address of a database for the driver, with all its problems (docs/decisions/0196). Only names of
+ * parameters and paths are repeated, because the address contains a password.
  */
 export function readDatabaseAddress(text: string): { url: string; problems: Words[] } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -100,7 +103,7 @@ function checkMode(url: URL): Words[] {
   return [{ chinese: `sslmode=${mode} 不能使用：${wanted}`, english: `says sslmode=${mode}, ${english}` }];
 }
 
-/** The driver would end in the middle of a connection with what the file system said. */
+/** Returns problems of certificate files, on which the driver would fail only while connecting. */
 function checkFiles(url: URL): Words[] {
   const { searchParams } = url;
   const problems = ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => {
@@ -139,7 +142,7 @@ function checkFiles(url: URL): Words[] {
 }
 
 /**
- * Adapts the address: the driver by default takes `verify-ca` for `verify-full`, and warns in five lines of
+ * Adapts the address: the driver by default reads `verify-ca` as `verify-full`, and prints a long warning for
  * `require`.
  */
 function forDriver(address: URL): string {

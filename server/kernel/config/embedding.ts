@@ -1,14 +1,14 @@
 import type { Environment, SettingProblem } from './environment.ts';
 import { isOrigin, readOrigins } from './origins.ts';
 
-/** A page of another system that the portal shows as a screen of its own (S1 §9). */
+/** A page of another system that the portal shows as a page of its own (S1 §9). */
 export interface ThirdApp {
-  /** Names its address here: `/third/<code>`. */
+  /** Code in its address here: `/third/<code>`. */
   code: string;
   /** Name of its menu entry. */
   title: string;
   url: string;
-  /** Roles whose menu has it. */
+  /** Roles whose menu contains it. */
   roles: readonly string[];
 }
 
@@ -17,13 +17,13 @@ export interface EmbeddingConfig {
   /** Origins whose pages may show the portal in a frame, and receive its messages. */
   embedOrigins: readonly string[];
   thirdApps: readonly ThirdApp[];
-  /** The item that `/petition` starts (S0 §2); undefined: none. */
+  /** The item that `/petition` starts (S0 §2); undefined for none. */
   petitionItem: string | undefined;
 }
 
-/** The item of the demo office that takes letters in. */
+/** The item of the demo office for registering letters. */
 const demoPetitionItem = 'petition-letter';
-/** Roles that have a part in matters. */
+/** Roles that take part in matters. */
 const usualRoles = ['window-clerk', 'handler', 'leader', 'supervisor', 'matter-admin'];
 const codePattern = /^[a-z][a-z0-9-]{0,31}$/;
 const taskCodePattern = /^[\w.-]{1,64}$/;
@@ -53,7 +53,9 @@ function readPetitionItem(environment: Environment, problems: SettingProblem[]):
   return item;
 }
 
-/** `code|title|address`, and the roles that see it with spaces between them; joined by commas. */
+/**
+ * Reads entries `code|title|address`, followed by roles separated by spaces; entries are separated by commas.
+ */
 function readThirdApps(environment: Environment, problems: SettingProblem[]): ThirdApp[] {
   const entries = (environment.PORTAL_THIRD_APPS ?? '').split(',').map((text) => text.trim());
   const apps: ThirdApp[] = [];

@@ -3,15 +3,15 @@ import { findUnknownSettings } from './unknown-settings.ts';
 
 export type { SettingProblem } from './setting-problem.ts';
 
-// The office's time zone on every machine and for every user: days begin and end by it.
+// The office's time zone on every machine and for every user, because days begin and end by it.
 process.env.TZ = 'Asia/Shanghai';
 
-/** The type of a setting's text, before its meaning is known. */
+/** The type of a setting's text, before it is interpreted. */
 type Kind = 'text' | 'integer' | 'boolean';
 
 export type PortalMode = 'demo' | 'production';
 
-/** Every setting of the portal. All are optional; the guide in docs explains each in the same order. */
+/** Every setting of the portal. All are optional; the guide in docs explains them in the same order. */
 const settings = {
   PORTAL_MODE: 'text',
   HOST: 'text',
@@ -99,7 +99,7 @@ interface KindTypes {
   boolean: boolean;
 }
 
-/** Values of the settings that were set, by primitive type; a setting left out or empty is undefined. */
+/** Values of the settings by primitive type; a missing or empty setting is undefined. */
 export type Environment = { [Name in SettingName]?: KindTypes[(typeof settings)[Name]] };
 
 /** Former values of settings, which are accepted with a warning. */
@@ -111,7 +111,7 @@ const formerValues: Partial<Record<SettingName, Record<string, string>>> = {
 
 const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
-/** Reads every setting; the only place that touches `process.env`. Misspelt names are problems too. */
+/** Reads every setting; the only place that uses `process.env`. Misspelt names are problems too. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): {
   environment: Environment;
   problems: SettingProblem[];
@@ -158,12 +158,12 @@ function formerValue(setting: string, given: string, text: string): SettingProbl
   };
 }
 
-/** Returns the names of the settings that are set, for setting them again elsewhere. */
+/** Returns the names of the settings that are set, for passing them on. */
 export function namesOfSettings(variables: NodeJS.ProcessEnv = process.env): SettingName[] {
   return settingNames.filter((name) => (variables[name] ?? '').trim() !== '');
 }
 
-/** The environment that programs we start inherit, with additions. */
+/** Returns the environment for programs that we start, with additions. */
 export function inheritedEnvironment(additions: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...additions };
 }

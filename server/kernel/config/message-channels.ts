@@ -1,7 +1,7 @@
 import type { Environment, PortalMode, SettingName, SettingProblem } from './environment.ts';
 import { readProvider, requireTogether } from './outside-systems.ts';
 
-/** `simulator` is the built-in stand-in that keeps messages instead of sending them. */
+/** `simulator` is the built-in one that stores messages instead of sending them. */
 export type SmsConfig =
   | { kind: 'none' }
   | { kind: 'simulator' }
@@ -72,7 +72,7 @@ export function readSms(environment: Environment, mode: PortalMode, problems: Se
 
 const chatSettings = ['CHAT_ENDPOINT', 'CHAT_APP_KEY', 'CHAT_APP_SECRET', 'CHAT_TENANT_ID'] as const;
 
-/** Reads the settings of the government's chat app: only the host that the operator names is called. */
+/** Reads the settings of the government's chat app: only the configured host is called. */
 export function readChat(environment: Environment, mode: PortalMode, problems: SettingProblem[]): ChatConfig {
   const provider = readProvider(
     environment,
@@ -125,7 +125,7 @@ const templateShape: Record<'aliyun' | 'tencent', Shape> = {
   tencent: digits,
 };
 
-/** The text is repeated: none of these is a secret. */
+/** Checks the format of a value and repeats it in the problem, because none of these values is a secret. */
 function checkShape(
   environment: Environment,
   setting: 'SMS_TEMPLATE_CODE' | 'SMS_APP_ID' | 'SMS_REGION' | 'CHAT_TENANT_ID',
@@ -137,7 +137,7 @@ function checkShape(
   problems.push({ setting, chinese: `${chinese}，现在是“${text}”`, english: `${english}, not "${text}"` });
 }
 
-/** Keys without the provider that they are for: nothing would go there while the operator believes that it goes. */
+/** Refuses keys without the provider that they are for: the operator would believe that messages are sent. */
 export function refuseWithoutProvider(
   environment: Environment,
   provider: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'SEAL_PROVIDER',
@@ -154,7 +154,7 @@ export function refuseWithoutProvider(
   }
 }
 
-/** An address of a provider: https, and nothing but the origin. */
+/** Checks the address of a provider: https, and nothing but the origin. */
 export function isSafeOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' && url.origin === text;

@@ -1,6 +1,6 @@
 import type { Environment, SettingProblem } from './environment.ts';
 
-/** Origins of other systems, as a list joined by commas. */
+/** Reads origins of other systems, separated by commas. */
 export function readOrigins(
   setting:
     | 'PORTAL_REDIRECT_ORIGINS'
@@ -24,11 +24,12 @@ export function readOrigins(
 }
 
 /**
- * Characters of a host; a URL takes more, and to a content policy `*` is every origin and `;` the end of a directive.
+ * Characters of a host; a URL allows more, and in a content policy `*` means every origin and `;` ends a
+ * directive.
  */
 const hostPattern = /^(?:[a-z\d_.-]+|\[[\da-f:]+\])$/;
 
-/** The origin of one system, as a browser writes it. */
+/** Checks for the origin of one system, as a browser writes it. */
 export function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return false;

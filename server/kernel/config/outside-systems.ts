@@ -8,7 +8,7 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-/** File storage on S3; none of its settings means disk, some of them is a mistake. */
+/** Reads the settings of file storage on S3; none of them means disk, only some of them is a mistake. */
 export function readS3(environment: Environment, problems: SettingProblem[]): S3Config | undefined {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const given = needed.some((name) => environment[name] !== undefined) || environment.S3_REGION !== undefined;
@@ -44,7 +44,7 @@ export function readProvider<Provider extends string>(
   return 'none';
 }
 
-/** Every one of these is needed, for the reason given. */
+/** Requires all of these settings, with the given reason. */
 export function requireTogether(
   environment: Environment,
   names: readonly SettingName[],

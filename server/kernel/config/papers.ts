@@ -5,21 +5,21 @@ import type { Environment, PortalMode, SettingProblem } from './environment.ts';
 import { isSafeOrigin, refuseWithoutProvider } from './message-channels.ts';
 import { readProvider, requireTogether } from './outside-systems.ts';
 
-/** `simulator` is the built-in demo seal, which says of itself that it is worth nothing. */
+/** `simulator` is the built-in demo seal, which says that it has no legal value. */
 export type SealConfig =
   | { kind: 'none' }
   | { kind: 'simulator' }
   | { kind: 'http'; origin: string; path: string; appId: string; secret: string; sealId: string };
 
 export interface PaperConfig {
-  /** Absolute paths of fonts that stand before the open ones. */
+  /** Absolute paths of fonts with priority over the open ones. */
   fonts: readonly string[];
   seal: SealConfig;
   /** Undefined if documents are not signed. */
   certificate: OfficeCertificate | undefined;
 }
 
-/** Reads the settings of drawing, sealing and signing documents. */
+/** Reads the settings for drawing, sealing and signing documents. */
 export function readPapers(
   environment: Environment,
   mode: PortalMode,

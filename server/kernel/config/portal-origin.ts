@@ -1,7 +1,7 @@
 import type { Environment, SettingProblem } from './environment.ts';
 import { isOrigin } from './origins.ts';
 
-/** Reads the address by which people reach the portal; undefined where it is not set or no origin. */
+/** Reads the address by which people reach the portal; undefined if it is not set or no origin. */
 export function readPortalOrigin(environment: Environment, problems: SettingProblem[]): string | undefined {
   const origin = environment.PORTAL_ORIGIN;
   if (origin === undefined || isOrigin(origin)) return origin;
@@ -14,8 +14,8 @@ export function readPortalOrigin(environment: Environment, problems: SettingProb
 }
 
 /**
- * Demands the address in production: codes on documents, codes for phones, credential sheets and the way back
- * from a unified login carry it, and what a request calls the portal is chosen by the person who sends it.
+ * Requires the address in production: codes on documents, codes for phones, credential sheets and the
+ * redirect from a unified login contain it, and the host of a request is chosen by its sender.
  */
 export function refuseWithoutOrigin(environment: Environment, problems: SettingProblem[]): void {
   if (environment.PORTAL_MODE !== 'production' || environment.PORTAL_ORIGIN !== undefined) return;

@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import type { Environment, SettingProblem } from './environment.ts';
 import { isOrigin, readOrigins } from './origins.ts';
 
-/** The systems that the portal may ask for traces kept elsewhere (docs/decisions/0115). */
+/** The systems from which the portal may read traces (docs/decisions/0115). */
 export interface RemoteTraceConfig {
   origins: readonly string[];
-  /** Networks of the office's own that may be called; public addresses need none. */
+  /** Networks of the office that may be called; public addresses need no entry. */
   networks: readonly string[];
-  /** The secret that an origin wants to see, for headers that say `{token}`. */
+  /** The secret for an origin, for headers that contain `{token}`. */
   tokens: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ function readNetworks(environment: Environment, problems: SettingProblem[]): str
   return networks;
 }
 
-/** The texts are not repeated: they hold secrets. */
+/** Reads the secrets; they are not repeated in problems. */
 function readTokens(environment: Environment, problems: SettingProblem[]): Record<string, string> {
   const tokens: Record<string, string> = {};
   for (const entry of entriesOf(environment.PORTAL_TRACE_TOKENS)) {

@@ -1,4 +1,4 @@
-/** One bad setting, in words for the person who set it. */
+/** One bad setting, with a text for the person who set it. */
 export interface SettingProblem {
   setting: string;
   chinese: string;

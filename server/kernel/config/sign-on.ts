@@ -1,11 +1,8 @@
 import type { Environment, SettingName, SettingProblem } from './environment.ts';
 
-/**
- * The way in which a name from the provider leads to one of our accounts: by exactly one claim, in exactly
- * one way.
- */
+/** How a name from the provider identifies one of our accounts: by exactly one claim. */
 export interface PersonClaim {
-  /** Of the id token, the userinfo or the gateway's answer. */
+  /** Claim of the id token, the userinfo or the gateway's answer. */
   claim: string;
   match: 'account' | 'certificate';
 }
@@ -22,19 +19,21 @@ export interface GatewayConfig {
   kind: 'gateway';
   loginUrl: string;
   ticketUrl: string;
-  /** Undefined: the gateway's own session is left alone. */
+  /** Undefined to leave the gateway's own session open. */
   logoutUrl: string | undefined;
-  /** Sent as a bearer token with each ticket; undefined where the gateway asks for none. */
+  /** Sent as a bearer token with each ticket; undefined if the gateway needs none. */
   token: string | undefined;
 }
 
-/** The unified login (S0 §2): which provider, whom its answer names, and whether it comes before our own form. */
+/**
+ * The unified login (S0 §2): the provider, the claim of its answer, and whether it comes before our own form.
+ */
 export interface SignOnConfig {
   provider: { kind: 'none' } | { kind: 'simulator'; of: 'oidc' | 'gateway' } | OidcConfig | GatewayConfig;
   person: PersonClaim;
   /**
-   * A person who is not signed in is sent there at once, and sees the form of the portal only on the return
-   * path.
+   * True to send a visitor who is not signed in there at once; the portal's own form is shown only on the way
+   * back.
    */
   isFirst: boolean;
 }
@@ -98,8 +97,8 @@ export function readSignOn(environment: Environment, problems: SettingProblem[])
 }
 
 /**
- * Refuses settings that name people, or send them to the provider first, without a provider; the simulators
- * name people in their own way.
+ * Refuses claim settings, or the setting that puts the provider first, without a provider; simulators have
+ * claims of their own.
  */
 function refuseOfNoProvider(
   environment: Environment,
@@ -118,7 +117,7 @@ function refuseOfNoProvider(
   }
 }
 
-/** The simulators name people as the two kinds of provider mostly do. */
+/** Claims of the simulators, as the two kinds of provider usually have them. */
 const simulatorPerson: Record<'oidc' | 'gateway', PersonClaim> = {
   oidc: { claim: 'preferred_username', match: 'account' },
   gateway: { claim: 'cid', match: 'certificate' },
@@ -140,7 +139,10 @@ function readPerson(environment: Environment, claim: string, problems: SettingPr
   };
 }
 
-/** The addresses of the provider that lead over plain http, where tickets and names can be read and changed on the way. */
+/**
+ * Returns the provider's addresses with plain http, where tickets and names can be read and changed in
+ * transit.
+ */
 export function plainHttpSettings({ provider }: SignOnConfig): SettingName[] {
   const addresses: Partial<Record<SettingName, string | undefined>> =
     provider.kind === 'oidc'

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import type { Environment, SettingProblem } from './environment.ts';
 
 /**
- * Which X-Forwarded-For entries are believed: those that this many proxies in front of the portal wrote, or those of
- * proxies in these networks; false believes none. Never all of them, since then the leftmost entry counts, which is
- * whatever the visitor wrote.
+ * Trusted X-Forwarded-For entries: those of this number of proxies in front of the portal, or those of
+ * proxies in these networks; false trusts none. Trusting all is not possible, because then the leftmost entry
+ * counts, which the visitor wrote.
  */
 export type TrustProxy = false | number | readonly string[];
 
 const maxHops = 9;
-/** Names that stand for the networks of one machine and of private addresses. */
+/** Names for the networks of one machine and of private addresses. */
 const namedNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 export function readTrustProxy(environment: Environment, problems: SettingProblem[]): TrustProxy {
@@ -37,7 +37,7 @@ export function readTrustProxy(environment: Environment, problems: SettingProble
   return false;
 }
 
-/** An address or a network; one that holds every address would believe the visitor. */
+/** Checks for an address or a network; one that contains every address would trust the visitor. */
 function isNetwork(entry: string): boolean {
   if (namedNetworks.includes(entry)) return true;
   const [address = '', prefix, ...more] = entry.split('/');

@@ -1,7 +1,10 @@
 import { findNearest } from '#scripts/lib/nearest.mjs';
 import type { SettingProblem } from './setting-problem.ts';
 
-/** Beginnings that are ours alone; other programs may have settings of the others (DATABASE_HOST, DATA_VOLUME). */
+/**
+ * Prefixes that only the portal uses; other programs may have settings with the others (DATABASE_HOST,
+ * DATA_VOLUME).
+ */
 const ownPrefixes = [
   'PORTAL_',
   'S3_',
@@ -20,19 +23,18 @@ const ownPrefixes = [
 ];
 
 /**
- * Names that a cluster gives its containers for services that happen to be called so, e.g.
- * PORTAL_PORT=tcp://10.0.0.7:80.
+ * Names that a cluster gives its containers for services with such names, e.g. PORTAL_PORT=tcp://10.0.0.7:80.
  */
 const serviceLink = /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_\d+_(TCP|UDP|SCTP)(_[A-Z]+)?)$/;
 const isOfCluster = (name: string, text: string) =>
   serviceLink.test(name) || (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(text));
 
-/** `PORTAL_ORIGIN` → `PORTAL_`. */
+/** Returns the prefix of a name: `PORTAL_ORIGIN` → `PORTAL_`. */
 const beginningOf = (name: string) => name.slice(0, name.indexOf('_') + 1);
 
 /**
- * Finds names that look like ours and are not. A name that no other program would use, or that is a slip of the pen
- * away from one of ours which is not set, is a problem; a name that may be another program's is only warned of.
+ * Finds names that look like ours and are not. A name that no other program would use, or that resembles an
+ * unset one of ours, is a problem; a name that may belong to another program is only a warning.
  */
 export function findUnknownSettings(
   variables: NodeJS.ProcessEnv,

@@ -1,20 +1,20 @@
 import type { Environment, SettingProblem } from './environment.ts';
 
 export interface UploadConfig {
-  /** Megabytes that one person may have uploaded and no order has taken over yet. */
+  /** Megabytes of files of one person that no order has taken over yet. */
   personMb: number;
-  /** Megabytes that the files of one order may have together. */
+  /** Megabytes of all files of one order together. */
   orderMb: number;
-  /** A file that neither an order nor a draft holds is removed after this many days. */
+  /** Days after which a file without an order or a draft is removed. */
   keepDays: number;
   /**
-   * Space that stays free on the disk of the data folder, in megabytes: uploads stop before it, so that the database
-   * goes on.
+   * Megabytes that stay free on the disk of the data folder: uploads stop earlier, so that the database can
+   * continue.
    */
   reserveMb: number;
-  /** True where the reader's name is written onto files on view, and onto saved ones. */
+  /** True to write the reader's name onto displayed files, and onto saved ones. */
   watermark: FileWatermark;
-  /** The address of clamd; undefined: the built-in simulator, which detects the EICAR test file only. */
+  /** The address of clamd; undefined for the built-in simulator, which detects the EICAR test file only. */
   clamd: ClamdAddress | undefined;
 }
 
@@ -27,7 +27,7 @@ export type ClamdAddress = { path: string } | { host: string; port: number };
 
 const defaults = { personMb: 1024, orderMb: 2048, keepDays: 7, reserveMb: 2048 };
 
-/** Quotas of uploads and the virus scanner. */
+/** Reads the quotas of uploads and the virus scanner. */
 export function readUploads(environment: Environment, problems: SettingProblem[]): UploadConfig {
   const limits = {
     personMb: environment.UPLOAD_PERSON_MB ?? defaults.personMb,
@@ -74,7 +74,7 @@ function readWatermark(environment: Environment, problems: SettingProblem[]): Fi
   return { preview: true, download: true };
 }
 
-/** `/run/clamav/clamd.ctl`, or `clamd.example.gov.cn:3310`; an IPv6 address stands in brackets. */
+/** Reads `/run/clamav/clamd.ctl`, or `clamd.example.gov.cn:3310`; an IPv6 address is in brackets. */
 function readClamdAddress(environment: Environment, problems: SettingProblem[]): ClamdAddress | undefined {
   const text = environment.CLAMD_ADDRESS;
   if (text === undefined) return undefined;

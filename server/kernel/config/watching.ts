@@ -1,12 +1,12 @@
 import { type LogLevel, logLevels } from '#server/kernel/log/log.ts';
 import type { Environment, PortalMode, SettingProblem } from './environment.ts';
 
-/** Settings of the logs and figures that the operator gets to see (docs/decisions/0175). */
+/** Settings of logs and metrics for the operator (docs/decisions/0175). */
 export interface WatchingConfig {
   logLevel: LogLevel;
-  /** True where each call leaves a line. */
+  /** True to log a line for each call. */
   accessLog: boolean;
-  /** The address that Prometheus asks; undefined: nowhere. */
+  /** The address for Prometheus; undefined for none. */
   metrics: { host: string; port: number } | undefined;
 }
 
@@ -23,7 +23,9 @@ export function readWatching(
   };
 }
 
-/** Reads the level of the log. A person who tries the demo wants to see the welcome and not the events. */
+/**
+ * Reads the level of the log. In the demo it is lower by default, so that the welcome message stays visible.
+ */
 function readLevel(environment: Environment, mode: PortalMode, problems: SettingProblem[]): LogLevel {
   const given = environment.LOG_LEVEL?.toLowerCase();
   if (given === undefined) return mode === 'demo' ? 'warn' : 'info';
@@ -52,7 +54,7 @@ function readMetrics(
       });
     return undefined;
   }
-  // Visitors of the portal must not reach its figures; 0 lets the system choose.
+  // Visitors of the portal must not reach the metrics; 0 lets the system choose.
   if (port > 65_535 || (port !== 0 && port === portalPort))
     problems.push({
       setting: 'METRICS_PORT',

@@ -1,17 +1,17 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 
-/** The certificate by which an office signs its documents, with its key and its issuers. */
+/** The certificate with which an office signs its documents, with its key and its issuers. */
 export interface OfficeCertificate {
   key: KeyObject;
   certificate: X509Certificate;
-  /** The certificates of the authorities that the file holds. */
+  /** The certificates of authorities in the file. */
   chain: readonly X509Certificate[];
 }
 
 const { pki, pkcs12, asn1 } = forge;
 
-/** Opens a P12 file; throws an error whose message says what is wrong with it. */
+/** Opens a P12 file; throws an error whose message explains the problem. */
 export function openCertificate(file: Uint8Array, password: string): OfficeCertificate {
   const content = pkcs12.pkcs12FromAsn1(asn1.fromDer(Buffer.from(file).toString('latin1')), password);
   const bagsOf = (bagType: string) => content.getBags({ bagType })[bagType] ?? [];

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import type { KeyName } from './key-files.ts';
 
-/** Whose or what a sealed value is; how often each is opened is watched (docs/decisions/0175). */
+/** Kinds of encrypted values; the number of decryptions of each kind is monitored (docs/decisions/0175). */
 export const sealedKinds = [
   'applicant',
   'staff',
@@ -26,19 +26,24 @@ export const sealedKinds = [
 ] as const;
 export type SealedKind = (typeof sealedKinds)[number];
 
-/** Keeps sensitive values unreadable at rest and still findable by their exact value. */
+/** Encrypts sensitive values in the database and keeps them searchable by their exact value. */
 export interface Crypto {
-  /** `v1:<key id>:<nonce>:<text and tag>`, so that later keys can be distinguished from earlier ones. */
+  /**
+   * Returns `v1:<key id>:<nonce>:<text and tag>`, so that later keys can be distinguished from earlier ones.
+   */
   seal(plain: string): string;
   /** Throws if the text was changed or its key is missing: both are errors, never user input. */
   open(sealed: string, kind?: SealedKind): string;
-  /** The number of values that this process has opened since it began; `failed` those that could not be. */
+  /** The number of values that this process has decrypted; `failed` is the number of failures. */
   readonly opened: ReadonlyMap<SealedKind | 'failed', number>;
-  /** A keyed digest for exact search; without the key a dictionary of ID numbers cannot be tried against it. */
+  /**
+   * Returns a keyed digest for exact search; without the key a dictionary of ID numbers cannot be tried
+   * against it.
+   */
   searchHash(value: string): string;
   /**
-   * HMAC-SM3 by the key of the audit log, as `hmac-sm3:<key id>:<64 hex digits>`; no person without the key can forge
-   * one.
+   * Returns HMAC-SM3 with the key of the audit log, as `hmac-sm3:<key id>:<64 hex digits>`; it cannot be
+   * forged without the key.
    */
   signTrail(text: string): string;
 }
@@ -49,7 +54,7 @@ function derive(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `banjian/${purpose}`, 32));
 }
 
-/** `hmac-sm3:<key id>:`, before every signature of this key. */
+/** Returns `hmac-sm3:<key id>:`, the prefix of every signature with this key. */
 function trailPrefix(key: Buffer): string {
   return `hmac-sm3:${createHash('sha256').update(key).digest('hex').slice(0, 8)}:`;
 }
@@ -58,8 +63,8 @@ function trailPrefix(key: Buffer): string {
 const trailOf = (key: Buffer): Buffer => derive(key, 'trail');
 
 /**
- * Identifies a key without revealing it. Everything that the key sealed or signed contains the first eight
- * digits, so that a value leads to its key.
+ * Identifies a key without revealing it. Everything encrypted or signed with the key contains the first eight
+ * digits, so that the key of a value can be found.
  */
 export function fingerprintOf(name: KeyName, key: Buffer): string {
   const known = name === 'audit.key' ? trailOf(key) : key;
@@ -67,22 +72,23 @@ export function fingerprintOf(name: KeyName, key: Buffer): string {
 }
 
 /**
- * `secrets` are 32-byte keys, the one in use first; older ones only open. `trailKey` signs the audit log and
- * has a file of its own; without one (tests, temporary installations) it is derived from the oldest secret.
+ * Creates the encryption; `secrets` are 32-byte keys, the current one first; older ones only decrypt.
+ * `trailKey` signs the audit log and has a file of its own; without one (tests, temporary installations) it
+ * is derived from the oldest secret.
  */
 export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Crypto {
   const keys = secrets.map((secret) => {
     if (secret.length !== 32) throw new Error('An encryption key must have 32 bytes');
     return {
       id: createHash('sha256').update(secret).digest('hex').slice(0, 8),
-      // Made once: a bare buffer is made into a key at every use, which takes longer than the sealing or hashing.
+      // Created once: converting a buffer to a key at every use takes longer than the encryption or hashing.
       sealing: createSecretKey(derive(secret, 'seal')),
       searching: createSecretKey(derive(secret, 'search')),
     };
   });
   const current = keys[0];
   if (!current) throw new Error('No encryption key');
-  // The digest must not change when keys are rotated, so the oldest key makes it.
+  // The digest must not change when keys are rotated, so the oldest key is used.
   const searching = (keys.at(-1) ?? current).searching;
   const trail = trailOf(trailKey ?? secrets.at(-1) ?? Buffer.alloc(0));
   const prefix = trailPrefix(trail);

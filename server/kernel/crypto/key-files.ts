@@ -13,7 +13,9 @@ import { join } from 'node:path';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
 export type KeyName = 'encryption.key' | 'audit.key';
-/** Every key that an installation has; all others are random, sealed by these and kept in the database. */
+/**
+ * Key files of an installation; all other keys are random, encrypted with these and stored in the database.
+ */
 export const keyNames: readonly KeyName[] = ['encryption.key', 'audit.key'];
 
 const keyBytes = 32;
@@ -28,21 +30,21 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Returns a key of this installation: made once, readable by its owner only, and never replaced.
- * NOTE: without `encryption.key` every sealed value is lost, and without `audit.key` the audit log can no longer be
- * proven, so the backup must hold both.
+ * Returns a key of this installation: created once, readable by its owner only, and never replaced. NOTE:
+ * without `encryption.key` every encrypted value is lost, and without `audit.key` the audit log can no longer
+ * be verified, so backups must contain both.
  */
 export function readOrCreateKeyFile(directory: string, name: KeyName = 'encryption.key'): Buffer {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, name);
-  // By no number of a process, which is 1 in every container.
+  // Not with the process id, which is 1 in every container.
   const temporary = `${path}.${randomUUID()}.new`;
   const descriptor = openSync(temporary, 'w', 0o600);
   writeSync(descriptor, `${randomBytes(keyBytes).toString('base64')}\n`);
   fsyncSync(descriptor);
   closeSync(descriptor);
   try {
-    // A link fails when the name is taken, so that two processes starting at once agree on one key.
+    // A link fails if the name exists, so that two processes starting at once agree on one key.
     linkSync(temporary, path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -52,7 +54,7 @@ export function readOrCreateKeyFile(directory: string, name: KeyName = 'encrypti
   return readKeyFile(directory, name);
 }
 
-/** A key that must be there already. */
+/** Returns a key that must already exist. */
 export function readKeyFile(directory: string, name: KeyName): Buffer {
   const key = findKeyFile(directory, name);
   if (key) return key;
@@ -60,7 +62,7 @@ export function readKeyFile(directory: string, name: KeyName): Buffer {
   throw new StartupError(`找不到密钥文件 ${path}。`, `There is no key file ${path}.`);
 }
 
-/** Returns the key of that name; undefined where there is no such file. Refuses a file that is no key. */
+/** Returns the key of that name; undefined if there is no such file. Refuses a file that is no key. */
 export function findKeyFile(directory: string, name: KeyName): Buffer | undefined {
   const path = join(directory, name);
   let text: string;

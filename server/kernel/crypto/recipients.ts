@@ -1,14 +1,14 @@
 import { Encrypter } from 'age-encryption';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
-/** Makes what encrypts to every one of these age public keys. Throws where one is not a key. */
+/** Creates an encrypter for all of these age public keys. Throws if one is not a key. */
 export function encrypterTo(recipients: readonly string[]): Encrypter {
   const made = new Encrypter();
   for (const recipient of recipients) made.addRecipient(recipient);
   return made;
 }
 
-/** Refuses a public key that is not whole. */
+/** Refuses an invalid public key. */
 export function checkRecipients(recipients: readonly string[]): void {
   try {
     encrypterTo(recipients);

@@ -1,6 +1,6 @@
 import { createHash, hash, timingSafeEqual } from 'node:crypto';
 
-/** Returns the hash that is stored of an opaque secret; secrets have 256 random bits, so a plain hash is enough. */
+/** Returns the stored hash of an opaque secret; secrets have 256 random bits, so a plain hash is enough. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

@@ -50,11 +50,11 @@ export interface ArchiveEntriesTable {
   title: string;
   task_code: string;
   item_name: string;
-  /** `YYYY-MM-DD`. */
+  /** Date as `YYYY-MM-DD`. */
   concluded_on: string;
   kept_until: DefaultedColumn<string | null>;
   version: DefaultedColumn<number>;
-  /** As it was when the order got its 档号. */
+  /** Name at the time when the order got its 档号. */
   fonds_name: DefaultedColumn<string | null>;
   prolonged: DefaultedColumn<string | null>;
   appraisal_id: DefaultedColumn<string | null>;
@@ -64,9 +64,9 @@ export interface ArchiveEntriesTable {
 export interface ArchivePackagesTable {
   workorder_id: string;
   version: number;
-  /** Null where it was destroyed and its bytes are gone. */
+  /** Null if it was destroyed and its bytes are deleted. */
   bytes_id: string | null;
-  /** Empty from the moment it was destroyed. */
+  /** Empty as soon as it is destroyed. */
   key_sealed: string;
   size: number;
   sha256: string;
@@ -102,7 +102,7 @@ export interface ArchiveHandOversTable {
   state: HandOverState;
   made_at: Timestamp;
   made_by: string;
-  /** `YYYY-MM-DD`. */
+  /** Date as `YYYY-MM-DD`. */
   handed_on: DefaultedColumn<string | null>;
   received_by: DefaultedColumn<string>;
 }
@@ -157,7 +157,7 @@ export interface ArchiveDestructionItemsTable {
   year: number;
   period: string;
   prolonged: string | null;
-  /** `YYYY-MM-DD`, as the next. */
+  /** Date as `YYYY-MM-DD`, like the next. */
   concluded_on: string;
   kept_until: string;
   version: number;

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** The tables of the audit log, in the spelling of the database. */
+/** The tables of the audit log, with the names of the database. */
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
@@ -16,7 +16,9 @@ export interface AuditLinksTable {
   object_id: string;
   detail: Json<unknown>;
   request_id: string;
-  /** By thing (`finished:2`, `form:PETITION`); null where the action wrote nothing that a digest covers. */
+  /**
+   * Digests by object (`finished:2`, `form:PETITION`); null if the action wrote nothing that a digest covers.
+   */
   digests: ColumnType<Record<string, string> | null, string | null | undefined, never>;
   prev_hash: string;
   hash: string;

@@ -1,6 +1,9 @@
 const uniqueViolation = '23505';
 
-/** Name of the unique key that an insert broke: the last word in a race. Undefined for every other error. */
+/**
+ * Returns the name of the unique key that an insert violated, which decides a race. Undefined for every other
+ * error.
+ */
 export function brokenKey(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if (!('code' in error) || error.code !== uniqueViolation) return undefined;

@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely';
 
-/** Reads as Date and takes Date. */
+/** Reads as Date and accepts Date. */
 export type Timestamp = ColumnType<Date, Date, Date>;
 /** A timestamp that may be left out when inserting. */
 export type LateTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
-/** Reads as T and takes JSON text. */
+/** Reads as T and accepts JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
-/** May be left out when inserting; the database has a value for it. */
+/** May be left out when inserting; the database has a default. */
 export type DefaultedColumn<T> = ColumnType<T, T | undefined, T>;

@@ -15,7 +15,7 @@ const events = [
   { type: 'resultRecorded', resultCode: 2001, tokenId: 3 },
 ];
 
-/** As stored by this version; it must be readable for as long as there are orders. */
+/** As stored by this version; it must stay readable as long as there are orders. */
 const stored =
   'I8Kxhoa6RkYhBiZWJiCkZ2hkEIXkfiNS3J+ckZqXBYoiuD9ezux4OXcmkm+MjQ0Mjcx1q8qTUPz1bPvmp+s6n/btfzZl/9Ouhc/m9D7tWvh83cLnE9qeds172rrm6bolaH4vSCwuRvH/s7kTnk2b+XTvoqd7+p+uW/hs/tKXDbNe7G/Hkj5RG2FEp2Xj2lgA';
 

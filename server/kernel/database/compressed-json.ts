@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * Texts that a value's JSON is likely to hold, the likeliest last: the members of events and states as the core writes
- * them. NOTE: stored values need these very bytes to be read again, so they never change; a core that writes other
- * words is still read and written, only a little longer.
+ * Texts that JSON values are likely to contain, the likeliest last: the members of events and states as the
+ * core writes them. NOTE: stored values can only be read with exactly these bytes, so they must never change;
+ * JSON with other words is still written and read, only slightly longer.
  */
 const dictionary = Buffer.from(
   [
@@ -30,23 +30,29 @@ const dictionary = Buffer.from(
   ].join(''),
 );
 
-/** A small window and small tables: most texts have one or two kilobytes, and making the tables costs more than using them. */
+/**
+ * Small window and tables: most texts have one or two kilobytes, and allocating the tables costs more than
+ * using them.
+ */
 const settings = { dictionary, level: 4, windowBits: 13, memLevel: 5 };
 
-/** Bytes that are unpacked at once: Node's own 16 kB cost more to set aside than most texts to unpack. */
+/**
+ * Bytes that are unpacked at a time: Node's default of 16 kB costs more to allocate than unpacking most
+ * texts.
+ */
 const chunkSize = 4096;
 
 /**
- * A value as a short text for a `jsonb` column, deflated and in base64. PostgreSQL compresses nothing under two
- * kilobytes, and what every action writes lies below: a third of it is left here.
+ * Returns a value as a short text for a `jsonb` column, deflated and in base64. PostgreSQL compresses no
+ * values under two kilobytes, which most actions write; this reduces them to a third.
  */
 export function compressJson(value: unknown): string {
   return JSON.stringify(deflateRawSync(JSON.stringify(value), settings).toString('base64'));
 }
 
 /**
- * The value of a `jsonb` column, compressed or as it stood there before any was (events of schema 3 and older).
- * @throws for a text that `compressJson` has not made.
+ * Returns the value of a `jsonb` column, compressed or stored before compression existed (events of schema 3
+ * and older). @throws for a text that `compressJson` has not made.
  */
 export function expandJson(stored: unknown): unknown {
   if (typeof stored !== 'string') return stored;

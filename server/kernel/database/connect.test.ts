@@ -34,7 +34,10 @@ test.each([
   expect(readInstant(text)).toEqual(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text));
 });
 
-/** A database server that refuses all clients as PostgreSQL does for a wrong password, and counts them. */
+/**
+ * Opens a stub database server that refuses all clients like PostgreSQL with a wrong password, and counts
+ * them.
+ */
 async function openDesk(): Promise<{ url: string; tries(): number; close(): void }> {
   let tries = 0;
   const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "clerk"', ''].join('\0');

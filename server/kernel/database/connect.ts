@@ -12,32 +12,32 @@ import { type Patience, WatchedPool } from './watched-pool.ts';
 
 export interface Database {
   db: Db;
-  /** For what Kysely has no words for: LISTEN, COPY, cursors, jobs. */
+  /** For features that Kysely lacks: LISTEN, COPY, cursors, jobs. */
   pool: pg.Pool & Pick<WatchedPool, 'isSilent' | 'isReadOnly' | 'onMoved'>;
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** Connections at most; PostgreSQL has 100 in all, shared by every server process. */
+  /** Maximum number of connections; PostgreSQL allows 100 in all, shared by every server process. */
   max?: number;
-  /** The time that an unreachable database is waited for. */
+  /** Time to wait for an unreachable database. */
   patienceMs?: number;
-  /** The interval of watching that the database answers; programs that run once wait instead. */
+  /** Heartbeat interval; programs that run once have none and wait instead. */
   watched?: boolean | HeartbeatTimes;
-  /** Refuses a database that takes no writes; others read from a standby as well. */
+  /** True to refuse a read-only database; other programs may read from a standby. */
   mustWrite?: boolean;
-  /** The time that a connection may owe an answer and say nothing. */
+  /** Time that a connection may be silent while an answer is due. */
   patience?: Patience;
-  /** Receives messages about idle connections that broke. */
+  /** Receives messages about broken idle connections. */
   log?: (message: string) => void;
 }
 
 const oldestVersion = 150_000;
 
-/** Limits of the time of a statement, and of the wait of a transaction for its next one. */
+/** Limits of the time of a statement, and of a transaction's wait for its next one. */
 const sessionLimits = 'set statement_timeout = 60000; set idle_in_transaction_session_timeout = 60000';
 
-/** Opens the pool once the database answers; waits up to 10 s for one that is still starting. */
+/** Opens the pool when the database answers; waits up to 10 s for one that is still starting. */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Database> {
   const config = {
     connectionString: url,
@@ -46,24 +46,25 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    // An idle connection that broke is noticed by the machine in minutes and not in hours.
+    // The system detects a broken idle connection within minutes instead of hours.
     keepAliveInitialDelayMillis: 10_000,
-    // Statements asked for at once go out at once; see readAtOnce.
+    // Statements issued at the same time are sent together; see readAtOnce.
     pipeline: true,
     application_name: 'banjian',
     types: { getTypeParser },
   };
   const pool = new WatchedPool(config, options.patience);
   const log = options.log ?? (() => undefined);
-  // NOTE: without these two a database restart ends the process: the first is for idle clients, the second for clients
-  // in use, whose running query is rejected on its own.
+  // NOTE: without these two handlers a database restart ends the process: the first is for idle clients, the
+  // second for clients in use, whose running query is rejected anyway.
   pool.on('error', (error) => {
-    // Those that are being closed may hear the server end before they are.
+    // While the pool is closing, its connections may be ended by the server first.
     if (!pool.ending) log(`An idle database connection broke: ${error.message}`);
   });
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    // Said and not asked for at the door, where a pooler turns away what it does not know. It goes before all else.
+    // Sent as a statement and not as a startup parameter, because poolers refuse unknown parameters. It is
+    // the first statement.
     client.query(sessionLimits).catch(() => undefined);
   });
   try {
@@ -83,7 +84,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     db,
     pool,
     close: () => {
-      // Kysely ends the pool only if it ever used it.
+      // Kysely ends the pool only if it used it.
       closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end()));
       return closing;
     },
@@ -99,7 +100,7 @@ export async function countConnections(pool: pg.Pool): Promise<{ most: number; u
   return rows[0] ?? { most: 0, used: 0 };
 }
 
-/** int8 is a number (ids are text, so no count of ours passes 2^53) and a date stays the text that it is. */
+/** int8 is read as a number (ids are texts, so none of our numbers exceeds 2^53), and a date stays a text. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return readInteger;
   if (oid === pg.types.builtins.DATE) return String;
@@ -110,7 +111,10 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 const readAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 const plainInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d$/;
 
-/** A page of a list has sixty of these; the driver’s own reader, which knows infinity and BC, takes twice as long. */
+/**
+ * Reads an instant. A page of a list has sixty of them; the driver's own parser, which supports infinity and
+ * BC, takes twice as long.
+ */
 export function readInstant(text: string): unknown {
   if (!plainInstant.test(text)) return readAnyInstant(text);
   return new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`);
@@ -140,17 +144,17 @@ async function waitUntilReachable(pool: pg.Pool, url: string, patienceMs: number
 }
 
 /**
- * A pooler that lends a server's session for one transaction at a time is no place for what the portal keeps in its
- * sessions: prepared statements, locks that outlast a transaction, LISTEN.
+ * Refuses a pooler that assigns a server session for one transaction at a time, because the portal keeps
+ * state in its sessions: prepared statements, locks beyond a transaction, LISTEN.
  */
 async function refuseSharedSessions(pool: pg.Pool, url: string): Promise<void> {
   const one = await pool.connect();
   const other = new pg.Client({ connectionString: url });
   try {
     const first = await pidOf(one);
-    // PostgreSQL itself says its own number at the door; who says another stands before it.
+    // PostgreSQL sends its own process id at connection; a different one means a pooler in between.
     if ((one as unknown as { processID: number }).processID === first) return;
-    // Behind a connection pooler, the session that was just released is the next to be lent.
+    // A pooler assigns the session that was just released to the next connection.
     await other.connect();
     if ((await pidOf(other)) === first) throw sharedSessions;
   } finally {
@@ -177,13 +181,13 @@ function checkVersion(version: number): void {
   );
 }
 
-/** Wrong password (28), no such database (3D): waiting does not help. */
+/** Checks for errors that waiting cannot solve: wrong password (28), no such database (3D). */
 function isFinal(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && (code.startsWith('28') || code.startsWith('3D'));
 }
 
-/** Which database it is, without its password. */
+/** Returns the place of the database without its password. */
 function placeOf(url: string): string {
   const { hostname, port, pathname, username } = new URL(url);
   return `${decodeURIComponent(username)}@${hostname}:${port || '5432'}${pathname}`;

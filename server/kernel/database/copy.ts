@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Connection that the driver passes to a statement while it runs; its types do not declare COPY. */
+/** Connection that the driver passes to a running statement; its types do not declare COPY. */
 interface Wire {
   stream: Socket;
   query(text: string): void;
@@ -12,13 +12,12 @@ interface Wire {
 }
 
 /**
- * Bytes of a block. Rows come one a message; they are gathered to blocks, so that the reader has few chunks
- * to read.
+ * Bytes of a block. Each row is a message; rows are combined to blocks, so that the reader gets few chunks.
  */
 const blockBytes = 256 * 1024;
 const maxBlocks = 4;
 
-/** One COPY on one connection, as the driver asks a statement to behave. */
+/** One COPY on one connection, with the methods that the driver calls on a statement. */
 class Copy {
   readonly text: string;
   wire: Wire | undefined;
@@ -36,7 +35,7 @@ class Copy {
     wire.query(this.text);
   }
 
-  /** Until the next thing that the server says. */
+  /** Waits for the next message of the server. */
   heard(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
@@ -56,7 +55,7 @@ class Copy {
     this.tell();
   }
 
-  /** The last call of the driver for a failed statement. */
+  /** Called by the driver at the end of a failed statement. */
   handleError(error: Error): void {
     this.error ??= error;
     this.isDone = true;
@@ -78,7 +77,7 @@ class CopyOut extends Copy {
   #block = Buffer.allocUnsafe(blockBytes);
   #used = 0;
 
-  /** The driver uses its buffer again, so what it holds is taken out at once. */
+  /** Copies the data at once, because the driver reuses its buffer. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     let from = 0;
     while (from < chunk.length) {
@@ -105,8 +104,8 @@ class CopyOut extends Copy {
 }
 
 /**
- * Yields the output of `COPY … TO STDOUT` in blocks; the server waits while they are not taken. Returns the number of
- * rows.
+ * Yields the output of `COPY … TO STDOUT` in blocks; the server waits while they are not read. Returns the
+ * number of rows.
  */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number, void> {
   const copy = new CopyOut(text);
@@ -135,7 +134,10 @@ class CopyIn extends Copy {
   }
 }
 
-/** Sends to `COPY … FROM STDIN`, no faster than the server takes it; a source that fails undoes it. Answers the number of rows. */
+/**
+ * Sends data to `COPY … FROM STDIN`, no faster than the server reads it; a source that fails cancels it.
+ * Returns the number of rows.
+ */
 export async function copyIn(
   client: pg.Client,
   text: string,

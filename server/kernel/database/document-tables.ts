@@ -16,23 +16,26 @@ export interface OrderDocumentsTable {
   made_of: string;
   created_at: Timestamp;
   activated_at: LateTimestamp;
-  /** Null for documents that no template of ours made. */
+  /** Null for documents from another source than our templates. */
   template_id: DefaultedColumn<string | null>;
   document_number: DefaultedColumn<string>;
   lasting_of: DefaultedColumn<string>;
   docx_id: DefaultedColumn<string | null>;
   verification_code: DefaultedColumn<string | null>;
   issuer: DefaultedColumn<string>;
-  /** The organisation of its number series; null for documents before 0073 whose number another one has. */
+  /**
+   * The organisation of its number series; null for documents from before 0073 whose number duplicates
+   * another's.
+   */
   issuer_id: DefaultedColumn<string | null>;
-  /** `YYYY-MM-DD`. */
+  /** Date as `YYYY-MM-DD`. */
   made_on: DefaultedColumn<string | null>;
   voided_at: LateTimestamp;
   voided_by: DefaultedColumn<string | null>;
   void_reason: DefaultedColumn<string>;
   /** The place of its seal; null for a document without one. */
   seal: ColumnType<SealPlace | null, string | null | undefined, string | null>;
-  /** Id under which it was looked at, before its confirmation gave it another id. */
+  /** Id of its preview, from before its confirmation gave it another id. */
   looked_at_id: DefaultedColumn<string | null>;
 }
 

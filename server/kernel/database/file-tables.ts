@@ -53,7 +53,7 @@ export interface ThumbnailsTable {
   tried_at: LateTimestamp;
 }
 
-/** Files, the bytes they share, and what is on its way. */
+/** Tables of files, of their shared bytes, and of uploads in progress. */
 export interface FileTables {
   files: FilesTable;
   blobs: BlobsTable;

@@ -8,7 +8,7 @@ import { openFreezingLine } from '#test/world/freezing-line.ts';
 import { connect } from './connect.ts';
 import { liftLimitHere } from './named-statement-client.ts';
 
-/** A database that takes connections and does not answer: a frozen machine, a line that was cut without a word. */
+/** A database that accepts connections and does not answer: a frozen machine, or a silently cut network. */
 
 const line = await openFreezingLine((await testDatabase()).url);
 const database = await connect(line.url, { max: 3, watched: { everyMs: 20, patienceMs: 200 } });
@@ -75,7 +75,7 @@ describe('while the database hangs', () => {
 });
 
 describe('a connection that died alone, on the way', () => {
-  // A second: beside other work the database may be held up for less.
+  // A second, because other work may delay the database for less.
   const patience = { everyMs: 50, looks: 20 };
 
   test('fails by itself in its time, though the database is well', async () => {
@@ -98,7 +98,7 @@ describe('a connection that died alone, on the way', () => {
     await held.query('begin');
     await wait(1_500);
     expect((await held.query('select 1')).rowCount).toBe(1);
-    // Rows that come slowly, a network packet at a time.
+    // Rows that arrive slowly, one network packet at a time.
     const slow = await held.query("select repeat('x', 20000), pg_sleep(0.05) from generate_series(1, 30)");
     expect(slow.rowCount).toBe(30);
     held.release();

@@ -2,9 +2,9 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseReadOnly, isReadOnly, isWriteRefused } from './read-only.ts';
 
-/** A database that takes connections and does not answer, or is cut off without a word. */
+/** The database accepts connections and does not answer, or the connection was cut silently. */
 export class DatabaseSilent extends Error {
-  /** Among those for which a call answers that it may be tried again; see `http/errors.ts`. */
+  /** One of the codes for which a call answers that it may be retried; see `http/errors.ts`. */
   readonly code = 'DATABASE_SILENT';
 
   constructor() {
@@ -12,36 +12,41 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** The error of a database that does not answer, or of one that takes no writes. */
+/** The error of a silent or a read-only database. */
 export type DatabaseTrouble = DatabaseSilent | DatabaseReadOnly;
 
 export interface Heartbeat {
-  /** Undefined while the database answers, and also while it is away: requests for a connection then fail. */
+  /**
+   * Undefined while the database answers, and also while it is unreachable, because connection attempts then
+   * fail by themselves.
+   */
   trouble(): DatabaseTrouble | undefined;
   stop(): Promise<void>;
 }
 
 export interface HeartbeatTimes {
-  /** Between an answer and the next question. */
+  /** Time between an answer and the next query. */
   everyMs: number;
   /**
-   * The time that an answer may take; the question is of no cost to the database, so that only one that hangs
-   * misses it.
+   * Time limit for an answer; the query costs the database nothing, so only a hanging database exceeds it.
    */
   patienceMs: number;
-  /** After so many answers a new connection is opened, and a row is written on it; undefined: nothing is ever written. */
+  /**
+   * Number of answers after which a new connection is opened and a row is written on it; undefined to never
+   * write.
+   */
   writesEvery?: number;
 }
 
-/** Of a server that people wait for. */
+/** Times for a server whose users are waiting. */
 const portalHeartbeat: HeartbeatTimes = { everyMs: 1_000, patienceMs: 3_000, writesEvery: 10 };
 
 /**
- * Asks the database once a second, on a connection of its own, if it is there. A statement that takes long is no
- * silence: this connection is answered all the same. For a portal that has to write, it also asks if writing is
- * allowed, and now and then writes, on a new connection: a parameter may have changed for those alone, or the address
- * may have moved. Calls `onTrouble` also when a read-only database takes writes again, since connections from before
- * may lead to the former server.
+ * Queries the database once a second on a separate connection. A slow statement is no silence, because this
+ * connection is still answered. For a portal that must write, it also checks that writing is allowed, and
+ * from time to time writes on a new connection: a parameter may have changed only for new connections, or the
+ * address may lead to another server. Calls `onTrouble` also when a read-only database accepts writes again,
+ * because earlier connections may still lead to the former server.
  */
 export function watchHeartbeat(
   connectionString: string,
@@ -115,7 +120,7 @@ async function late(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { ref: false, signal }).catch(() => undefined);
 }
 
-/** A process that was itself held up reads what has come meanwhile before it calls the other side silent. */
+/** Before reporting silence, reads data that arrived while this process itself was blocked. */
 async function afterTurn<Said>(asked: Promise<Said>): Promise<Said | 'silent'> {
   for (let turn = 0; turn < 2; turn += 1) {
     await setImmediate();
@@ -124,9 +129,9 @@ async function afterTurn<Said>(asked: Promise<Said>): Promise<Said | 'silent'> {
   return await Promise.race([asked, setImmediate('silent' as const)]);
 }
 
-/** Ends a connection without waiting for the other side; a statement under way on it fails with that error. */
+/** Closes a connection without waiting for the other side; its running statement fails with that error. */
 export function drop(client: pg.Client | undefined, error: Error = new DatabaseSilent()): void {
-  // The one way to the socket that works at every stage of the connection.
+  // The only access to the socket that works at every stage of the connection.
   (
     client as unknown as { connection?: { stream: { destroy(error?: Error): void } } }
   )?.connection?.stream.destroy(error);

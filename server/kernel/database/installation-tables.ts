@@ -1,6 +1,6 @@
 import type { Timestamp } from './column-types.ts';
 
-/** The tables about the installation itself, in the spelling of the database. */
+/** The tables about the installation itself, with the names of the database. */
 
 export interface InstallationTable {
   mode: 'demo' | 'production';

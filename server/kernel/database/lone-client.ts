@@ -1,16 +1,13 @@
 import pg from 'pg';
 import { DatabaseSilent, drop, type HeartbeatTimes, watchHeartbeat } from './heartbeat.ts';
 
-/**
- * The time that a database may owe an answer to a command that runs once: much longer than to people, who
- * wait themselves.
- */
+/** Limits for a command that runs once: much longer than for requests, because no user waits. */
 export const commandPatience: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_000 };
 
 /**
- * A connection of a command's own. Its statements may take as long as they need, since an index may be long
- * in building; but a database that does not answer beside them either ends it, so that no command waits for
- * ever.
+ * Opens a separate connection for a command. Its statements have no time limit, because building an index may
+ * take long; but if the database does not answer a parallel query either, the connection is closed, so that
+ * no command waits forever.
  */
 export async function openAlone(
   url: string,
@@ -21,14 +18,14 @@ export async function openAlone(
     connectionString: url,
     application_name: name,
     keepAlive: true,
-    // One that died alone, on the way, is found out by the machine.
+    // The system detects a connection that broke in the network.
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: patience.patienceMs,
   });
   // The running statement fails by itself.
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
-    // By the driver's own limit, whose error has no code.
+    // The driver's own time limit, whose error has no code.
     throw /timeout/i.test(error.message) ? new DatabaseSilent() : error;
   });
   const heartbeat = watchHeartbeat(url, () => drop(client), patience);

@@ -1,8 +1,8 @@
-/** Messages of node-postgres and its pool about a connection that is gone; these errors have no codes. */
+/** Messages of node-postgres and its pool about a lost connection; these errors have no codes. */
 const lostWords =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
-/** Codes of a connection that was cut, and of a server that was stopped meanwhile. */
+/** Codes of a cut connection, and of a server that was stopped meanwhile. */
 const lostCodes = new Set([
   '57P01',
   '57P02',
@@ -14,7 +14,7 @@ const lostCodes = new Set([
   'EPIPE',
 ]);
 
-/** Checks whether work ended because the connection to the database went, by its code or its words. */
+/** Checks whether work failed because the database connection was lost, by the error's code or message. */
 export function isConnectionLost(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -22,7 +22,10 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Checks whether an error without a code says that the connection to the database is gone, or that none came. */
+/**
+ * Checks whether the message of an error without a code says that the connection was lost, or could not be
+ * opened.
+ */
 export function saysConnectionLost({ message }: Error): boolean {
   return lostWords.test(message);
 }

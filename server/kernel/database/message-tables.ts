@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** The tables of messages that leave the house, in the spelling of the database. */
+/** The tables of messages to outside systems, with the names of the database. */
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 

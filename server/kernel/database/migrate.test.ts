@@ -44,7 +44,7 @@ describe('migrate', () => {
 
   test('waits for another process however long its migration takes', async () => {
     const second = await connect(database.url, { max: 1 });
-    // Instead of the minute that a statement has.
+    // Instead of the usual time limit of a minute.
     await second.pool.query('set statement_timeout = 100');
     const first = await database.pool.connect();
     await first.query('begin');

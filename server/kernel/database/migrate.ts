@@ -7,29 +7,32 @@ import { liftLimitHere } from './named-statement-client.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 
 export interface Migration {
-  /** The file name without its ending: `0007-one-countersign-per-node`. */
+  /** The file name without extension: `0007-one-countersign-per-node`. */
   name: string;
   text: string;
   checksum: string;
-  /** Takes away what the release before still asks for, and says so in its first line (docs/decisions/0174). */
+  /**
+   * True if it removes something that the release before still uses, as stated in its first line
+   * (docs/decisions/0174).
+   */
   contracts: boolean;
 }
 
 /** Record of a migration in the database that has it. */
 type Applied = Pick<Migration, 'name' | 'checksum' | 'contracts'>;
 
-/** Any number of our own; one process migrates, the others wait and then find nothing to do. */
+/** An arbitrary number of ours; one process migrates, the others wait and then find nothing to do. */
 const migrationLock = 4_120_502;
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const ownFolder = join(import.meta.dirname, 'migrations');
-/** Checksums of earlier texts of a migration that did the same: only a comment differed. Databases with them exist. */
+/** Checksums of earlier versions of a migration that differ only in comments and exist in databases. */
 const earlierChecksums: ReadonlyMap<string, readonly string[]> = new Map([
   ['0056-situations', ['01f0d57a4853d89a8eaece9bd0b5ea530005abebba7555e14caa662f0679c010']],
 ]);
 
 /**
- * Brings the database to this version, each migration in a transaction of its own; answers the names it applied. With `until`
- * it stops after that one, for a backup of an earlier version.
+ * Migrates the database to this version, each migration in a transaction of its own; returns the names of
+ * those applied. With `until` it stops after that one, for a backup of an earlier version.
  */
 export async function migrate(
   db: Db,
@@ -57,13 +60,16 @@ export async function migrate(
   return applied;
 }
 
-/** The migrations that the database has and this version does not: of a newer server beside it, none of which takes anything away. */
+/**
+ * Returns the migrations that the database has and this version does not: of a newer server running in
+ * parallel, none of which removes anything.
+ */
 export async function findNewer(db: Db, folder: string = ownFolder): Promise<string[]> {
   const known = new Set((await readMigrations(folder)).map(({ name }) => name));
   return (await listAnyApplied(db)).flatMap(({ name }) => (known.has(name) ? [] : [name]));
 }
 
-/** The migrations that a start would apply; refuses as the start does, and changes nothing. */
+/** Returns the migrations that a start would apply; refuses in the same cases, and changes nothing. */
 export async function findPending(db: Db, folder: string = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const applied = await listAnyApplied(db);
@@ -71,7 +77,7 @@ export async function findPending(db: Db, folder: string = ownFolder): Promise<s
   return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name));
 }
 
-/** Refuses a backup with migrations that this version does not know, or knows otherwise. */
+/** Refuses a backup with migrations that this version does not have, or has with another checksum. */
 export async function checkKnown(applied: { name: string; checksum: string }[]): Promise<void> {
   const migrations = await readMigrations(ownFolder);
   const unknown = applied.find((row) => !migrations.some(({ name }) => name === row.name));
@@ -86,7 +92,7 @@ export async function checkKnown(applied: { name: string; checksum: string }[]):
   );
 }
 
-/** The migrations of a folder in order; their numbers run from 0001 without a gap. */
+/** Reads the migrations of a folder in order; their numbers run from 0001 without a gap. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return await Promise.all(
@@ -97,7 +103,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
           `Migration ${file} should be number ${String(index + 1).padStart(4, '0')}, kebab-case, .sql`,
         );
       }
-      // Git may check out with other line ends; that is no change.
+      // Other line ends by a Git checkout are no change.
       const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       return {
         name: file.replace(/\.sql$/, ''),
@@ -132,7 +138,8 @@ async function applyOnce(db: Db, migration: Migration): Promise<boolean> {
 
 function checkHistory(migrations: Migration[], applied: readonly Applied[]): void {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  // What a newer version only added is nothing to us: we go on beside it while the servers are changed one by one.
+  // Additions by a newer version do not concern this one: it keeps running while the servers are updated one
+  // by one.
   const unknown = applied.find((row) => !byName.has(row.name) && row.contracts);
   if (unknown) {
     throw new StartupError(
@@ -159,7 +166,7 @@ async function lock(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
 }
 
-/** Also of a database in which nothing is yet. */
+/** Lists applied migrations, also for an empty database. */
 async function listAnyApplied(db: Db): Promise<Applied[]> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('schema_migrations') is not null as found`.execute(db);
@@ -167,7 +174,8 @@ async function listAnyApplied(db: Db): Promise<Applied[]> {
 }
 
 async function listApplied(tx: Db): Promise<Applied[]> {
-  // As a row: the portal's role may not add the column, and asks before the owner has.
+  // Read through JSON, because the column may not exist yet: the portal's role may read it before the owner's
+  // role adds it.
   const found = await sql<Applied>`
     select name, checksum, coalesce((to_jsonb(m) ->> 'contracts')::boolean, false) as contracts
     from schema_migrations m order by name`.execute(tx);

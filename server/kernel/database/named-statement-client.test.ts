@@ -11,7 +11,7 @@ test('texts that come once or twice do not use up the names of those that come o
     );
     return rows[0].times as number;
   };
-  // Like lists whose filters a user tries one after the other, twice each.
+  // Like a list with many combinations of filters, each used twice.
   for (let shape = 0; shape < 2400; shape += 1) {
     for (const value of [1, 2]) await client.query(`select $1::int as tried_${shape}`, [value]);
   }

@@ -1,40 +1,47 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Names that one process gives at most: each is parsed and planned on every connection, some 80 kB of the server's memory. */
+/**
+ * Maximum number of names in one process: each statement is parsed and planned on every connection, some 80
+ * kB of the server's memory.
+ */
 const maxNamed = 500;
-/** Texts without a name whose uses are counted at most; beyond, all are counted anew. */
+/** Maximum number of unnamed texts whose uses are counted; beyond it, counting starts again. */
 const maxCounted = 2000;
 const names = new Map<string, string>();
 const uses = new Map<string, number>();
 
-/** Lift the limit that statements have on the server: for this transaction, and for this connection until it is set again. */
+/**
+ * Statements that remove the server's time limit: for this transaction, or for this connection until it is
+ * set again.
+ */
 export const liftLimitHere = 'set local statement_timeout = 0';
 export const liftLimit = 'set statement_timeout = 0';
 
 /**
- * Kysely sends every statement without a name, so PostgreSQL parses and plans it each time. This client names texts that
- * carry values and come often, which saves a fifth to a third of a statement's cost; and what is asked for within one
- * tick leaves in one write, because a write to the socket costs more than what it carries.
+ * Client that names frequent statements with values and combines writes. Kysely sends every statement without
+ * a name, so PostgreSQL parses and plans it each time; a name saves a fifth to a third of a statement's cost.
+ * Statements issued within one tick are sent in one write, because a write to the socket costs more than its
+ * content.
  */
 export class NamedStatementClient extends pg.Client {
-  /** pg's own, which its types leave out: whether nothing is under way. */
+  /** Property of pg that its types leave out: true if no statement is running. */
   declare readonly readyForQuery: boolean;
-  /** Set where the holder of the connection lifted the limit, so that an answer may be long in coming. */
+  /** Set if the holder of the connection removed the time limit, so that an answer may take long. */
   mayTakeLong = false;
   #gathers = false;
 
-  /** Bytes that the other side has sent so far. */
+  /** Returns the number of bytes received so far. */
   get bytesHeard(): number {
     return this.#stream.bytesRead;
   }
 
-  // NOTE: the stream of this moment; the one of a connection that turns to TLS is another afterwards.
+  // NOTE: read each time, because a connection that switches to TLS gets another stream.
   get #stream(): Socket {
     return (this as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 
-  // The overloads of the base class meet in this one signature.
+  // One signature for all overloads of the base class.
   override query(config: unknown, values?: unknown, callback?: unknown): never {
     this.#gatherForOneTick();
     if (config === liftLimitHere || config === liftLimit) this.mayTakeLong = true;
@@ -59,9 +66,9 @@ export class NamedStatementClient extends pg.Client {
 }
 
 /**
- * A name is earned by use, and the more are given, the more uses it takes: lists can be asked for in
- * thousands of shapes, and a client that tries them one after the other must not use the names up before an
- * action's statement comes by.
+ * Returns the name of a frequent statement. The more names exist, the more uses a new one needs: lists have
+ * thousands of possible statements, and a client that tries them one after the other must not use up the
+ * names before the statements of actions get theirs.
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);

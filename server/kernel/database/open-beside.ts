@@ -13,9 +13,9 @@ interface Settings {
 }
 
 /**
- * The database of the settings for what works beside a running portal or without one: the embedded server is shared with
- * the portal where it runs, and started for as long as the work takes where it does not. `role` is whose tables they are, or
- * the portal's own. A database that falls silent ends the work.
+ * Runs work on the database of the settings, with or without a running portal: a running embedded server is
+ * shared with the portal, otherwise it is started for the duration of the work. `role` is the owner's role,
+ * or the portal's own. A database that falls silent ends the work.
  */
 export async function besidePortal<Result>(
   { dataDir, databaseUrl, databaseOwnerUrl }: Settings,
@@ -39,7 +39,7 @@ export async function besidePortal<Result>(
   }
 }
 
-/** Returns the error that the work ended with, in words where it was the database that went. */
+/** Returns the error of the work, explained in words if the database was lost. */
 function explainLoss(error: unknown, { patienceMs }: HeartbeatTimes): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error;
   const code = String((error as { code?: unknown }).code);

@@ -1,6 +1,6 @@
 import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** The tables of uploads from a phone, in the spelling of the database. */
+/** The tables of uploads from a phone, with the names of the database. */
 
 export interface PhoneUploadsTable {
   id: string;

@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { type Db, inTransaction } from './transaction.ts';
 
-/** The role that a connection signs in as. */
+/** Returns the role of a connection. */
 export async function roleOf(db: Db): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
   return rows[0]?.role ?? '';
 }
 
 /**
- * Lets the portal's role do its daily work on what the owner's role has made, and nothing more: audit links and anchors
- * are written and read, never changed, deleted or truncated, and the role cannot drop the triggers that say so, since it
- * owns nothing. Neither can it make a database of the demo one of production. At every start, after the migrations.
+ * Grants the portal's role its permissions on objects of the owner's role, and no more: it may insert and
+ * read audit records and anchors but never update, delete or truncate them, and cannot drop the triggers that
+ * enforce this, because it owns nothing. Neither can it turn a demo database into a production one. Runs at
+ * every start, after the migrations.
  */
 export async function grantPortalRole(owner: Db, portal: string): Promise<void> {
   await inTransaction(owner, async (tx) => {
@@ -36,9 +37,9 @@ export async function grantPortalRole(owner: Db, portal: string): Promise<void> 
     await sql`revoke update, delete, truncate on audit_links, audit_anchors from ${role}`.execute(tx);
     await sql`revoke delete, truncate on audit_heads from ${role}`.execute(tx);
     await sql`revoke insert, update, delete, truncate on schema_migrations from ${role}`.execute(tx);
-    // The mode of the database and its keys are recorded once.
+    // The mode of the database and its keys are written only once.
     await sql`revoke update, delete, truncate on installation, installation_keys from ${role}`.execute(tx);
-    // The queue's tables show their rows to their owner alone, unless a policy says otherwise.
+    // Row-level security shows the queue's rows only to their owner, unless a policy allows more.
     const { rows: hidden } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity

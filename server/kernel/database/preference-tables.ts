@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** The tables of what people have chosen, in the spelling of the database. */
+/** The tables of people's preferences, with the names of the database. */
 
 export interface PersonPreferencesTable {
   staff_id: string;
@@ -12,13 +12,13 @@ export interface PersonPreferencesTable {
   updated_at: Timestamp;
 }
 
-/** A view of a list: filters, sorting and columns under a name. */
+/** A saved view of a list: filters, sorting and columns under a name. */
 export interface ListViewsTable {
   id: string;
   list: string;
   staff_id: string;
   name: string;
-  /** The organisation that it is shared with; null for one's own. */
+  /** The organisation with which it is shared; null for a private one. */
   shared_with: string | null;
   content: unknown;
   sort_by: DefaultedColumn<number>;

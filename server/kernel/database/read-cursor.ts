@@ -2,13 +2,13 @@ import { CompiledQuery } from 'kysely';
 import { assembled, type Fragment, plainText } from './fragment.ts';
 import type { Db } from './transaction.ts';
 
-/** Rows that are fetched at a time: enough to make the round trips cheap, few enough to be forgotten at once. */
+/** Number of rows fetched at a time: enough for few round trips, and little memory. */
 const batchRows = 500;
 
 /**
- * The rows of a statement in batches, by a cursor in one snapshot: whatever is written meanwhile, no row comes twice and
- * none is left out, and the memory does not grow with their number. The connection is given back when the reader has all
- * of them, stops early or fails.
+ * Yields the rows of a statement in batches, by a cursor in one snapshot: whatever is written meanwhile, no
+ * row is repeated or missing, and memory does not grow with their number. The connection is released when the
+ * reader has all rows, stops early or fails.
  */
 export async function* readByCursor<Row>(
   db: Db,
@@ -32,7 +32,10 @@ export async function* readByCursor<Row>(
   }
 }
 
-/** The same of a list that is read page by page: for short ones, since each page reads over those before it. */
+/**
+ * Yields the same for a list that is read page by page: for short lists, because each page skips the rows
+ * before it.
+ */
 export async function* readByPages<Row>(
   db: Db,
   readPage: (snapshot: Db, page: { limit: number; offset: number }) => Promise<Row[]>,
@@ -56,9 +59,7 @@ function beginSnapshot(db: Db) {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 }
 
-/**
- * Ends the snapshot by a rollback, since nothing was written; it is the same for a list that was not read to its end.
- */
+/** Ends the snapshot by a rollback, because nothing was written; also if the list was not read to its end. */
 async function end(snapshot: Awaited<ReturnType<typeof beginSnapshot>>): Promise<void> {
   await snapshot
     .rollback()

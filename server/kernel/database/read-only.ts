@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
-/** A database that answers and takes no writes: a standby, or a primary that was made one. */
+/** The database answers but accepts no writes: a standby, or a primary that became one. */
 export class DatabaseReadOnly extends Error {
-  /** Among those for which a call answers that it may be tried again; see `http/errors.ts`. */
+  /** One of the codes for which a call answers that it may be retried; see `http/errors.ts`. */
   readonly code = 'DATABASE_READ_ONLY';
 
   constructor() {
@@ -12,21 +12,22 @@ export class DatabaseReadOnly extends Error {
   }
 }
 
-/** Code of PostgreSQL for a write in such a database. */
+/** PostgreSQL code for a write in such a database. */
 export const readOnlyCode = '25006';
 
 const question = `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`;
 
-/** Tells whether a transaction that begins on this connection may write. */
+/** Checks whether a transaction on this connection is read-only. */
 export async function isReadOnly(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ isReadOnly: boolean }>(question);
   return rows[0]?.isReadOnly === true;
 }
 
 /**
- * Writes the row that is there for this. It is not waited for until it is on the disk, since a slow disk or a missing
- * synchronous standby is not what is asked about. Answers whether the database refused because it is read-only: that it has no
- * room (docs/decisions/0178), lacks a right or has no such table yet is found out and said elsewhere.
+ * Writes a row that exists for this purpose, and returns whether the database refused because it is
+ * read-only. The write does not wait for the disk, because a slow disk or a missing synchronous standby is
+ * not checked here. A full disk (docs/decisions/0178), a missing permission or a missing table is detected
+ * and reported elsewhere.
  */
 export async function isWriteRefused(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   try {
@@ -36,13 +37,13 @@ export async function isWriteRefused(client: Pick<pg.ClientBase, 'query'>): Prom
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (code === readOnlyCode) return true;
-    // PostgreSQL answered; where it did not, the connection is what failed.
+    // PostgreSQL answered with another error; anything else means that the connection failed.
     if (typeof code === 'string' && /^(42|53|58)/.test(code)) return false;
     throw error;
   }
 }
 
-/** Refuses a database that takes no writes, after one that is just being promoted has been waited for. */
+/** Refuses a read-only database, after waiting for one that is just being promoted. */
 export async function refuseReadOnly(
   pool: pg.Pool,
   { place, patienceMs }: { place: string; patienceMs: number },
@@ -50,7 +51,7 @@ export async function refuseReadOnly(
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const client = await pool.connect();
-    // Released for destruction: the next one may reach another server behind the same address.
+    // The connection is destroyed, because the next one may reach another server at the same address.
     const refused = await isReadOnly(client).finally(() => client.release(true));
     if (!refused) return;
     if (Date.now() > deadline) throw readOnlyAt(place);

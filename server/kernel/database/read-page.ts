@@ -6,14 +6,14 @@ import type { Db } from './transaction.ts';
 
 interface PageParts {
   columns: RawBuilder<unknown>;
-  /** Part of the query behind `from`, conditions and all. */
+  /** The part of the query after `from`, including conditions. */
   from: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 }
 
 /**
- * One page of a list, and how many rows the list has. They are two questions, because a count that stands in the rows is
- * gone on a page behind the last one.
+ * Reads one page of a list, and the number of its rows. These are two queries, because a count inside the
+ * rows is missing on a page beyond the last one.
  */
 export async function readPage<Row>(
   db: Db,
@@ -29,7 +29,7 @@ export async function readPage<Row>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The same of a built query, which names its columns and its order. */
+/** Reads a page of a built query with its own columns and order. */
 export async function pageOfQuery<From extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, From, Row>,

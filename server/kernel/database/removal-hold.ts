@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
 /**
- * Key of the lock, any number of our own. Its holder reads all files of one moment, and files that rows of that moment
- * name must stay.
+ * Key of the lock, an arbitrary number of ours. Its holder reads all files of a snapshot, so files that rows
+ * of that snapshot refer to must stay.
  */
 export const removalLock = 4_120_505;
 
 /**
- * Checks whether bytes that no row names any more may go once this transaction is through. Asked after the
- * row went: a backup that begins later sees the row no more, and one that began before holds the bytes.
+ * Checks whether bytes without a row may be deleted after this transaction. Called after the row was deleted:
+ * a backup that begins later does not see the row, and one that began earlier holds the lock.
  */
 export async function mayRemoveBytes(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`

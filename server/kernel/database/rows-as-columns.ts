@@ -1,11 +1,13 @@
 import { Fragment } from './fragment.ts';
 
-/** Type of a column of `rowsAsColumns`; a `text[]` travels as the text of its array, to be cast where it is used. */
+/**
+ * Type of a column of `rowsAsColumns`; a `text[]` is sent as the text of its array, and cast when it is used.
+ */
 type ColumnType = 'integer' | 'smallint' | 'boolean' | 'text' | 'timestamptz' | 'jsonb' | 'text[]';
 
 /**
- * Rows as a table named `x`, each column one array parameter: a statement has the same text for any number of rows, and
- * nothing is parsed twice, as with a recordset of JSON.
+ * Returns rows as a table named `x`, with one array parameter for each column: a statement has the same text
+ * for any number of rows, and nothing is parsed twice, as it would be with JSON.
  */
 export function rowsAsColumns<Column extends string>(
   types: Readonly<Record<Column, ColumnType>>,
@@ -26,7 +28,7 @@ function wireValue(value: unknown, type: ColumnType): unknown {
   return type === 'text[]' ? arrayText(value as readonly string[]) : value;
 }
 
-/** A list of texts as PostgreSQL writes an array. */
+/** Returns a list of texts in PostgreSQL's array notation. */
 function arrayText(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

@@ -1,6 +1,6 @@
 import type { LateTimestamp, Timestamp } from './column-types.ts';
 
-/** The tables of the schedule, in the spelling of the database. */
+/** The tables of the schedule, with the names of the database. */
 
 export interface ScheduleEntriesTable {
   id: string;

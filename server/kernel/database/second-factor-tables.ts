@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of the second factor and of what the office asks of sign-ins. */
+/** Tables of the second factor and of the office's sign-in rules. */
 
 export interface SecondFactorsTable {
   staff_id: string;
@@ -39,7 +39,7 @@ export interface LoginPolicyTable {
   password_warn_days: DefaultedColumn<number>;
 }
 
-/** Written by a trigger alone. */
+/** Written only by a trigger. */
 export interface FormerPasswordsTable {
   number: Generated<number>;
   staff_id: string;

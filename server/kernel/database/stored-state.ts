@@ -4,27 +4,29 @@ import { currentSchema, foldStored, type StoredEvents } from '#domain/workflow/v
 import { expandJson } from './compressed-json.ts';
 import { fragment } from './fragment.ts';
 
-/** Events as they lie in their row. */
+/** Events as stored in their row. */
 export type EventsRow = Omit<StoredEvents, 'events'> & { events: unknown };
 
-/** Returns a row with its events as the core reads them, compressed or not. */
+/** Returns a row with its events expanded, whether or not they were compressed. */
 export function expandEvents<Row extends EventsRow>(row: Row): Omit<Row, 'events'> & StoredEvents {
   return { ...row, events: expandJson(row.events) as unknown[] };
 }
 
-/** The columns of a row that has the state of an order; `withState` reads them. */
+/** The columns of a row with the state of an order, for `withState`. */
 export interface StoredState {
   state: unknown;
-  /** The order's events where the state was written by an older schema, oldest first; null otherwise. */
+  /** The order's events if the state was written with an older schema, oldest first; null otherwise. */
   events_to_fold: EventsRow[] | null;
 }
 
-/** Columns of `work_order_states s` that `withState` needs: its state, or the events that it is made anew of. */
+/**
+ * Columns of `work_order_states s` for `withState`: the state, or the events from which it is computed again.
+ */
 export const storedState = fragment`s.state, case when s.schema < ${currentSchema}::integer then (
     select jsonb_agg(jsonb_build_object('schema', e.schema, 'events', e.events) order by e.version)
     from work_order_events e where e.workorder_id = s.workorder_id) end as events_to_fold`;
 
-/** The row with its order's state as the core knows it today; the one place where a stored state becomes one. */
+/** Returns the row with its order's state in the current schema; the only place that reads a stored state. */
 export function withState<Row extends StoredState>(
   row: Row,
 ): Omit<Row, keyof StoredState> & { state: OrderState } {

@@ -12,7 +12,7 @@ import type { ScheduleTables } from './schedule-tables.ts';
 import type { SecondFactorTables } from './second-factor-tables.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
-/** One interface per table, in the spelling of the database; bigint columns read as number. */
+/** One interface per table, with the names of the database; bigint columns are read as numbers. */
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
@@ -130,7 +130,7 @@ export interface AreasTable {
   parent_id: Optional<string>;
   sort_by: DefaultedColumn<number>;
   enabled: DefaultedColumn<boolean>;
-  /** Kept by a trigger. */
+  /** Maintained by a trigger. */
   search_keys: DefaultedColumn<string>;
 }
 
@@ -199,7 +199,7 @@ export interface StaffTable {
   default_landing: Optional<string>;
   disabled_at: LateTimestamp;
   created_at: Timestamp;
-  /** Kept by a trigger, as `search_keys` is. */
+  /** Maintained by a trigger, like `search_keys`. */
   pinyin: DefaultedColumn<string>;
   search_keys: DefaultedColumn<string>;
 }
@@ -257,7 +257,7 @@ export interface SeedStepsTable {
   finished_at: LateTimestamp;
 }
 
-/** Every table by its name; a migration that adds a table adds its line here. */
+/** All tables by name; a migration that adds a table adds its line here. */
 /** Substitutes who do the tasks of absent people. */
 export interface SubstituteRulesTable {
   id: string;
@@ -277,10 +277,10 @@ export interface SubstituteRulesTable {
   ended_by_name: Optional<string>;
 }
 
-/** The handing over of all waiting work of a departing person. */
+/** The hand-over of all open work of a departing person. */
 export interface HandOversTable {
   id: string;
-  /** Null for tasks that had no person in charge. */
+  /** Null for tasks that had no handler. */
   from_id: string | null;
   reason: string;
   started_by_id: string;
@@ -299,7 +299,7 @@ export interface HandOverTasksTable {
   settled_at: LateTimestamp;
 }
 
-/** Lists that people asked for as files. */
+/** Lists that people exported as files. */
 export interface ExportsTable {
   id: string;
   staff_id: string;

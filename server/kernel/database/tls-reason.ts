@@ -1,4 +1,4 @@
-/** Why a line to the database could not be encrypted, or was refused because it is not. */
+/** Reason why a connection to the database could not be encrypted, or was refused for lack of encryption. */
 interface Refused {
   chinese: string;
   english: string;
@@ -32,7 +32,7 @@ const byCode: Record<string, Refused> = {
   },
 };
 
-/** Waiting mends none of these; undefined where it is something else. */
+/** Returns the TLS reason of an error, none of which waiting can solve; undefined for other errors. */
 export function findTlsReason(error: unknown): Refused | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (Object.hasOwn(byCode, code)) return byCode[code];
@@ -41,7 +41,7 @@ export function findTlsReason(error: unknown): Refused | undefined {
       chinese: '数据库没有开启加密，请在 PostgreSQL 设置 ssl = on 和证书',
       english: 'the server does not encrypt: set ssl = on and a certificate there',
     };
-  // Of pg_hba.conf with lines of `hostssl` alone.
+  // From a pg_hba.conf that has only `hostssl` lines.
   if (code === '28000' && message.includes('no encryption'))
     return {
       chinese: '数据库只接受加密的连接（或 pg_hba.conf 没有允许），请在地址后加 sslmode=verify-full',

@@ -102,7 +102,7 @@ describe('column types', () => {
   });
 });
 
-/** Returns the order in which questions leave for PostgreSQL and answers come back. */
+/** Returns the order in which queries are sent to PostgreSQL and answers arrive. */
 async function trafficOf(work: () => Promise<unknown>): Promise<string[]> {
   const traffic: string[] = [];
   const client = await pool.connect();

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type KyselyProps, sql, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Database, as reading functions take it. */
+/** Database, the parameter type of reading functions. */
 export type Db = Kysely<Tables>;
 
 declare const transactionMark: unique symbol;
 
 /**
- * Transaction, as writing functions take it; only `inTransaction` makes one, so that forgetting a transaction does not
- * compile.
+ * Transaction, the parameter type of writing functions; only `inTransaction` creates one, so that code
+ * without a transaction does not compile.
  */
 export type Tx = Transaction<Tables> & { readonly [transactionMark]: true };
 
@@ -18,12 +18,12 @@ const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 
 /**
- * Runs the work in one transaction: all of it happens or none.
- * A deadlock or a serialization failure rolls everything back and the work runs again, three times in all;
- * so it must change nothing outside the database.
+ * Runs the work in one transaction: all or nothing. After a deadlock or a serialization failure everything is
+ * rolled back and the work runs again, up to three times in all; so it must change nothing outside the
+ * database.
  */
 export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  // NOTE: a COMMIT that PostgreSQL answers with ROLLBACK is thrown by Kysely as AbortedTransactionError.
+  // NOTE: if PostgreSQL answers a COMMIT with ROLLBACK, Kysely throws an AbortedTransactionError.
   return tryAgain(() => db.transaction().execute((transaction) => work(transaction as Tx)));
 }
 
@@ -32,14 +32,14 @@ export interface TransactionOutcome<Result> {
   result: Result;
   /** Must send its statements at once, all in the same tick. */
   write?: (tx: Tx) => Promise<unknown>;
-  /** Called once the write is committed, and not at all otherwise. */
+  /** Called only after the write is committed. */
   afterCommit?: () => void;
 }
 
 /**
- * A transaction of two round trips: BEGIN goes out together with what `read` asks, and COMMIT together with what is
- * written. `read` must send its statements at once too. For the hot path, where round trips are what an action costs;
- * everything else is easier to read with `inTransaction`.
+ * Runs a transaction in two round trips: BEGIN is sent together with the queries of `read`, and COMMIT
+ * together with those of `write`. `read` must send its statements at once too. For frequent actions, whose
+ * cost is mainly round trips; all other code is easier to read with `inTransaction`.
  */
 export function inShortTransaction<Loaded, Result>(
   db: Db,
@@ -48,7 +48,7 @@ export function inShortTransaction<Loaded, Result>(
 ): Promise<Result> {
   return tryAgain(() =>
     onOneConnection(db, async (connection) => {
-      // It is one from BEGIN on; Kysely has no type for a transaction that was begun by hand.
+      // It is a transaction from BEGIN on; Kysely has no type for one that was begun by a statement.
       const tx = connection as unknown as Tx;
       const run = (command: 'begin' | 'commit' | 'rollback') => sql.raw(command).execute(connection);
       let settled = false;
@@ -57,7 +57,7 @@ export function inShortTransaction<Loaded, Result>(
         const { result, write, afterCommit } = await work(loaded, tx);
         settled = true;
         if (!write) await run('rollback');
-        // A failed write makes PostgreSQL answer the COMMIT behind it with ROLLBACK; the write's own error is thrown.
+        // After a failed write PostgreSQL answers the COMMIT with ROLLBACK; the write's own error is thrown.
         else {
           await allAtOnce(write(tx), run('commit'));
           afterCommit?.();
@@ -72,16 +72,16 @@ export function inShortTransaction<Loaded, Result>(
 }
 
 /**
- * One data-modifying statement without BEGIN and COMMIT around it: PostgreSQL makes each statement a transaction of its
- * own. The work must send that one statement and nothing else.
+ * Runs one data-modifying statement without BEGIN and COMMIT: PostgreSQL makes each statement a transaction
+ * of its own. The work must send exactly that one statement.
  */
 export function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return tryAgain(() => work(db as unknown as Tx));
 }
 
 /**
- * Runs queries that must all see the same moment: changes that are written meanwhile are in none of their
- * results. A caller who reads in a snapshot already continues in it.
+ * Runs queries on the same snapshot: concurrent changes are in none of their results. A caller that already
+ * reads in a snapshot continues in it.
  */
 export async function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return read(db);
@@ -89,8 +89,8 @@ export async function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise
 }
 
 /**
- * Two questions that do not need each other's answer, on one connection and sent at once: one round trip for both. Each
- * must send its first statement within this tick.
+ * Runs two independent queries on one connection in one round trip. Each must send its first statement within
+ * this tick.
  */
 export function readAtOnce<One, Other>(
   db: Db,
@@ -101,9 +101,8 @@ export function readAtOnce<One, Other>(
 }
 
 /**
- * Lends one connection of the pool, on which concurrent queries go out at once.
- * NOTE: Kysely's own `connection()` lets each statement wait for the answer to the one before, which is a
- * round trip each.
+ * Lends one connection of the pool, on which concurrent queries are sent at once. NOTE: in Kysely's own
+ * `connection()` each statement waits for the answer to the one before, which costs a round trip each.
  */
 function onOneConnection<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
   const executor = db.getExecutor();
@@ -113,10 +112,10 @@ function onOneConnection<Result>(db: Db, work: (connection: Db) => Promise<Resul
   });
 }
 
-/** Members that a Kysely of one connection never uses: it compiles and executes by its executor alone. */
+/** Members that a Kysely of one connection never uses: it compiles and executes only by its executor. */
 const noDialect = { config: {}, dialect: {}, driver: {} } as Omit<KyselyProps, 'executor'>;
 
-/** Waits for both before it throws, so that no statement is still on its way when the connection goes back. */
+/** Waits for both before it throws, so that no statement is still running when the connection is released. */
 async function allAtOnce<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return [await one, await other];
@@ -128,7 +127,7 @@ async function tryAgain<Result>(transact: () => Promise<Result>): Promise<Result
       return await transact();
     } catch (error) {
       if (attempt >= tries || !isWorthRetrying(error)) throw error;
-      // Two that collided must not collide again in step.
+      // A random delay, so that two colliding transactions do not collide again.
       await wait(Math.random() * 20 * attempt);
     }
   }

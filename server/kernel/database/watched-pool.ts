@@ -11,20 +11,21 @@ import type { NamedStatementClient } from './named-statement-client.ts';
 import { DatabaseReadOnly } from './read-only.ts';
 
 /**
- * The time that a connection in use may say nothing while it owes an answer: so many checks, so far apart.
+ * Time that a connection in use may be silent while an answer is due, as a number of checks and their
+ * interval.
  */
 export interface Patience {
   everyMs: number;
   looks: number;
 }
 
-/** More than a statement may take on the server, which says so on a connection that lives. */
+/** More than a statement may take on the server, which reports the timeout on a working connection. */
 const usual: Patience = { everyMs: 1_000, looks: 65 };
 
 /**
- * A pool whose callers never hang with the database: where it falls silent or turns read-only, waiting callers fail at
- * once, and so do later ones, until it answers again and takes writes. A connection that died alone, on the way, fails
- * by itself in a little more than the time that a statement may take.
+ * A pool whose callers never hang with the database: if it falls silent or turns read-only, current and later
+ * callers fail at once, until it answers again and accepts writes. A single connection that broke in the
+ * network fails slightly after the time limit of a statement.
  */
 export class WatchedPool extends pg.Pool {
   readonly #all = new Set<pg.PoolClient>();
@@ -52,27 +53,29 @@ export class WatchedPool extends pg.Pool {
     });
   }
 
-  /** Begins to watch; not before the database has answered once. */
+  /** Starts the heartbeat; called after the database has answered once. */
   watch(connectionString: string, times?: HeartbeatTimes): void {
     this.#pulse ??= watchHeartbeat(connectionString, (trouble) => this.#cut(trouble), times);
   }
 
-  /** Calls back when connections were dropped because the database turned read-only, or is no longer so. */
+  /**
+   * Calls back when connections were dropped because the database turned read-only, or accepts writes again.
+   */
   onMoved(callBack: () => void): void {
     this.#whenMoved.push(callBack);
   }
 
-  /** Checks whether the database takes connections and does not answer. */
+  /** Checks whether the database accepts connections but does not answer. */
   isSilent(): boolean {
     return this.#pulse?.trouble() instanceof DatabaseSilent;
   }
 
-  /** Checks whether the database answers and takes no writes. */
+  /** Checks whether the database answers but accepts no writes. */
   isReadOnly(): boolean {
     return this.#pulse?.trouble() instanceof DatabaseReadOnly;
   }
 
-  // The overloads of the base class meet in this one signature.
+  // One signature for all overloads of the base class.
   override connect(callback?: unknown): never {
     const connect = super.connect as (callback?: unknown) => unknown;
     const trouble = this.#pulse?.trouble();
@@ -91,9 +94,9 @@ export class WatchedPool extends pg.Pool {
   }
 
   /**
-   * Cuts the connections in use: their work is lost either way, and so it fails with an error. Idle ones to a silent
-   * database are found out when they are used; those to a read-only one go too, so that the next reach the server that
-   * is behind the address by then.
+   * Cuts the connections in use: their work is lost anyway, and so it fails with an error. Idle connections
+   * to a silent database are detected when they are used; those to a read-only one are dropped too, so that
+   * new ones reach the server that is then at the address.
    */
   #cut(trouble: DatabaseTrouble): void {
     if (!(trouble instanceof DatabaseReadOnly)) {
@@ -104,7 +107,9 @@ export class WatchedPool extends pg.Pool {
     for (const callBack of this.#whenMoved) callBack();
   }
 
-  /** Counts checks and not time, so that a delay of the process itself is no error of the database. */
+  /**
+   * Counts checks instead of time, so that a delay of this process is not taken for an error of the database.
+   */
   #look(): void {
     for (const [client, seen] of this.#inUse) {
       const heard = client.bytesHeard;

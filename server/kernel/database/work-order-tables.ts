@@ -9,7 +9,7 @@ import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of work orders and what they run on (migration 0003). */
+/** Tables of work orders and of their definitions (migration 0003). */
 
 export interface ProcessDefinitionsTable {
   id: string;
@@ -57,9 +57,9 @@ export interface BusinessItemsTable {
   ext_fields: ColumnType<readonly ExtField[], string | undefined, string>;
   serve_types: Generated<string[]>;
   second_approval: Generated<boolean>;
-  /** Null where the item has no petitions. */
+  /** Null if the item has no petitions. */
   petition_fields: ColumnType<PetitionFields | null, string | null | undefined, string | null>;
-  /** Null where the item's orders have their trace here. */
+  /** Null if the trace of the item's orders is stored here. */
   trace_source: ColumnType<TraceSource | null, string | null | undefined, string | null>;
   papers: ColumnType<readonly Paper[], string | undefined, string>;
   situations: ColumnType<readonly Situation[], string | undefined, string>;
@@ -98,7 +98,7 @@ export interface WorkOrdersTable {
   urge_count: number;
   urged_at: LateTimestamp;
   serve_types: Generated<string[]>;
-  /** Of an ended order: the working days that it took. */
+  /** For an ended order: the working days that it took. */
   worked_days: Generated<number | null>;
 }
 
@@ -106,7 +106,7 @@ export interface WorkOrderStatesTable {
   workorder_id: string;
   process_definition_id: string;
   version: number;
-  /** Of the core that wrote the state; `withState` reads both. */
+  /** Schema of the stored state; `withState` reads both. */
   schema: number;
   state: Json<unknown>;
   clock: Json<unknown> | null;
@@ -120,7 +120,7 @@ export interface WorkOrderEventsTable {
   action: string;
   actor_id: string;
   at: Timestamp;
-  /** Of the core that wrote the events; `expandEvents` and `currentEvents` read both. */
+  /** Schema of the stored events; `expandEvents` and `currentEvents` read both. */
   schema: number;
   events: Json<unknown>;
 }
@@ -166,7 +166,7 @@ export interface WorkOrderTypedFormsTable {
   opened_on: Json<Record<string, number>>;
 }
 
-/** Values that a person has typed at an open task and not sent. */
+/** Values that a person has typed at an open task but not submitted. */
 export interface StagedTasksTable {
   workorder_id: string;
   number: number;
@@ -206,7 +206,7 @@ export interface TracesTable {
 export interface WorkOrderRecordsTable {
   workorder_id: string;
   number: number;
-  /** Null for what has no number on the wire (copy). */
+  /** Null for operations without a number on the wire (copy). */
   handler_operation: number | null;
   act_name: string;
   handler_id: string;
@@ -217,20 +217,20 @@ export interface WorkOrderRecordsTable {
   at: Timestamp;
   details: Json<RecordDetails> | null;
   file_ids: Generated<string[]>;
-  /** The panel that it is about. */
+  /** The panel that the row is about. */
   panel_id: number | null;
 }
 
 /** Details of a copy, an urge and a substitute's record, beyond their reason. */
 export interface RecordDetails {
-  /** The receivers, with their names at that time. */
+  /** The recipients, with their names at that time. */
   receivers: { key: string; name: string }[];
-  /** Of an urge: its message, and the tasks that it urges. */
+  /** For an urge: its message and its tasks. */
   title?: string;
   text?: string;
   channels?: string[];
   taskIds?: number[];
-  /** In whose place it was written, by a substitute. */
+  /** The absent person, if a substitute wrote it. */
   standsFor?: { key: string; name: string };
 }
 
@@ -239,7 +239,7 @@ export interface WorkOrderCopiesTable {
   number: number;
   key: string;
   copied_at: Timestamp;
-  /** The person who showed it: to that person it is no copy. */
+  /** The person who sent it and does not see it as a copy. */
   sent_by: string;
 }
 
@@ -260,11 +260,11 @@ export interface InboxTable {
   due_at: LateTimestamp;
   task_code: string;
   area_code: string;
-  /** The order's, so that the list filters by it without looking the order up. */
+  /** Status of the order, so that the list filters without looking the order up. */
   status: number;
-  /** The node that the task stands at. */
+  /** The node of the task. */
   node_name: Generated<string>;
-  /** True where a return opened it. */
+  /** True if a return opened it. */
   returned: Generated<boolean>;
 }
 
@@ -276,7 +276,7 @@ export interface DoneEntriesTable {
   handled_at: Timestamp;
 }
 
-/** Limits of open panels, for the job that ends them. */
+/** Limits of open panels, for the job that applies them. */
 export interface PanelLimitsTable {
   workorder_id: string;
   panel_id: number;
@@ -318,7 +318,7 @@ export interface WorkOrderOutboxTable {
 }
 
 export interface HolidaysTable {
-  /** `YYYY-MM-DD`. */
+  /** Date as `YYYY-MM-DD`. */
   day: string;
   kind: 'holiday' | 'workday';
   name: string;

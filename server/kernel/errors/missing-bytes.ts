@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
-/** Bytes that a row names and the store does not have. Not an error of the program; a retry does not help. */
+/** The store does not have the bytes that a row refers to. This is no bug, and a retry does not help. */
 export class MissingBytes extends Error {
-  /** As the file system says it, for readers that ask whether something is there. */
+  /** The code of the file system, for readers that check whether a file exists. */
   readonly code = 'ENOENT';
 
   constructor(id: string) {
@@ -12,7 +12,7 @@ export class MissingBytes extends Error {
 
 export const isMissingBytes = (error: unknown): error is MissingBytes => error instanceof MissingBytes;
 
-/** Returns the functions by which a stream opens a file, so that a file that is not there is reported by its id. */
+/** Returns the functions by which a stream opens a file, so that a missing file is reported by its id. */
 export function openingOf(id: string) {
   return {
     open: (path: string, flags: string, mode: number, done: (error: Error | null, fd?: number) => void) =>

@@ -1,6 +1,6 @@
 /**
- * Something the person who starts the portal has to put right (a setting, a folder, a port).
- * Its message is for that person, Chinese first, and is printed without a stack.
+ * Error that the operator who starts the portal must correct (a setting, a folder, a port). Its message,
+ * first in Chinese, is printed without a stack.
  */
 export class StartupError extends Error {
   override name = 'StartupError';
@@ -14,7 +14,7 @@ export class StartupError extends Error {
   }
 }
 
-/** The words of whatever was thrown, for use inside another sentence. */
+/** Returns the message of any thrown value, for use inside another sentence. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);

@@ -1,7 +1,4 @@
-/**
- * Error of a store that could not be reached or did not do as asked, after all tries; the work under way has not
- * happened.
- */
+/** A store could not be reached or failed after all attempts; the current work has not happened. */
 export class StoreAway extends Error {
   readonly code = 'FILE_STORE_AWAY';
 }

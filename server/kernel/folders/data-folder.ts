@@ -4,9 +4,9 @@ import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { ensureFolder } from './folder.ts';
 
 /**
- * Makes the data folder, and that of the anchors, and proves that they and the folder of files can be written, before
- * anything relies on it. A folder in the data folder may be another disk, a read-only view of the same one, or another
- * user's.
+ * Creates the data folder and that of the anchors, and checks that they and the folder of files are writable,
+ * before anything relies on it. A folder inside the data folder may be another disk, a read-only mount, or
+ * another user's.
  */
 export async function ensureDataFolder(dataDir: string, auditDir?: string): Promise<void> {
   await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' });
@@ -28,22 +28,22 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Checks whether a path is another or lies below it, by name. */
+/** Checks whether a path equals another or lies below it, by name. */
 export const isWithin = (inner: string, outer: string) => {
   const way = relative(outer, inner);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));
 };
 
-/** The folder that every file arrives in, whichever store it goes to. */
+/** Returns the folder in which every file arrives, whichever store it goes to. */
 export const arrivalsOf = (dataDir: string) => join(dataDir, 'files', 'incoming');
 
 /**
- * Name of a file that lies in a data folder while it is filled from a backup: a half-restored folder is no
+ * Name of a marker file in a data folder while it is restored from a backup: a half-restored folder is no
  * installation.
  */
 export const unfinishedRestore = 'restore-unfinished';
 
-/** Returns the error of a data folder whose restore was cut short; undefined for every other folder. */
+/** Returns the error of a data folder whose restore was interrupted; undefined for every other folder. */
 export async function findUnfinishedRestore(folder: string): Promise<StartupError | undefined> {
   if (!(await isThere(join(folder, unfinishedRestore)))) return undefined;
   return new StartupError(
@@ -57,16 +57,19 @@ export async function refuseUnfinishedRestore(folder: string): Promise<void> {
   if (unfinished) throw unfinished;
 }
 
-/** One of these lies in every folder that a portal has used as its data folder or for its anchors. */
+/** At least one of these is in every folder that a portal has used as its data folder or for its anchors. */
 const signsOfPortal = ['keys', 'postgres', 'files', 'audit', 'anchors.log'];
 
-/** The folders of an installation: those that its settings name, and what it makes below. */
+/** Returns the folders of an installation: those in its settings, and those that it creates below. */
 export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: string }) => ({
   named: [...new Set([dataDir, auditDir])],
   made: [join(dataDir, 'keys'), join(dataDir, 'files'), arrivalsOf(dataDir)],
 });
 
-/** Checks that others than its owner may look into a folder or change it. Passing through one of root's is let be (`letThrough`). */
+/**
+ * Checks whether other users can list or change a folder. For root's folders, passing through is allowed
+ * (`letThrough`).
+ */
 export async function isLoose(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return false;
   const found = await stat(folder).catch(() => undefined);
@@ -74,8 +77,9 @@ export async function isLoose(folder: string): Promise<boolean> {
 }
 
 /**
- * Closes to others the folders that an earlier version or an operator has left open, and returns which they were. Only this user's,
- * and none that is shared by a whole machine or holds only other things than a portal's: such a setting is a mistake.
+ * Removes other users' access to folders that an earlier version or an operator has left open, and returns
+ * these. Only folders of this user that contain a portal's files: a setting that names any other folder is a
+ * mistake.
  */
 export async function tightenFolders(settings: { dataDir: string; auditDir: string }): Promise<string[]> {
   const { named, made } = foldersOf(settings);
@@ -94,7 +98,7 @@ export async function tightenFolders(settings: { dataDir: string; auditDir: stri
   return tightened;
 }
 
-/** Lets another user pass through a folder, without seeing what lies in it. */
+/** Allows other users to pass through a folder without listing it. */
 export async function letThrough(folder: string): Promise<void> {
   await chmod(folder, (await stat(folder)).mode | 0o011);
 }

@@ -1,17 +1,17 @@
 import { lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Tries one folder for `ensureFolder`, in a process that may hang with its disk; says why not, as JSON, or nothing. */
-
 /**
- * Folders that the kernel makes up itself: nothing that is written there is kept. Memory that programs share is not
- * among them.
+ * Checks one folder for `ensureFolder`, in a process that may hang with its disk; prints the refusal as JSON,
+ * or nothing.
  */
+
+/** Virtual folders of the kernel, which store nothing. Shared memory is not among them. */
 const ofKernel = ['/proc', '/sys', '/dev'];
 const sharedMemory = '/dev/shm';
 
 const [, , path = ''] = process.argv;
-// Another folder may have ended the calling process, so that this output has no reader.
+// The calling process may have ended because of another folder, so that this output has no reader.
 process.stdout.on('error', () => process.exit(1));
 const made: string[] = [];
 try {
@@ -26,9 +26,8 @@ try {
 }
 
 /**
- * Folder by folder.
- * NOTE: Node's own `recursive` never returns if a file system allows no folders and reports the one above
- * as missing, as /proc does.
+ * Creates folders one by one. NOTE: Node's own `recursive` never returns if a file system allows no folders
+ * and reports the parent as missing, as /proc does.
  */
 function make(folder: string): void {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
@@ -57,7 +56,7 @@ function remove(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Another process has put a file there meanwhile.
+    // Another process has created a file there meanwhile.
   }
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In a folder of an installation, and in its bucket: which one it is. */
+/** File in the folders and the bucket of an installation that identifies it. */
 export const markName = 'installation.txt';
 
-/** The mark of a folder; undefined where it has none, as below a disk that is not mounted. */
+/** Returns the mark of a folder; undefined if it has none, for example if its disk is not mounted. */
 export async function readMarkOf(folder: string): Promise<string | undefined> {
   try {
     return (await readFile(join(folder, markName), 'utf8')).trim();
@@ -16,12 +16,13 @@ export async function readMarkOf(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Answers of file systems that know no hard links. */
+/** Error codes of file systems without hard links. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * Marks a folder that has no mark, and returns the mark that it has then. Written all or nothing, since half a mark would be
- * another installation's; of two servers that mark it at once the first one's mark stays, and both read it.
+ * Marks an unmarked folder, and returns the mark that it then has. Written all or nothing, because half a
+ * mark would look like another installation's; if two servers mark it at once the first one's mark stays, and
+ * both read it.
  */
 export async function writeMarkOf(folder: string, mark: string): Promise<string | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

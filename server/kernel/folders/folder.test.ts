@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may look int
     expect(await tightenFolders(settings)).toEqual(all);
     expect(all.map(rightsOf)).toEqual(all.map(() => '700'));
     expect(await tightenFolders(settings)).toEqual([]);
-    // As the embedded PostgreSQL of a portal of root has it.
+    // As for the embedded PostgreSQL of a portal that runs as root.
     await letThrough(dataDir);
     expect([rightsOf(dataDir), await isLoose(dataDir)]).toEqual(['711', process.getuid?.() !== 0]);
   });

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
-/** The purpose of a folder, for an operator who has to name another one. */
+/** The purpose of a folder, for an operator who must choose another one. */
 export interface FolderUse {
   chinese: string;
   english: string;
-  /** The setting or option that names it; undefined: the command itself. */
+  /** The setting or option that names it; undefined for the argument of the command. */
   named: string | undefined;
   withinMs?: number;
 }
 
-/** A disk on the way to sleep takes seconds to wake; a network disk that is cut off never answers. */
+/** A sleeping disk takes seconds to wake; a disconnected network disk never answers. */
 const usualWithinMs = 5_000;
 
 const reasons: Record<string, readonly [chinese: string, english: string]> = {
@@ -38,7 +38,7 @@ const reasons: Record<string, readonly [chinese: string, english: string]> = {
   SILENT: ['磁盘没有应答（网络磁盘可能已断开）', 'its disk does not answer (a network disk may be cut off)'],
 };
 
-/** Why the system refused a folder or a file, in words; undefined where it was for another reason than these. */
+/** Returns as text why the system refused a folder or a file; undefined for other reasons. */
 export function reasonOfDisk(
   code: string | undefined,
 ): readonly [chinese: string, english: string] | undefined {
@@ -46,9 +46,9 @@ export function reasonOfDisk(
 }
 
 /**
- * Makes a folder where it is missing, for its owner alone, and proves that it takes files: one is written and
- * removed. In a process of its own, since a process that waits for a hanging disk cannot even end. If it is
- * refused, nothing of it is left.
+ * Creates a missing folder, for its owner only, and checks that files can be written, by writing and removing
+ * one. This runs in a separate process, because a process that waits for a hanging disk cannot even be ended.
+ * If it is refused, no new folder is left.
  */
 export async function ensureFolder(path: string, use: FolderUse): Promise<void> {
   const refused = await tryFolder(path, use.withinMs ?? usualWithinMs);
@@ -69,7 +69,7 @@ function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: 
     });
     let said = '';
     const timer = setTimeout(() => {
-      // It may be past killing; it is not waited for.
+      // The process may be impossible to kill; it is not awaited.
       child.kill('SIGKILL');
       child.unref();
       child.stdout.destroy();

@@ -9,7 +9,7 @@ export interface Room {
   size: number;
 }
 
-/** Asks the system; a folder that it does not know has no answer. */
+/** Reads the free space from the system; undefined for a folder that does not exist. */
 export async function readRoom(folder: string, path: string): Promise<Room | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(path);
@@ -19,23 +19,24 @@ export async function readRoom(folder: string, path: string): Promise<Room | und
   }
 }
 
-/** Returns the free space on the disk that files arrive on, which may be another one than the data folder's. */
+/** Returns the free space on the disk on which files arrive, which may differ from the data folder's. */
 export async function readRoomOfFiles(dataDir: string): Promise<Room | undefined> {
   return (await readRoom('files', join(dataDir, 'files'))) ?? (await readRoom('data', dataDir));
 }
 
 /**
- * The room on the disk for writes that may wait, so that the others (the database, documents, the audit log)
- * go on.
+ * The free space for writes that can be refused, so that the others (the database, documents, the audit log)
+ * can continue.
  */
 export interface DiskRoom {
   /**
-   * Checks whether `bytes` more would leave less than the reserve. A disk that gives no answer is not short.
+   * Checks whether `bytes` more would leave less than the reserve. A disk with unknown free space is not
+   * short.
    */
   isShort(bytes?: number): Promise<boolean>;
 }
 
-/** Asked for every file that comes, and of the system at most so often. */
+/** Milliseconds for which the system's answer is reused, because every incoming file is checked. */
 const keepMs = 2_000;
 
 export function createDiskRoom(

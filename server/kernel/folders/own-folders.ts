@@ -5,10 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { readMarkOf, writeMarkOf } from './folder-mark.ts';
 
-/** Folders beside the data folder, which may be disks of their own. */
+/** Folders outside the data folder, which may be on disks of their own. */
 type FolderKind = 'audit' | 'backups';
 
-/** In the data folder: which other folders this machine has used, so that one is missed when its disk is not mounted. */
+/**
+ * File in the data folder with the other folders that this machine has used, so that a missing one is noticed
+ * when its disk is not mounted.
+ */
 const recordName = 'folders.json';
 
 type Known = Partial<Record<FolderKind, string[]>>;
@@ -17,13 +20,13 @@ export async function readKnownFolders(dataDir: string): Promise<Known> {
   try {
     return JSON.parse(await readFile(join(dataDir, recordName), 'utf8')) as Known;
   } catch (error) {
-    // A file cut off by a crash is written anew.
+    // A file truncated by a crash is written again.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
 }
 
-/** Notes that a folder is in use; the newest stands last. */
+/** Records that a folder is in use; the newest is last. */
 export async function noteFolder(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
   const known = await readKnownFolders(dataDir);
   if (known[kind]?.at(-1) === folder) return;
@@ -40,15 +43,15 @@ async function writeNote(dataDir: string, kind: FolderKind, folder: string): Pro
   await rename(temporary, path);
 }
 
-/** A note takes milliseconds: a lock that stands for longer was left by a server that was killed over it. */
+/** Recording takes milliseconds: a lock that is older was left by a killed server. */
 const staleMs = 3_000;
 const pauseMs = 5;
 
-/** Lets the servers of one data folder that start at once write their notes one after the other. */
+/** Lets servers of one data folder that start at once write one after the other. */
 async function oneAtATime(path: string, work: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
   let standing = 0;
-  // By one's own waiting: the clock of the disk may be another one.
+  // Measured by this process, because the clock of the disk may differ.
   let since = performance.now();
   for (;;) {
     try {
@@ -70,8 +73,8 @@ async function oneAtATime(path: string, work: () => Promise<void>): Promise<void
 }
 
 /**
- * Refuses a folder of the anchors that has another installation's mark, or none although this machine has marked it: then its
- * disk is not mounted, and what is written would lie hidden below it.
+ * Refuses a folder of anchors that has another installation's mark, or that has none although this machine
+ * marked it: then its disk is not mounted, and written files would be hidden by it later.
  */
 export async function checkAuditFolder(
   { dataDir, auditDir }: { dataDir: string; auditDir: string },
@@ -85,8 +88,8 @@ export async function checkAuditFolder(
 }
 
 /**
- * Checks whether the folder of the anchors was marked by this machine and has lost its mark since, as when
- * its disk is gone.
+ * Checks whether the folder of anchors was marked by this machine and has lost its mark, for example because
+ * its disk is not mounted.
  */
 export async function isAuditFolderLost(folders: { dataDir: string; auditDir: string }): Promise<boolean> {
   if ((await readMarkOf(folders.auditDir)) !== undefined) return false;
@@ -104,7 +107,7 @@ export async function bindAuditFolder(
   await noteFolder(folders.dataDir, 'audit', folders.auditDir);
 }
 
-/** Refuses to begin anew in a folder that held backups of this machine before. */
+/** Refuses to start in an empty folder that contained backups of this machine before. */
 export async function refuseLostBackups(dataDir: string, folder: string, isEmpty: boolean): Promise<void> {
   if (isEmpty && (await readKnownFolders(dataDir)).backups?.includes(folder))
     throw new StartupError(

@@ -1,18 +1,18 @@
 import type { CallRecord } from './call-record.ts';
 
-/** Long enough to write many lines at once, short enough for a watching operator. */
+/** Long enough to combine many lines in a write, short enough for a watching operator. */
 const gatherMs = 200;
 
 export interface AccessLog {
   note(record: CallRecord): void;
-  /** Writes what waits; for an orderly end. */
+  /** Writes the waiting lines; called at shutdown. */
   flush(): void;
 }
 
 /**
- * Writes one line per call: which call it was and how it went, and nothing of the data that was sent. The caller stands
- * there by the identity number of the account; the audit log says who that is. Lines are written in groups, which costs
- * a busy portal a fraction of one write each.
+ * Writes one line per call: the call and its result, but no sent data. The caller is given by the id of the
+ * account; the audit log contains the name. Lines are written in groups, which costs a busy portal a fraction
+ * of one write each.
  */
 export function createAccessLog(
   print: (text: string) => void = (text) => void process.stderr.write(text),

@@ -4,39 +4,36 @@ import type { Log } from '#server/kernel/log/log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, once identified; empty for a visitor without a session. */
+    /** The caller, when identified; empty for a visitor without a session. */
     staffId: string;
   }
   interface FastifyReply {
-    /** Refusal of the call; empty where it was not refused. */
+    /** Refusal of the call; empty if it was not refused. */
     refused: RefusalCode | '';
   }
 }
 
-/**
- * The record of one call, without anything that was sent: the pattern of its address has no number and no
- * name in it.
- */
+/** The record of one call, without any sent data: its path is the pattern, without numbers and names. */
 export interface CallRecord {
   requestId: string;
   method: string;
   call: string;
-  /** Of the refusal where it was refused: an old client is sent 200 with it (`replies.ts`). */
+  /** Status of the refusal if it was refused: old clients get 200 instead (`replies.ts`). */
   status: number;
-  /** From the first header line to the last byte, or to when the caller left. */
+  /** From the first header line to the last byte, or until the client left. */
   ms: number;
-  /** Of the answer's body, where its length was known beforehand. */
+  /** Bytes of the answer's body, if known in advance. */
   bytes: number | undefined;
   staffId: string;
   refused: RefusalCode | '';
-  /** Open until one side leaves, so that its time says nothing about how fast the portal is. */
+  /** Open until one side leaves, so its duration does not measure the portal's speed. */
   isStream: boolean;
 }
 
-/** As web servers say that the caller left before the answer was whole. */
+/** Status by which web servers log that the client left before the answer was complete. */
 export const callerLeft = 499;
 
-/** Reports the result of every call of the contract; installed only for an observer. */
+/** Reports the result of every call of the contract; installed only if there is an observer. */
 export function installCallRecords(
   fastify: FastifyInstance,
   watchers: readonly ((record: CallRecord) => void)[],
@@ -66,17 +63,14 @@ export function installCallRecords(
   });
 }
 
-/**
- * Logs a call for an operator who looks for an error: refused calls at `debug`, all others at the lowest
- * level.
- */
+/** Logs a call for an operator who searches for an error: refused calls at `debug`, all others at `trace`. */
 export function tellCall(record: CallRecord, log: Pick<Log, 'debug' | 'trace'>): void {
   if (record.refused !== '') log.debug(record, 'A call was refused');
   else log.trace(record, 'A call was answered');
 }
 
 function recordOf(request: FastifyRequest, reply: FastifyReply, status: number): CallRecord {
-  // Fastify writes its headers at once, so that the raw answer does not have them.
+  // Fastify writes these headers directly, so that the raw response does not have them.
   const length = reply.getHeader('content-length') ?? reply.raw.getHeader('content-length');
   return {
     requestId: request.id,

@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in one order, so that equal values have equal text (hashes, audit chain). */
+/** Returns JSON with sorted keys, so that equal values have equal text (hashes, audit chain). */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }
@@ -10,7 +10,7 @@ function sorted(value: unknown): unknown {
   const source = value as Record<string, unknown>;
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(source).sort()) {
-    // Assigned, it would be the prototype and no key.
+    // A plain assignment would set the prototype instead of a key.
     if (key === '__proto__')
       Object.defineProperty(result, key, { value: sorted(source[key]), enumerable: true });
     else result[key] = sorted(source[key]);

@@ -74,7 +74,7 @@ test('a new call on a connection that is still open is sent away, to be tried ag
 
 test('a connection that has had its answer, or never asked, does not keep a server that stops', async () => {
   const { fastify, port, underWay, finish } = await open(60_000);
-  // As a browser opens ahead of need.
+  // A connection that a browser opens in advance.
   const silent = connect(port, '127.0.0.1');
   await once(silent, 'connect');
   const socket = connect(port, '127.0.0.1');

@@ -4,14 +4,14 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import type { EventHub } from './event-hub.ts';
 import { sendRefusal } from './replies.ts';
 
-/** Time in milliseconds for calls that are under way when the portal stops; calls that take longer are cut. */
+/** Milliseconds for running calls when the portal stops; longer calls are cut. */
 const drainMs = 20_000;
-/** Between two looks at what has been answered; a request that was on its way has come by then. */
+/** Interval of checks for finished connections; requests in transit arrive within it. */
 const lookMs = 250;
 
 /**
- * Stops without breaking running calls: open streams get `closed` and reconnect elsewhere, a new call on a
- * connection that is still open is refused to be retried, and running calls are finished. Needs
+ * Stops without breaking running calls: open streams get `closed` and reconnect elsewhere, a new call on an
+ * open connection is refused with advice to retry, and running calls are finished. Needs
  * `forceCloseConnections: 'idle'`, so that closing waits for them.
  */
 export function installDraining(
@@ -24,8 +24,8 @@ export function installDraining(
   fastify.addHook('preClose', async () => {
     isDraining = true;
     hub.closeStreams();
-    // NOTE: Node closes what is idle when closing begins. What is answered afterwards, or never asked, it would keep for as
-    // long as a browser may.
+    // NOTE: Node closes idle connections when closing begins. Connections that become idle later, or were
+    // never used, it would keep as long as the browser does.
     const look = setInterval(connections.closeUnused, lookMs);
     const cut = setTimeout(() => fastify.server.closeAllConnections(), patienceMs);
     fastify.server.once('close', () => {
@@ -41,7 +41,7 @@ export function installDraining(
   });
 }
 
-/** Which connections there are, and on how many requests of each an answer is still under way. */
+/** Counts the running requests of each connection. */
 function watchConnections({ server }: FastifyInstance): { closeUnused(): void } {
   const underWay = new Map<Socket, number>();
   server.on('connection', (socket) => {

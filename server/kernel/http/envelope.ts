@@ -10,7 +10,7 @@ import {
 import { keepableText } from '#domain/texts/json-shape.ts';
 import { writeJson } from './written-once.ts';
 
-/** Envelope that is already written out and sent as it is: the answer to a repeated idempotency key. */
+/** Envelope as finished text that is sent unchanged: the answer to a repeated idempotency key. */
 export interface AnswerText {
   readonly answerText: string;
 }
@@ -22,18 +22,18 @@ export function isAnswerText(value: unknown): value is AnswerText {
   return typeof value === 'object' && value !== null && 'answerText' in value;
 }
 
-/** A success says so twice, since old clients read either the one or the other (S0 §7, S2 §7). */
+/** Two success codes, because old clients read one or the other (S0 §7, S2 §7). */
 export const success = { errcode: 0, code: 200 } as const;
 
 /**
- * Returns the text of a success (S0 §8); fields that the contract does not name are dropped, so that no row leaks a
- * column.
+ * Returns the text of a success (S0 §8); fields that the contract does not declare are dropped, so that no
+ * column leaks.
  */
 export function writeAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, output: z.input<O>): string {
   return JSON.stringify(checkedAnswer(endpoint, output));
 }
 
-/** The same as it is sent, with what is written once (`WrittenOnce`) as it was written. */
+/** Returns the answer to send; values that must be written once (`WrittenOnce`) keep their text. */
 export function sentAnswer<O extends z.ZodType>(
   endpoint: AnsweredEndpoint<O>,
   output: z.input<O>,
@@ -60,7 +60,7 @@ export interface RefusalBody {
   requestId?: string;
 }
 
-/** Writes a refusal: the first of its problems, and that there are more where there are. */
+/** Returns a refusal with the first of its problems, and whether there are more. */
 export function writeRefusal(refusal: Refusal, requestId?: string): { status: number; body: RefusalBody } {
   const row = refusalRow[refusal.refused];
   const { problems } = refusal;

@@ -11,12 +11,12 @@ import { tooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import { sendRefusal } from './replies.ts';
 import { type StorageState, unwatchedStorage } from './storage-state.ts';
 
-/** Code of the error for a body that is not even read; see `isBeyondShape`. */
+/** Error code for a body that is not even parsed; see `isBeyondShape`. */
 export const beyondShape = 'BODY_BEYOND_SHAPE';
 
 const incompleteUpload = refuse('badInput', { message: '上传的内容不完整或格式不正确' });
 
-/** Refusals, in our words, for errors that Fastify raises before a handler is reached. */
+/** Refusals with our texts for errors that Fastify raises before a handler runs. */
 const refusalOfCode: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('tooLarge'),
   FST_REQ_FILE_TOO_LARGE: refuse('fileTooLarge'),
@@ -36,8 +36,8 @@ const refusalOfCode: Record<string, Refusal> = {
 };
 
 /**
- * PostgreSQL that cannot be reached, cannot take one more, or gave a statement up (too long a wait, a collision that
- * trying again did not mend): nothing was written, and the caller may try again.
+ * Codes of a PostgreSQL that cannot be reached, has no free connection, or cancelled a statement (too long a
+ * wait, repeated collisions): nothing was written, and the client may retry.
  */
 const databaseAway = new Set([
   'ECONNREFUSED',
@@ -55,20 +55,20 @@ const databaseAway = new Set([
   '57014',
   '40001',
   '40P01',
-  // A standby that has not yet been made the one to write to.
+  // A standby that has not been promoted yet.
   '25006',
   'DATABASE_READ_ONLY',
   'DATABASE_SILENT',
 ]);
 
-/** Codes of a disk that is full, of the database or of our own; the work of the call is undone. */
+/** Codes of a full disk, of the database or our own; the work of the call is rolled back. */
 const outOfRoom = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-/** A disk that fails while it is read or written. */
+/** Codes of a disk that fails during reads or writes. */
 const failingDisk = new Set(['58030', 'EIO']);
 
 /**
- * Returns the refusal of a call that must write and cannot: it names the person to speak with, since a retry is of no
- * use before.
+ * Returns the refusal of a call that cannot write: it tells the user whom to contact, because a retry does
+ * not help.
  */
 function refusalOfDisk(error: FastifyError): Refusal<'cannotStore'> | undefined {
   if (outOfRoom.has(error.code)) return refuse('cannotStore');
@@ -85,12 +85,12 @@ function isDatabaseAway(error: FastifyError): boolean {
   return databaseAway.has(error.code) || saysConnectionLost(error);
 }
 
-/** Messages that the multipart parser throws at a body that is not multipart; its errors have no codes. */
+/** Messages of the multipart parser about a body that is not multipart; its errors have no codes. */
 const brokenMultipart =
   /^(Multipart: Boundary not found|The needle can|Unexpected end of multipart data|.* terminated early due to unexpected end)/;
 
 /**
- * Checks that the caller left while sending. The same code also means a lost database: the request shows
+ * Checks whether the client left while sending. The same code also means a lost database; the request shows
  * which.
  */
 function isAborted({ code }: FastifyError, { raw }: FastifyRequest): boolean {
@@ -98,7 +98,7 @@ function isAborted({ code }: FastifyError, { raw }: FastifyRequest): boolean {
   return isCutOff && ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(code);
 }
 
-/** Whatever was thrown is logged whole and answered with a number to ask about; only known refusals say more. */
+/** Logs any thrown value completely and answers with a request id; only known refusals contain more. */
 export function answerError(
   log: Log,
   error: FastifyError,

@@ -3,7 +3,7 @@ import type { Log } from '#server/kernel/log/log.ts';
 import { type LiveNotice, notifyChannel, readPayload, streamsAnew } from './notify.ts';
 import { eventText, type StreamText } from './stream-text.ts';
 
-/** One open screen. */
+/** One open page. */
 export interface Listener {
   readonly sessionId: string;
   readonly topics: ReadonlySet<string>;
@@ -16,8 +16,9 @@ const aliveCheckMs = 30_000;
 const answerWithinMs = 5_000;
 
 /**
- * Fans notices of the database out to the open screens of this process: one LISTEN connection for all of
- * them. While that connection is away notices are lost, so after each reconnect every screen gets `resync`.
+ * Forwards notifications of the database to the open pages of this process, with one LISTEN connection for
+ * all of them. While that connection is lost, notifications are lost, so after each reconnect every page gets
+ * `resync`.
  */
 export class EventHub {
   readonly #connection: pg.ClientConfig;
@@ -38,7 +39,7 @@ export class EventHub {
 
   async start(): Promise<void> {
     await this.#connect();
-    // A connection that died without a word is noticed by asking.
+    // A silently broken connection is detected by a query.
     this.#aliveCheck = setInterval(() => {
       this.#client?.query('select 1').catch(() => this.#lost());
     }, aliveCheckMs);
@@ -53,12 +54,12 @@ export class EventHub {
     await this.#client?.end().catch(() => undefined);
   }
 
-  /** Listens anew: the server that it listens to may no longer be the one where notices are given. */
+  /** Reconnects, because the current server may no longer be the one at which notifications are sent. */
   listenAnew(): void {
     this.#lost();
   }
 
-  /** Tells every screen of this process to come back, and hangs up. */
+  /** Closes the streams of all pages of this process; they reconnect. */
   closeStreams(): void {
     for (const listener of [...this.#listeners]) listener.close();
   }
@@ -81,22 +82,22 @@ export class EventHub {
     }
   }
 
-  /** Counts the screens here that listen to the topic. */
+  /** Counts the pages of this process that listen to the topic. */
   countListeners(topic: string): number {
     return this.#byTopic.get(topic)?.size ?? 0;
   }
 
-  /** Counts the screens that are open here. */
+  /** Counts the open pages of this process. */
   countStreams(): number {
     return this.#listeners.size;
   }
 
-  /** The sessions that have a screen open here. */
+  /** Returns the sessions with an open page in this process. */
   sessionIds(): string[] {
     return [...new Set([...this.#listeners].map((listener) => listener.sessionId))];
   }
 
-  /** Closes every screen whose session is not among the living. */
+  /** Closes every page whose session is not among the active ones. */
   keepOnly(living: ReadonlySet<string>, asked: readonly string[]): void {
     const dead = new Set(asked.filter((id) => !living.has(id)));
     for (const listener of [...this.#listeners]) if (dead.has(listener.sessionId)) listener.close();
@@ -119,7 +120,7 @@ export class EventHub {
     const client = new pg.Client({
       ...this.#connection,
       keepAlive: true,
-      // A database that takes connections and does not answer is lost as much as one that is gone.
+      // A database that accepts connections and does not answer counts as lost.
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
       application_name: 'banjian events',

@@ -24,12 +24,12 @@ async function ticketOf(token: string): Promise<string> {
 
 interface Stream {
   heard: string[];
-  /** Resolves once the line has come, fails when the stream ends without it; the clock has no part in it. */
+  /** Resolves when the line has arrived, fails if the stream ends without it; independent of time. */
   hears(line: string): Promise<void>;
   ended: Promise<void>;
 }
 
-/** Opens a stream and collects what it says. */
+/** Opens a stream and collects its lines. */
 async function listen(token: string): Promise<Stream> {
   const controller = new AbortController();
   open.push(controller);
@@ -91,7 +91,7 @@ describe('GET /api/events', () => {
       await notify(tx, { topics: ['staff:zhang'], event: 'message', id: '1' });
       await notify(tx, { topics: ['key:department:desk', 'key:role:role-li'], event: 'inbox', id: '2' });
       await notify(tx, { topics: ['order:7'], event: 'work-order', id: '7' });
-      // Notices arrive in the order of their sending: who has heard the last has heard all that were theirs.
+      // Notifications arrive in the order of sending: after the last one, all earlier ones have arrived.
       await notify(tx, { topics: ['staff:zhang', 'staff:li'], event: 'message', id: 'last' });
     });
     await Promise.all([zhang, li].map(({ hears }) => hears('message {"id":"last"}')));

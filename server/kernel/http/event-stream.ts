@@ -3,13 +3,16 @@ import type { EventHub, Listener } from './event-hub.ts';
 import { eventText, type StreamText, streamText } from './stream-text.ts';
 
 const beatMs = 25_000;
-/** A screen that does not read is dropped rather than kept in memory; it comes back and reads anew. */
+/**
+ * A client that does not read is disconnected instead of being buffered in memory; it reconnects and reads
+ * again.
+ */
 const maximumBacklogBytes = 64 * 1024;
 const beatText = streamText(': beat\n\n');
 const closedText = eventText('closed', {});
 const readyText = streamText('retry: 3000\nevent: ready\ndata: {}\n\n');
 
-/** Turns an answer into a stream of server-sent events that lives until one side leaves. */
+/** Turns a response into a stream of server-sent events that stays open until one side leaves. */
 export function openStream(
   hub: EventHub,
   reply: FastifyReply,
@@ -31,7 +34,7 @@ export function openStream(
   const write = (told: StreamText): void => {
     if (answer.writableLength > maximumBacklogBytes) answer.destroy();
     else if (answer.destroyed || answer.writableEnded) return;
-    // One write of bytes that stand ready: a third of what a notice to many screens cost was framing it for each.
+    // One write of prepared bytes: framing a notification for each page took a third of its cost.
     else if (answer.chunkedEncoding && socket) socket.write(told.chunk);
     else answer.write(told.text);
   };

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Answer, type AnswerText, writeAnswer } from './envelope.ts';
 
-/** Tells whether two requests asked for the same thing, whatever the order of their keys. */
+/** Returns a hash by which two equal requests are recognised, whatever the order of their keys. */
 export function hashRequest(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   sent: { params: unknown; query: unknown; body: unknown },
@@ -15,19 +15,22 @@ export function hashRequest(
 }
 
 /**
- * Returns the key of a request that came without a key: the same request of the same person is the same
- * intention, for as long as keys are kept. The object of the action stands in the request as the trace of one
- * visit; where it does not, `visit` distinguishes the visits. A sent key holds no colon, so the two kinds
- * never meet. See docs/decisions/0060.
+ * Returns the key of a request that was sent without one: an equal request of the same person counts as a
+ * repetition for as long as keys are kept. The object of the action is in the request as the trace of one
+ * visit; if it is not, `visit` distinguishes the visits. A sent key contains no colon, so that the two kinds
+ * never collide. See docs/decisions/0060.
  */
 export function derivedKey(call: { requestHash: string }, visit = ''): string {
   return `auto:${call.requestHash}:${visit}`;
 }
 
-/** A request that names no visit is the same intention for this long; after it, another matter that reads the same. */
+/** An equal request without a visit counts as a repetition for this long; afterwards it is a new one. */
 const sameIntentionMinutes = 10;
 
-/** Derived keys of a request that names no visit: of the ten minutes in which it came, and of those before. */
+/**
+ * Returns derived keys for a request without a visit: of the ten minutes in which it arrived, and of the ten
+ * before.
+ */
 export function derivedKeysByTime(call: { requestHash: string }, now: Date, visit = ''): [string, string] {
   const span = Math.floor(now.getTime() / (sameIntentionMinutes * 60_000));
   const at = (one: number) => (visit === '' ? String(one) : `${one}.${visit}`);
@@ -44,9 +47,10 @@ export interface OnceOnlyCall<E extends Endpoint> {
 }
 
 /**
- * Does the work once for a key of a person: the same request again gets the byte-identical first answer,
- * another request under the same key is refused. The key is written in the transaction of the work, so that they stand
- * or fall together; a simulator that arrives meanwhile waits at the primary key. A refusal leaves no key behind.
+ * Does the work once for a key of a person: a repeated request gets the byte-identical first answer, another
+ * request with the same key is refused. The key is written in the transaction of the work, so that both are
+ * committed or neither; an equal request that arrives meanwhile waits at the primary key. A refusal stores no
+ * key.
  */
 export async function onceOnly<E extends Endpoint>(
   tx: Tx,
@@ -96,7 +100,7 @@ export async function onceOnly<E extends Endpoint>(
   return answer;
 }
 
-/** Returns the answer that the request got before under one of its keys; undefined when none of them is known. */
+/** Returns the earlier answer to the request under one of its keys; undefined if there is none. */
 export async function answeredUnder(
   db: Db,
   { actor, requestHash }: Pick<OnceOnlyCall<Endpoint>, 'actor' | 'requestHash'>,
@@ -111,7 +115,7 @@ export async function answeredUnder(
   return first && answerAgain(first, requestHash);
 }
 
-/** Returns the answer to the second request under a key, given the row that the first one left. */
+/** Returns the answer to the second request with a key, from the row of the first one. */
 export function answerAgain(
   first: { request_hash: string; answer: string } | undefined,
   requestHash: string,

@@ -6,8 +6,8 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { isCleanText, shapeLimits, uncleanText } from '#domain/texts/json-shape.ts';
 
 /**
- * Returns the problems of shape that hold for every call whatever its schema: bad characters, too deep, too many values
- * or keys. Stops at a limit that is passed, so that input costs one pass over the most that a call may hold.
+ * Returns the shape problems of any call, independent of its schema: invalid characters, too deep, too many
+ * values or keys. Stops at an exceeded limit, so that the cost of an input is limited.
  */
 export function checkShape(value: unknown): Problem[] {
   const problems: Problem[] = [];
@@ -17,7 +17,7 @@ export function checkShape(value: unknown): Problem[] {
     problems.push({ field, message });
     return false;
   };
-  /** Continues until there are more problems than are reported. */
+  /** Adds a problem; returns true until there are more than are reported. */
   const note = (field: string): boolean => problems.push({ field, message: uncleanText }) <= maxProblems;
   const visitKeys = (object: object, field: string, depth: number): boolean => {
     const entries = Object.entries(object);
@@ -50,9 +50,8 @@ function joinField(parent: string, key: PropertyKey): string {
 }
 
 /**
- * Checks a value by its schema. Zod writes out every issue as soon as one is requested, so the first are
- * taken from what it calls the payload: as many as are reported, and one more, which shows that there are
- * more.
+ * Checks a value by its schema. Zod formats all issues when one is requested, so the first ones are taken
+ * from its payload: as many as are reported, and one more, which shows that there are more.
  */
 function check<S extends z.ZodType>(
   schema: S,
@@ -84,7 +83,9 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], parent = ''): Problem[]
   });
 }
 
-/** Returns the issues of the form that is meant, of several that a value may have: of its kind (a list, an object), the nearest. */
+/**
+ * Returns the issues of the union member that is meant: the closest one of the same kind (a list, an object).
+ */
 function meantForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined {
   const isOfKind = (form: readonly z.core.$ZodIssue[]) =>
     !form.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
@@ -95,7 +96,7 @@ const chinese = z.locales.zhCN().localeError;
 
 type Issue = Parameters<typeof chinese>[0];
 
-/** The text of the schema's author comes first; this is what is said where it gave none. */
+/** Returns the default text of an issue, for a schema without a text of its own. */
 function describe(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? inputText.missing : inputText.badFormat;
@@ -124,8 +125,9 @@ export type ParsedInput =
   | { problems: Problem[] };
 
 /**
- * Checks all three parts of a call and returns every problem of all of them at once (S0 §8). Empty fields of a query
- * count as not sent: `status=` is no status, here for every call (S0 §5), and in the body of a call that is a query.
+ * Checks all three parts of a call and returns all their problems at once (S0 §8). Empty query fields count
+ * as not sent: `status=` is no status, here for every call (S0 §5), and in the body of a call that is a
+ * query.
  */
 export function parseInput(
   schemas: { params: z.ZodType; query: z.ZodType; body: z.ZodType; filtersInBody?: boolean },
@@ -147,7 +149,9 @@ function withoutEmpty(body: unknown): unknown {
   return isObject ? dropEmptyFilters({ ...body }) : body;
 }
 
-/** Parses the fields of a form with files, which come one by one; with the messages of any other input. */
+/**
+ * Parses the fields of a form with files, which arrive one by one; with the same messages as any other input.
+ */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: Readonly<Record<string, unknown>>,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
-/** The one NOTIFY channel of the portal. */
+/** The only NOTIFY channel of the portal. */
 export const notifyChannel = 'portal';
 
 /**
- * A notification of a change: its recipients, and what to reload. Ids only, never content, for the payload is
- * limited to 8,000 bytes and is not filtered by what a person may see.
- * Topics: `staff:<id>` a person, `order:<id>` clients that show the order, `key:<candidate key>` holders of
- * the key.
+ * A notification of a change: its recipients, and what to reload. Only ids, never content, because the
+ * payload is limited to 8,000 bytes and is not filtered by permissions. Topics: `staff:<id>` a person,
+ * `order:<id>` clients that show the order, `key:<candidate key>` holders of the key.
  */
 export interface LiveNotice {
   topics: readonly string[];
@@ -17,12 +16,17 @@ export interface LiveNotice {
   id: string;
 }
 
-/** The event that ends the streams of its topics: their people have other keys now, and open them anew by those. */
+/**
+ * The event that ends the streams of its topics: their people have other keys now, and reconnect with those.
+ */
 export const streamsAnew = 'closed';
 
 const maximumBytes = 7_500;
 
-/** The payloads of a notice, split when it has too many topics for one; for `select pg_notify('portal', unnest($1))` in a CTE. */
+/**
+ * Returns the payloads of a notification, split if it has too many topics for one; for `select
+ * pg_notify('portal', unnest($1))` in a CTE.
+ */
 export function notifyPayloads(notice: LiveNotice): string[] {
   const write = (topics: readonly string[]) => JSON.stringify({ t: topics, e: notice.event, id: notice.id });
   const payloads: string[] = [];
@@ -48,7 +52,7 @@ export function readPayload(payload: string): LiveNotice | undefined {
   }
 }
 
-/** Tells open screens; delivered when the transaction commits, and never when it does not. */
+/** Notifies open pages when the transaction commits; never if it does not. */
 export async function notify(tx: Tx, notice: LiveNotice): Promise<void> {
   const payloads = notifyPayloads(notice);
   if (payloads.length === 0) return;

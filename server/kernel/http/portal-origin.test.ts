@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { portalOrigin } from './portal-origin.ts';
 
 async function originOf(headers: Record<string, string>, own?: string): Promise<string> {
-  // As behind one proxy that is believed.
+  // As behind one trusted proxy.
   const fastify = Fastify({ trustProxy: (_address: string, hop: number) => hop < 1 });
   fastify.get('/', async (request) => portalOrigin({ context: { config: { portalOrigin: own } }, request }));
   return (await fastify.inject({ url: '/', headers: { host: 'portal.example.gov.cn', ...headers } })).body;

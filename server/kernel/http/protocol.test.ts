@@ -385,7 +385,7 @@ describe('a caller who is slow or leaves', () => {
     const left = new Promise((resolve) => request.once('close', resolve));
     talk.reset();
     await left;
-    // A whole call afterwards: what the first one had to say is said by then.
+    // A complete second call: everything from the first one has been logged by then.
     await app.fastify.inject({
       url: '/sys/whoim',
       headers: { 'x-refusal-status': 'http', 'x-access-token': randomUUID() },

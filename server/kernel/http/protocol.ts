@@ -9,15 +9,16 @@ import { writeRefusal } from './envelope.ts';
 import { answerError, beyondShape } from './errors.ts';
 import { refuseRequest } from './replies.ts';
 
-/** Faults of HTTP itself, before any call is reached: they are answered in the envelope too. */
+/** Errors of HTTP itself, before any call is reached: they are answered in the envelope too. */
 
 const maximumHeaderBytes = 16 * 1024;
 /** As long as the browser waits (S0 §9). */
 const requestTimeoutMs = 40_000;
-/** Header lines come at once; only a client that wants to hold the connection sends them in drops. */
+/** Header lines arrive together; only a client that wants to occupy the connection sends them slowly. */
 const headersTimeoutMs = 20_000;
 /**
- * The time to read from a refused caller who continues to send, so that the refusal is not lost in a reset.
+ * Time for which data of a refused client is still read, so that the refusal is not lost in a connection
+ * reset.
  */
 const lastWordsMs = 1_000;
 
@@ -29,21 +30,21 @@ export function protocolOptions(log: Log): FastifyHttpOptions<Server> {
       maxHeaderSize: maximumHeaderBytes,
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: 5_000,
-      // Asked for in `installProtocol`: Node's own answer has no body.
+      // Checked in `installProtocol`, because Node's own answer has no body.
       requireHostHeader: false,
     },
     // Calls on an open connection while the portal stops get the portal's own answer (`draining.ts`).
     return503OnClosing: false,
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => {
-      // Hooks do not run for an address that cannot be read, so the headers that they add are added here.
+      // Hooks do not run for an unreadable URL, so the headers that they add are added here.
       reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
       answerError(log, error, request, reply);
     },
   };
 }
 
-/** Requests of each connection that have no full answer yet; several where a caller sends ahead. */
+/** Unanswered requests of each connection; several if the client sends ahead. */
 const exchanges = new WeakMap<Socket, Set<Exchange>>();
 
 interface Exchange {
@@ -59,17 +60,17 @@ export function installProtocol(fastify: FastifyInstance): void {
     exchanges.set(request.socket, open.add(exchange));
     response.once('close', () => open.delete(exchange));
   });
-  // An expectation that we do not know is ignored; Node's own answer (417) has no body.
+  // An unknown expectation is ignored; Node's own answer (417) has no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => answerRaw(socket as Socket, refuse('notFound')));
 
   fastify.addHook('onRequest', async (request, reply) => {
     const refusal = refusalOfHeaders(request);
-    // The body stays unread, so the connection cannot serve another request.
+    // The body is not read, so the connection cannot serve another request.
     if (refusal) return refuseRequest(reply, refusal);
   });
-  // NOTE: Node discards a body that has no reader yet. It keeps a body that was given up in the middle, and
-  // the caller's next request on this connection would wait behind it.
+  // NOTE: Node discards a body that has no reader yet. It keeps a body whose reading was aborted, and the
+  // client's next request on this connection would wait behind it.
   fastify.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request;
     if (!raw.readableEnded && !raw.destroyed) {
@@ -81,20 +82,23 @@ export function installProtocol(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(fastify));
 }
 
-/** A name or an address with perhaps a port, as all of `Host` is; whatever else it said would stand in addresses made of it. */
+/**
+ * Pattern of `Host`: a name or an address with an optional port; any other text would become part of
+ * generated URLs.
+ */
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Checks whether a request says in one way for whom it is. Node keeps the first of two `Host` lines, a proxy
- * may go by the last, and an address that carries a host of its own stands above both.
+ * Checks whether a request names its host unambiguously. Node uses the first of two `Host` lines, a proxy may
+ * use the last, and an absolute URL overrides both.
  */
 function isHostClear({ raw, headers, originalUrl }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return false;
   const { host } = headers;
-  // The old protocol has no `Host`.
+  // HTTP/1.0 has no `Host`.
   if (host === undefined) return raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0;
-  // A port past 65535 or the number of no address fits the pattern, and nothing could be made of it.
+  // A port above 65535 or an invalid address matches the pattern, but no URL can be made of it.
   if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;
   const named = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
   return named === undefined || named.toLowerCase() === host.toLowerCase();
@@ -104,14 +108,14 @@ function refusalOfHeaders(request: FastifyRequest): Refusal | undefined {
   const { headers } = request;
   if (!isHostClear(request)) return refuse('badInput', { message: '请求格式不正确' });
   const encoding = headers['content-encoding'];
-  // A few kB may unpack to gigabytes; no browser packs what it sends.
+  // A few kB may unpack to gigabytes; no browser compresses requests.
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return refuse('badInput', { message: '不支持压缩的请求内容' });
   }
   return undefined;
 }
 
-/** JSON in UTF-8 and nothing else: a broken byte is refused rather than replaced in what becomes a record. */
+/** Returns a parser for JSON in UTF-8 only: an invalid byte is refused instead of replaced in stored data. */
 function jsonParser(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -135,15 +139,12 @@ function jsonParser(fastify: FastifyInstance) {
   };
 }
 
-/**
- * Reads a form-urlencoded text; too many keys are cut off at a number where `checkShape` still sees that they were too
- * many.
- */
+/** Reads a form-urlencoded text; keys are cut at a number that `checkShape` still refuses as too many. */
 export function readForm(text: string): Record<string, unknown> {
   return parse(text, '&', '=', { maxKeys: shapeLimits.keysOfObject + 1 });
 }
 
-/** Of Node's parser; the packet is there when it was the packet that could not be read. */
+/** Error of Node's parser; it contains the packet if that could not be read. */
 type UnreadError = Error & { code?: string; rawPacket?: unknown };
 
 /** Answers bytes that Node could not read as a request, or closes the connection. */
@@ -153,14 +154,15 @@ function clientErrorHandler(error: UnreadError, socket: Socket): void {
     return;
   }
   const open = [...(exchanges.get(socket) ?? [])];
-  // Half an answer is out: nothing that comes now would be read as what it is.
+  // Part of an answer is already sent: the client could not recognise another one.
   if (open.some(({ response }) => response.headersSent)) {
     socket.destroy();
     return;
   }
   const last = open.filter(({ request }) => request.complete).at(-1);
   const answer = () => answerRaw(socket, refusalOfClientError(error));
-  // Whole requests sent ahead of the broken one are answered first, or their caller would take this for their answer.
+  // Complete requests sent before the broken one are answered first, or the client would take this for their
+  // answer.
   if (last) last.response.once('close', answer);
   else answer();
 }
@@ -174,7 +176,7 @@ function refusalOfClientError(error: UnreadError): Refusal {
   return refuse('badInput', { message: '请求格式不正确' });
 }
 
-/** Node counts the request line among the headers; one without an end is an address that is too long. */
+/** Checks for a request line without an end, which Node counts among the headers: the URL is too long. */
 function isLongRequestLine(packet: unknown): boolean {
   return Buffer.isBuffer(packet) && /^[A-Z]{3,7} \/[^\r\n]{8000}/.test(packet.toString('latin1'));
 }

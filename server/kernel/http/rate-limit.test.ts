@@ -55,7 +55,7 @@ describe('reserving hits', () => {
     expect(await isFull(db, one, noon)).toBe(false);
     expect(await reserveHits(db, [one], noon)).toBeDefined();
     expect(await reserveHits(db, [one], later(1))).toBeUndefined();
-    // Of two servers the one that is a few seconds behind does not open a window anew.
+    // A server whose clock is a few seconds behind does not open a new window.
     expect(await reserveHits(db, [one], later(-30))).toBeUndefined();
     expect(await isFull(db, one, later(-30))).toBe(true);
     await reserveHits(db, [limit('far', 1)], later(2 * 86_400));

@@ -2,22 +2,25 @@ import { sql } from 'kysely';
 import { type Db, inShortTransaction } from '#server/kernel/database/transaction.ts';
 
 export interface RateLimit {
-  /** Name of the counter: the counted action and for whom it is counted, such as `login:address:10.0.0.1`. */
+  /** Name of the counter: the counted action and its subject, such as `login:address:10.0.0.1`. */
   bucket: string;
   limit: number;
   windowSeconds: number;
 }
 
-/** Hits that are already counted, for an action that may now be tried. */
+/** Hits that are already counted for an action that may now be tried. */
 export interface Reservation {
-  /** Takes the hits back, for an action that turned out to be none of those that are limited, such as a right password. */
+  /**
+   * Removes the hits, for an action that turned out not to be limited, such as a login with the right
+   * password.
+   */
   giveBack(): Promise<void>;
 }
 
 /**
- * A window that began within these two still counts. One that lies further ahead than it is long was begun by a clock
- * that was set back since, and must not keep anybody out until that time comes; servers whose clocks differ by less go on
- * counting together.
+ * Returns the range of start times of a valid window. A window that begins further in the future than its
+ * length was begun by a clock that was set back since, and must not lock anyone out until that time; servers
+ * whose clocks differ by less keep counting together.
  */
 export function livingWindow({ windowSeconds }: Pick<RateLimit, 'windowSeconds'>, now: Date) {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -31,9 +34,10 @@ interface CountedHit {
 }
 
 /**
- * Counts one hit in each bucket, in fixed windows: in all of them, or in none and undefined when one is full.
- * The hit is counted before the action that it limits, so that any number who try at once share one limit; in PostgreSQL,
- * so that all server processes do. It must not stand in the action's own transaction, whose end would undo the count.
+ * Counts one hit in each bucket, in fixed windows: in all of them, or in none and returns undefined if one is
+ * full. The hit is counted before the action that it limits, so that concurrent attempts share one limit; in
+ * PostgreSQL, so that all server processes share it. It must not be in the action's own transaction, whose
+ * rollback would undo the count.
  */
 export function reserveHits(
   db: Db,
@@ -53,7 +57,7 @@ export function reserveHits(
   );
 }
 
-/** Checks whether the bucket would take no further hit; counts none itself. */
+/** Checks whether the bucket would refuse another hit; counts none itself. */
 export async function isFull(
   db: Db,
   { bucket, limit, windowSeconds }: RateLimit,
@@ -70,7 +74,7 @@ export async function isFull(
   return found !== undefined && found.hits >= limit;
 }
 
-/** Buckets in the order of their names, so that no two who share several of them wait for each other. */
+/** Counts in the buckets sorted by name, so that two callers with the same buckets do not deadlock. */
 async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promise<CountedHit[]> {
   const buckets = limits.map(({ bucket }) => bucket);
   const windows = limits.map((limit) => livingWindow(limit, now));
@@ -91,7 +95,7 @@ async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promi
   return rows;
 }
 
-/** Only from the window that it was counted in: a later one owes nothing. */
+/** Removes hits only from the window in which they were counted. */
 async function giveBack(db: Db, counted: readonly CountedHit[]): Promise<void> {
   const buckets = counted.map(({ bucket }) => bucket).sort();
   const startOf = new Map(counted.map(({ bucket, windowStartedAt }) => [bucket, windowStartedAt]));
@@ -107,12 +111,12 @@ async function giveBack(db: Db, counted: readonly CountedHit[]): Promise<void> {
   );
 }
 
-/** Forgets the hits, as after a success. */
+/** Removes the hits, for example after a success. */
 export async function clearHits(db: Db, buckets: readonly string[]): Promise<void> {
   await sql`delete from rate_limits where bucket = any(${buckets})`.execute(db);
 }
 
-/** Drops windows that ended long ago, and those of a clock that was set back since. */
+/** Deletes windows that ended long ago, and those of a clock that was set back since. */
 export async function dropOldLimits(db: Db, now: Date): Promise<void> {
   const { after, until } = livingWindow({ windowSeconds: 86_400 }, now);
   await sql`delete from rate_limits where window_started_at < ${after} or window_started_at > ${until}`.execute(

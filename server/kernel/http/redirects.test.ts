@@ -5,7 +5,7 @@ import { installRedirects } from './redirects.ts';
 
 const fastify = Fastify();
 installRedirects(fastify);
-// As a plug-in may do it, with whatever it was asked for.
+// Like a plug-in that redirects to any requested address.
 fastify.get('/on', async (request, reply) => reply.redirect((request.query as { to: string }).to));
 afterAll(() => fastify.close());
 

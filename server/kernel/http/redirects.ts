@@ -4,8 +4,8 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { writeRefusal } from './envelope.ts';
 
 /**
- * Holds every answer that sends a browser on, also those of plug-ins, to paths of the portal: a Location that a browser would read
- * as another host is refused.
+ * Restricts every redirect, also those of plug-ins, to paths of the portal: a Location that a browser would
+ * read as another host is refused.
  */
 export function installRedirects(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (_request, reply, payload, done) => {

@@ -8,7 +8,7 @@ await addPeople(portal, [
   { account: 'gone', name: '李静', disabled: true },
 ]);
 const token = await portal.signIn('zhang');
-/** As an old client, which knows no header of ours. */
+/** As an old client, which sends no header of ours. */
 const old = { 'x-refusal-status': '' };
 
 const login = { username: 'zhang', password: 'x', verifyCode: '', captchaToken: '' };

@@ -2,15 +2,22 @@ import type { FastifyReply } from 'fastify';
 import type { Refusal, RefusalCode } from '#domain/refusals/refusals.ts';
 import { type RefusalBody, writeRefusal } from './envelope.ts';
 
-/** Names the header by which a client asks for refusals under their own HTTP status, with the value `http`; our web app sends it. */
+/**
+ * Header by which a client requests refusals with their own HTTP status, with the value `http`; our web app
+ * sends it.
+ */
 const refusalStatusHeader = 'x-refusal-status';
 
-/** Refusals whose HTTP status is read by old clients (S0 §8), and by proxies, which ask another server or try again. */
+/**
+ * Refusals whose HTTP status is read by old clients (S0 §8), and by proxies, which retry or use another
+ * server.
+ */
 const keptRefusals: readonly RefusalCode[] = ['notSignedIn', 'busy'];
 
 /**
- * Tells whether a refusal goes out as old clients read one: HTTP 200 with `errcode` and `errmsg`. They show every HTTP status but
- * 200 and 401 as 网络错误 (S0 §8). Paths of our own, files and pages keep their HTTP status: browsers and proxies read it.
+ * Checks whether a refusal is sent in the form for old clients: HTTP 200 with `errcode` and `errmsg`. They
+ * show every HTTP status except 200 and 401 as 网络错误 (S0 §8). Paths of our own, files and pages keep their
+ * HTTP status for browsers and proxies.
  */
 function isForOldClient({ request }: FastifyReply, { refused }: Refusal): boolean {
   const { config, url = '' } = request.routeOptions;
@@ -18,7 +25,7 @@ function isForOldClient({ request }: FastifyReply, { refused }: Refusal): boolea
   return !keptRefusals.includes(refused) && request.headers[refusalStatusHeader] !== 'http';
 }
 
-/** Sends an envelope that is written already. */
+/** Sends a finished envelope. */
 export function sendJson(reply: FastifyReply, text: string | Buffer): FastifyReply {
   return reply
     .header('content-type', 'application/json; charset=utf-8')
@@ -26,16 +33,16 @@ export function sendJson(reply: FastifyReply, text: string | Buffer): FastifyRep
     .send(text);
 }
 
-/** Sends a refusal as its client reads it. */
+/** Sends a refusal in the form for its client. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId?: string): FastifyReply {
   const { status, body } = writeRefusal(refusal, requestId);
   if (!isForOldClient(reply, refusal)) return sendBody(reply, refusal, { status, body });
-  // Old clients show `errmsg` and nothing else.
+  // Old clients show only `errmsg`.
   const errmsg = body.problems?.[0]?.message ?? body.errmsg;
   return sendBody(reply, refusal, { status: 200, body: { ...body, errmsg } });
 }
 
-/** Sends a refusal of what is no proper request: proxies on the way read its HTTP status. */
+/** Sends a refusal of an invalid request, whose HTTP status is read by proxies. */
 export function refuseRequest(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return sendBody(reply.header('connection', 'close'), refusal, writeRefusal(refusal));
 }

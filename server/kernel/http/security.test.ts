@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 
-/** One portal for each way of standing behind proxies, and the last which is asked from a trusted address. */
+/** One portal for each setting of proxies; the last one is called from a trusted address. */
 const [bare, oneHop, network] = [
   await testPortal(),
   await testPortal({ settings: { TRUST_PROXY: '1' } }),
@@ -9,7 +9,7 @@ const [bare, oneHop, network] = [
 ];
 for (const portal of [bare, oneHop, network]) await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
 
-/** The address that a login from here is written down with. */
+/** Returns the address that is recorded for a login. */
 async function addressSeen(portal: typeof bare, headers: Record<string, string>): Promise<string> {
   const token = await portal.signIn('zhang', headers);
   expect(token).not.toBe('');

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Allows no script and no style but our own files: styles that a library writes at run time are set by code, which the
- * policy does not cover (docs/decisions/0020).
+ * Allows only scripts and styles from our own files; styles that a library sets at run time are set by code,
+ * which the policy does not cover (docs/decisions/0020).
  */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
@@ -20,9 +20,9 @@ export const contentSecurityPolicy = {
 };
 
 /**
- * The camera is for documents on the counter; all other features of the device are closed. Only features that
- * browsers know: of any other each page writes a warning. Bluetooth has no name among them, and asks the
- * person itself.
+ * The camera is for documents at the counter; all other device features are disabled. Only features that
+ * browsers support are listed: any other produces a warning on each page. Bluetooth has no name there, and
+ * asks the user itself.
  */
 const permissionsPolicy = [
   'camera=(self)',
@@ -31,25 +31,25 @@ const permissionsPolicy = [
   ),
 ].join(', ');
 
-/** A year; names below ours belong to other systems of the office, which may not speak TLS. */
+/** A year; subdomains belong to other systems of the office, which may not support TLS. */
 const strictTransportSecurity = 'max-age=31536000';
 
 /**
- * Header of a sign-out that makes the browser drop cached answers, and the screens that its back button would bring up
- * again. Not "storage": 记住账号 and the browser's device token live there and are kept on purpose, and the session token
- * is dropped by the page itself. Not "cookies": there are none.
+ * Header of a sign-out that makes the browser delete cached answers, including pages for its back button. Not
+ * "storage": 记住账号 and the browser's device token are kept there on purpose, and the page itself removes the
+ * session token. Not "cookies": there are none.
  */
 export const clearedAtSignOut = { 'clear-site-data': '"cache"' };
 
-/** Origins that may frame the portal, or be framed, beside the portal itself. */
+/** Origins that may frame the portal, or be framed, in addition to the portal itself. */
 export interface FrameOrigins {
-  /** Their pages may stand in ours: forms and applications of third parties. */
+  /** Origins whose pages may be framed by ours: forms and applications of third parties. */
   inside: readonly string[];
-  /** Our pages may stand in theirs. */
+  /** Origins whose pages may frame ours. */
   around: readonly string[];
 }
 
-/** The policy as a header. */
+/** Returns the policy as a header value. */
 function policyText({ inside, around }: FrameOrigins): string {
   const policy = {
     ...contentSecurityPolicy,
@@ -61,15 +61,15 @@ function policyText({ inside, around }: FrameOrigins): string {
     .join(';');
 }
 
-/** Headers of every answer: it is read as no other kind, and taken in by no page of another origin. */
+/** Headers of every answer: no guessing of the content type, no use by pages of other origins. */
 const ofEveryAnswer = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
 /**
- * Headers of pages beside those, written out once: a plug-in that checks
- * and writes the whole policy anew for each request takes as long as deciding an action.
+ * Additional headers of pages, computed once: a plug-in that checks and writes the whole policy for each
+ * request takes as long as deciding an action.
  */
 const ofPages = {
   'cross-origin-opener-policy': 'same-origin',
@@ -80,7 +80,7 @@ const ofPages = {
   // For browsers without `frame-ancestors`; all others ignore it.
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
-  // The filter that browsers once had let itself be used against a page.
+  // The former filter of browsers could be misused against a page.
   'x-xss-protection': '0',
 };
 
@@ -88,8 +88,9 @@ const ofPages = {
 const partOfPage = /^\/assets\/(?!.*worker)[^?]*\.(js|css|woff2)$/;
 
 /**
- * Checks that the answer can never be shown as a page: it is a part of one, or was asked for by a script that takes
- * nothing but JSON, which no browser sends to go somewhere. On a slow line headers for pages would weigh more than many a part.
+ * Checks that the answer can never be displayed as a page: it is a part of one, or was requested with
+ * `accept: application/json`, which no browser sends for navigation. On a slow connection the headers of
+ * pages would be larger than many a part.
  */
 function isNeverPage(url: string, accept: string | undefined): boolean {
   return accept === 'application/json' || partOfPage.test(url);
@@ -102,8 +103,8 @@ export async function installSecurity(
   const headers = { 'content-security-policy': policyText(frames), ...ofEveryAnswer, ...ofPages };
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(isNeverPage(request.url, request.headers.accept) ? ofEveryAnswer : headers);
-    // An office may serve plain HTTP inside its own network; only calls through TLS, here or at a trusted
-    // proxy, get the header.
+    // An office may use plain HTTP inside its own network; only requests by TLS, here or at a trusted proxy,
+    // get the header.
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
   });
 }

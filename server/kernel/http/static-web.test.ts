@@ -27,7 +27,7 @@ describe('the page of an address', () => {
     ['/third/stats', 'index'],
     ['/consult-complaints', 'index'],
     ['/login?r=%2Ftodo', 'login'],
-    // Applicants have no account: they are not sent to a login that is not theirs.
+    // Applicants have no account, so they are not sent to the login.
     ['/no-login/progress', 'not-open'],
     ['/no-login', 'not-open'],
     ['/m/upload/abc', 'phone-upload'],
@@ -64,7 +64,7 @@ describe('the page of an address', () => {
     '/\\//user:word@evil.example/',
     '/\\//%ef%bc%8fvil.example/',
   ])('%s would be read as another host: it leads nowhere and shows the app', async (url) => {
-    // As bytes, since what calls without a socket resolves the address first.
+    // Sent as bytes, because clients without a socket normalise the address first.
     const request = `GET ${url} HTTP/1.1\r\nhost: portal\r\naccept: text/html\r\nconnection: close\r\n\r\n`;
     const [answer] = await speak(address, Buffer.from(request, 'latin1')).answers();
     expect([answer?.status, answer?.headers.location, answer?.text]).toEqual([200, undefined, 'index']);

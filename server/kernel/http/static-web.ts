@@ -9,8 +9,8 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { sendRefusal } from './replies.ts';
 
 /**
- * Returns how long a browser may keep a file: for ever what the build names by its content, a day the emblem, which every page
- * shows; pages are asked for again each time.
+ * Returns how long a browser may cache a file: forever if its name contains a hash of its content, a day for
+ * the emblem, which every page shows; pages are revalidated each time.
  */
 function cachingOf(path: string): string {
   if (/[/\\]assets[/\\]/.test(path)) return 'public, max-age=31536000, immutable';
@@ -28,21 +28,21 @@ export function isWebBuilt(folder: string): Promise<boolean> {
 }
 
 /**
- * Serves the built web app, compressed ahead by the build, and its page for every address of the app's own
- * router. The pages without a session (login, a phone that scanned a code, verification) are entries of their
- * own, so that they stay small.
+ * Serves the built web app, compressed in advance by the build, and its page for every path of the app's
+ * router. The pages without a session (login, phone upload, verification) are separate entries, so that they
+ * stay small.
  */
 export async function installWeb(fastify: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = await isWebBuilt(folder);
   if (isBuilt) {
     await fastify.register(fastifyStatic, {
       root: folder,
-      // A route for each file there is, so that file names cannot shadow calls.
+      // A route for each existing file, so that file names cannot shadow calls.
       wildcard: false,
       preCompressed: true,
       index: false,
       cacheControl: false,
-      // A file is known by its tag, and is too small to be asked for in pieces.
+      // Files have an ETag, and are too small for range requests.
       lastModified: false,
       acceptRanges: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**'],
@@ -55,7 +55,7 @@ export async function installWeb(fastify: FastifyInstance, folder: string): Prom
   });
 }
 
-/** Calls are made with `accept: application/json`; only a browser that goes somewhere asks for a page. */
+/** Checks for a navigation request; calls are made with `accept: application/json`. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return false;
   return !/^\/(api|assets)\//.test(request.url);
@@ -63,14 +63,14 @@ function wantsPage(request: FastifyRequest): boolean {
 
 function sendPage(reply: FastifyReply, url: string): FastifyReply {
   const [path = '', ...query] = url.split('?');
-  // Redirected by the server, so that no page carries the earlier addresses, and before any sign-in.
+  // Redirected by the server, before any sign-in, so that no page contains the earlier addresses.
   const address = findAddress(path);
   const target = address === undefined ? undefined : findOwnPath([address, ...query].join('?'));
   if (target !== undefined) return reply.redirect(target);
   return reply.code(200).sendFile(pageOf(path));
 }
 
-/** Returns the page of a path; a person without an account sees without one that a page is not there yet. */
+/** Returns the page of a path; people without an account see the "not open yet" page without signing in. */
 function pageOf(path: string): string {
   if (path === '/login') return 'login.html';
   if (path.startsWith('/m/upload/')) return 'phone-upload.html';

@@ -8,7 +8,7 @@ test('a database that is away is called full where its disk has no room to come 
   const free = [20_000_000, 4_096];
   for (const bytes of free) {
     const state = createStorageState(async () => ({ free: bytes }), now);
-    // Nothing is known before the disk was asked, beside the first call.
+    // The state is unknown until the disk was read, in parallel to the first call.
     expect(state.isFull()).toBe(false);
     await setImmediate();
     expect(state.isFull()).toBe(bytes === 4_096);

@@ -1,26 +1,26 @@
 import type { Room } from '#server/kernel/folders/free-space.ts';
 
-/** Knowledge of this process about the space for calls that must write. */
+/** State of this process about the storage for calls that must write. */
 export interface StorageState {
-  /** A call was refused because a disk is full or fails. */
+  /** Notes a call that was refused because a disk is full or fails. */
   noteRefused(): void;
-  /** The database is away; whether that is because its disk, which is ours, has no room to come back with. */
+  /** Checks whether the database's disk, which is ours, is too full for the database to restart. */
   isFull(): boolean;
-  /** When a call was refused last. */
+  /** Returns the time of the last such refusal. */
   refusedAt(): Date | undefined;
-  /** A call was refused because the file store is away. */
+  /** Notes a call that was refused because the file store is unavailable. */
   noteFilesAway(): void;
   filesAwayAt(): Date | undefined;
 }
 
-/** PostgreSQL needs one more segment of its log to come back. */
+/** Space that PostgreSQL needs for another log segment when it restarts. */
 const segmentBytes = 16 * 1_048_576;
 const keepMs = 2_000;
 
 /**
- * Creates the state of the storage. When the disk of an embedded database is full, the database ends, and callers are
- * told only that it cannot be reached. Its disk is that of the data folder, so the free space of that disk is read
- * beside the calls and at most so often: `isFull` answers by the last reading.
+ * Creates the state of the storage. If the disk of an embedded database is full, the database ends, and
+ * callers only learn that it cannot be reached. Its disk is that of the data folder, so its free space is
+ * read in parallel to calls, at limited intervals: `isFull` returns the last result.
  */
 export function createStorageState(
   ask: (() => Promise<Pick<Room, 'free'> | undefined>) | undefined,

@@ -1,16 +1,16 @@
-/** Text that is sent to open screens, written once for all of them. */
+/** Text for open pages, encoded once for all of them. */
 export interface StreamText {
   text: string;
-  /** The same as one chunk of an HTTP/1.1 answer. */
+  /** The same as one chunk of an HTTP/1.1 response. */
   chunk: Buffer;
 }
 
-/** An event as `text/event-stream` has it. */
+/** Returns an event in `text/event-stream` format. */
 export function eventText(event: string, data: object): StreamText {
   return streamText(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Framed once, as the answer itself would frame it anew for each of thousands of screens. */
+/** Encoded as a chunk once, because the response itself would do it for each of thousands of pages. */
 export function streamText(text: string): StreamText {
   return { text, chunk: Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`) };
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns the network that limits count as one address: an IPv4 address, or the /64 of an IPv6 address, since
- * every household holds that many. A proxy may write a port behind the address, which distinguishes no
- * visitors; all texts that are no address count as one visitor.
+ * Returns the network that limits count as one visitor: an IPv4 address, or the /64 of an IPv6 address,
+ * because every household has that many. A proxy may append a port, which is ignored; all texts that are no
+ * address count as one visitor.
  */
 export function visitorNetwork(address: string): string {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
@@ -13,7 +13,10 @@ export function visitorNetwork(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups, without leading zeros; a dotted end stands for two and never reaches the first four. */
+/**
+ * Returns the eight groups without leading zeros; a dotted ending replaces two and is never among the first
+ * four.
+ */
 function groupsOf(address: string): string[] {
   const [left = '', right] = address.toLowerCase().split('::');
   const split = (part: string) => (part === '' ? [] : part.split(':'));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-/** Placeholder of a part while an answer is written; it never leaves this process. */
+/** Placeholder of a part while an answer is written; it is never sent. */
 const mark = randomUUID();
 const markText = JSON.stringify(mark);
 let parts: Buffer[] | undefined;
 
 /**
- * A part of answers that is the same in all of them and never changes, such as the model of a published form: written and
- * encoded once and put into each answer as it is. Anywhere else it is written as what it stands for.
+ * A part of answers that is always the same and never changes, such as the model of a published form: written
+ * and encoded once and inserted into each answer. In any other JSON it is written as its value.
  */
 export class WrittenOnce {
   readonly #value: object;
@@ -25,13 +25,13 @@ export class WrittenOnce {
   }
 }
 
-/** The JSON of a value as it is sent: bytes where parts of it were written before, else its text. */
+/** Returns the JSON of a value to send: bytes if it contains such parts, else its text. */
 export function writeJson(value: unknown): string | Buffer {
   parts = [];
   try {
     const text = JSON.stringify(value);
     if (parts.length === 0) return text;
-    // Parts were asked for in the order in which their marks stand in the text.
+    // Parts were collected in the order of their placeholders in the text.
     const between = text.split(markText);
     const written = parts;
     return Buffer.concat(

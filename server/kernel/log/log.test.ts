@@ -12,7 +12,7 @@ beforeAll(async () => {
   await sql`insert into people values (${idCard}, 36)`.execute(db);
 });
 
-/** The line that the log writes of what this statement is refused with. */
+/** Returns the log line about the error of this statement. */
 async function lineOf(
   statement: Promise<unknown>,
   wrap = (error: unknown): object => ({ error }),

@@ -1,4 +1,4 @@
-/** From the gravest to the most talkative; each level writes what stands before it too. */
+/** Levels by decreasing severity; each level includes those before it. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -7,8 +7,8 @@ export type Log = Readonly<Record<LogLevel, (fields: object, message: string) =>
 const printLine = (line: string) => void process.stderr.write(line);
 
 /**
- * Creates a log of one JSON line per event on stderr; stdout is for the person who started the portal. Texts that
- * people typed never stand in it: of the database's errors only the parts about the schema are written down.
+ * Creates a log with one JSON line per event on stderr; stdout is for the person who started the portal. It
+ * never contains typed texts: of database errors only the parts about the schema are logged.
  */
 export function createLog(lowest: LogLevel, print: (line: string) => void = printLine): Log {
   const last = logLevels.indexOf(lowest);
@@ -32,7 +32,10 @@ function readable(value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** Errors of one aggregate that are written down: a pass over hundreds of rows fails hundreds of times alike. */
+/**
+ * Number of errors of an aggregate that are logged: a job over hundreds of rows may fail hundreds of times in
+ * the same way.
+ */
 const maxErrors = 3;
 
 function describeSeveral({ name, stack, errors }: AggregateError): object {
@@ -41,12 +44,12 @@ function describeSeveral({ name, stack, errors }: AggregateError): object {
 
 const personalNumber = /(?<![\w.-])(?:\d{17}[\dXx]|1[3-9]\d{9})(?![\w-])/g;
 
-/** The last net: whatever library quotes them in its complaint, certificate and mobile numbers are not written down. */
+/** Removes certificate and mobile numbers, as a last safeguard, whatever library quotes them in an error. */
 const withoutNumbers = (text: string) => text.replace(personalNumber, '…');
 
 /**
- * Returns the stack without the message: the engine quotes text that it could not read as JSON, which may be a form's
- * content.
+ * Returns the stack without the message: the engine quotes text that it could not parse as JSON, which may be
+ * a form's content.
  */
 function withoutQuotation({ name, stack = '' }: SyntaxError): string {
   return [name, ...framesOf(stack)].join('\n');
@@ -62,19 +65,19 @@ interface DatabaseError extends Error {
   constraint?: string;
 }
 
-/** Told by its fields, as the driver's class may come from another copy of the driver. */
+/** Recognised by its fields, because the driver's class may come from another copy of the driver. */
 function isDatabaseError(value: unknown): value is DatabaseError {
   if (!(value instanceof Error)) return false;
   const { code, severity } = value as Partial<DatabaseError>;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && typeof severity === 'string';
 }
 
-/** Conditions of class 22 quote the value that does not fit, every other class names of tables and columns. */
+/** Errors of class 22 quote the invalid value; all other classes name only tables and columns. */
 const dataException = /^22/;
 
 /**
- * Describes an error of PostgreSQL without the values that the statement had: `detail`, `where` and the like quote
- * whole rows, and so does the message of a value that does not fit its type.
+ * Describes a PostgreSQL error without the values of the statement: `detail`, `where` and similar fields
+ * quote whole rows, and so does the message about a value that does not fit its type.
  */
 function describeDatabaseError(error: DatabaseError): object {
   const { name, code, table, column, constraint, message, stack = '' } = error;

@@ -37,7 +37,7 @@ const sent = { ...start, applyer: { ...applyer, detailAddress: address } };
 
 test('nothing that people typed is in the log at its lowest level, whatever goes wrong', async () => {
   const clerk = office.as('zhangwei');
-  // Right, refused, and asked for again.
+  // A successful, a refused and a repeated call.
   const { workorderCode } = await clerk.done(initiation.initiate, { body: sent });
   await clerk.done(workOrders.detailPage, { params: { workorderCode } });
   const wrong = {
@@ -48,7 +48,7 @@ test('nothing that people typed is in the log at its lowest level, whatever goes
   await office.call('/api/work-orders/search', { query: { certCode: applyer.certCode } });
   await deliverMessages(office.context);
 
-  // Sign-ins, good and bad.
+  // Successful and failed sign-ins.
   const { body } = await office.call('/sys/captcha');
   const { captchaToken } = body.data as unknown as { captchaToken: string };
   const form = {
@@ -61,14 +61,14 @@ test('nothing that people typed is in the log at its lowest level, whatever goes
   const token = 'secret-token-of-somebody-0123456789abcdef';
   expect((await office.call('/user/current', { token })).status).not.toBe(500);
 
-  // A row that the database refuses, with all its values in the detail of the complaint.
+  // A row that the database refuses, with all its values in the error's detail.
   await sql`alter table work_order_applicants add constraint impossible check (length(name) > 1000) not valid`.execute(
     db,
   );
   expect((await clerk.call(initiation.initiate, { body: other })).status).toBe(500);
   await sql`alter table work_order_applicants drop constraint impossible`.execute(db);
 
-  // A sealed value that is no JSON: the engine quotes it in its error.
+  // An encrypted value that is no JSON: the engine quotes it in its error.
   const { id } = await clerk.done(initiation.saveDraft, { body: sent });
   await db
     .updateTable('drafts')

@@ -3,9 +3,9 @@ import { type Log, type LogLevel, logLevels } from './log.ts';
 const everyMs = 60_000;
 
 /**
- * Creates a log that writes lines of the same words once a minute at most, the next one with the number of those
- * between: an event of every call, such as a full disk, would fill the disk of the log as well. All of them stand in it
- * at level `debug`.
+ * Creates a log that writes equal lines at most once a minute, the next one with the number of those in
+ * between: an event of every call, such as a full disk, would fill the disk of the log as well. At level
+ * `debug` all of them are written.
  */
 export function createSeldomLog(log: Log, now: () => number = () => performance.now()): Log {
   const said = new Map<string, { at: number; left: number }>();

@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-/** Creates a pool whose results are texts: the answer, or why there is none. */
+/** Creates a pool whose results are texts: the answer, or the reason why there is none. */
 function poolOf(options: ChildPoolOptions = {}) {
   const pool = createChildPool<string, string>(program, { deadlineMs: 600_000, ...options });
   stops.push(pool.stop);
@@ -104,7 +104,7 @@ describe('turns', () => {
     const pools = [poolOf(), poolOf(), poolOf()];
     const [first, second] = [pools[0]?.ask('loop'), pools[1]?.ask('loop')];
     const third = pools[2]?.ask('echo third');
-    // Another is answered by the pool where the third waits.
+    // The pool answers another person while the third question waits.
     expect(await pools[2]?.ask('echo well', 'li')).toBe('well');
     expect(await Promise.race([third, wait(0, 'waits')])).toBe('waits');
     await pools[0]?.stop();

@@ -6,43 +6,48 @@ import { createPlaces } from './places.ts';
 /** Child processes that each answer one question at a time. */
 export interface ChildPool<Question, Answer> {
   /**
-   * The answer, or why there is none: the child was ended, and the next question gets another. The questions of each person (a staff id,
-   * or the name of a job) take turns with those of the others. Throws `TooManyWaiting`.
+   * Returns the answer, or the reason why there is none: the child was ended, and the next question gets
+   * another. The questions of each person (a staff id, or the name of a job) are served in turn with those of
+   * the others. Throws `TooManyWaiting`.
    */
   ask(question: Question, asker: string): Promise<ChildAnswer<Answer>>;
-  /** Starts a child where there is none, and keeps one that rests for as long again: a question is about to come. */
+  /** Starts a child if there is none, and extends the idle time of one, because a question will soon come. */
   makeReady(): void;
-  /** Ends the children; later and waiting requests are refused. */
+  /** Ends the children; later and waiting questions are refused. */
   stop(): Promise<void>;
 }
 
 export interface ChildPoolOptions extends Partial<ChildLimits> {
-  /** Number of questions that are worked on at once. */
+  /** Number of questions that are processed at the same time. */
   children?: number;
   /** Number of questions of one person that may wait. */
   waitingPerPerson?: number;
-  /** The idle time after which a child is ended, for it gives back no memory before. */
+  /** Idle time after which a child is ended, because it frees its memory only then. */
   endIdleMs?: number;
-  /** A new child takes over after so many, as some engines never give all their memory back. */
+  /**
+   * Number of questions after which a child is replaced, because some libraries never free all their memory.
+   */
   questionsPerChild?: number;
-  /** While one works and there is room, another is kept ready. */
+  /** True to keep another child ready while one works, if the number of children allows it. */
   keepsSpare?: boolean;
-  /** Of the program. */
+  /** Arguments of the program. */
   args?: readonly string[];
-  /** Log that says when a child was ended. */
+  /** Log for ended children. */
   log?: Pick<Log, 'warn'> | undefined;
 }
 
-/** Code of the error, by which the call is refused. */
+/** Error code by which the call is refused. */
 export const tooManyWaiting = 'TOO_MANY_WAITING';
 
-/** Thrown when too many questions of one person wait already; the call is refused as too many requests. */
+/** Thrown if too many questions of one person wait; the call is refused as too many requests. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting';
   readonly code = tooManyWaiting;
 }
 
-/** So many of one person are worked on at once in all pools together, so that others keep a processor. */
+/**
+ * Number of questions of one person that are processed at once in all pools, so that others get a processor.
+ */
 const perPersonInAll = 2;
 const placesInAll = createPlaces();
 
@@ -74,8 +79,9 @@ interface Member<Question, Answer> {
 const stoppedError = () => new Error('The pool has been stopped');
 
 /**
- * Runs a program away from this process. Whatever a question does to it (an endless loop, memory without end, a crash of the engine or of
- * native code), only that child ends. One person never holds all children of a pool where it has more than one.
+ * Runs a program in child processes. Whatever a question causes there (an endless loop, unlimited memory, a
+ * crash of native code), only that child ends. One person never occupies all children of a pool that has more
+ * than one.
  */
 export function createChildPool<Question, Answer>(
   program: URL,
@@ -114,7 +120,7 @@ export function createChildPool<Question, Answer>(
     member.end = setTimeout(() => retire(member), limits.endIdleMs).unref();
   }
 
-  /** It counts as one of the children until it is gone. */
+  /** Counts as one of the children until it has ended. */
   function retire(member: Member<Question, Answer>): void {
     if (idle.includes(member)) idle.splice(idle.indexOf(member), 1);
     member.child.kill();
@@ -153,7 +159,10 @@ export function createChildPool<Question, Answer>(
     placesInAll.giveBack(asker);
   }
 
-  /** Tells whether a child holds so much memory from earlier questions that the next should not be charged with it. */
+  /**
+   * Checks whether a child has so much memory from earlier questions that it could exceed the limit of the
+   * next.
+   */
   function isHeavy(child: Child<Question, Answer>): boolean {
     return child.residentBytes() > limits.maxResidentMb * 500_000;
   }

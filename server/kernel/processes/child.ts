@@ -2,18 +2,18 @@ import { fork } from 'node:child_process';
 import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
 import { processorMs, residentBytes } from './process-figures.ts';
 
-/** Reason why a question got no answer: the limit that its child reached, or that the child died over it. */
+/** Reason why a question got no answer: the exceeded limit, or that the child died. */
 export type Over = 'time' | 'processor' | 'memory' | 'died';
 export type ChildAnswer<Answer> = { answer: Answer } | { over: Over };
 
 export interface ChildLimits {
-  /** By the clock, for each question. */
+  /** Elapsed time for each question. */
   deadlineMs: number;
-  /** Of the processor, for each question: how busy the machine is with others does not count. */
+  /** Processor time for each question, which does not depend on other load of the machine. */
   processorMs: number | undefined;
-  /** Of what JavaScript holds. */
+  /** Heap of JavaScript. */
   maxHeapMb: number;
-  /** Of all that the process holds of the machine's memory. */
+  /** All memory of the process. */
   maxResidentMb: number;
 }
 
@@ -21,19 +21,19 @@ export interface ChildLimits {
 export interface Child<Question, Answer> {
   ask(question: Question): Promise<ChildAnswer<Answer>>;
   residentBytes(): number;
-  /** Ends it at once, whatever it is doing. */
+  /** Ends the process at once. */
   kill(): void;
-  /** Resolves when the process is no more. */
+  /** Resolves when the process has ended. */
   readonly gone: Promise<void>;
 }
 
-/** A machine that is busy may take so long to start one. */
+/** Time to start a child on a busy machine. */
 const startMs = 30_000;
 const lookEveryMs = 100;
 
 /**
- * Starts a program that answers by `answerQuestions`. It has the time zone, the folder of compiled code and nothing else of the environment,
- * no open file or socket but the channel, and it ends when the channel closes.
+ * Starts a program that answers by `answerQuestions`. From the environment it gets only the time zone and the
+ * folder of compiled code, and no open file or socket but the channel; it ends when the channel closes.
  */
 export function startChild<Question, Answer>(
   program: URL,
@@ -61,7 +61,7 @@ export function startChild<Question, Answer>(
     };
     child.once('exit', end);
     child.on('error', () => {
-      // One that could not be started has no exit.
+      // A process that could not be started has no exit event.
       if (child.pid === undefined) end();
       else child.kill('SIGKILL');
     });
@@ -92,7 +92,7 @@ export function startChild<Question, Answer>(
       try {
         return await new Promise<ChildAnswer<Answer>>((resolve) => {
           settle = resolve;
-          // Its time begins when the child is there to be asked.
+          // Its time begins when the child is ready.
           void ready.then(() => {
             clearTimeout(starting);
             if (settle !== resolve) return;
@@ -109,7 +109,7 @@ export function startChild<Question, Answer>(
     },
     residentBytes: () => residentBytes(child.pid),
     kill() {
-      // Until it is gone it is waited for.
+      // Its end is awaited.
       child.ref();
       child.kill('SIGKILL');
     },
@@ -117,7 +117,7 @@ export function startChild<Question, Answer>(
   };
 }
 
-/** Tells when a process takes longer or more than it may; gives the way to stop watching. */
+/** Reports when a process exceeds its limits; returns a function that stops watching. */
 function watch(pid: number | undefined, limits: ChildLimits, tell: (over: Over) => void): () => void {
   const before = processorMs(pid);
   const deadline = setTimeout(() => tell('time'), limits.deadlineMs);

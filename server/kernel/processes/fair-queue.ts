@@ -3,7 +3,7 @@ interface Waiting<Item> {
   asker: string;
 }
 
-/** Things that wait, in a line for each person; the lines are served by turns. */
+/** Waiting items in a line for each person; the lines are served in turn. */
 export class FairQueue<Item> {
   readonly #lines = new Map<string, Item[]>();
 
@@ -13,17 +13,17 @@ export class FairQueue<Item> {
     else this.#lines.set(asker, [item]);
   }
 
-  /** Returns the number of things of one person that wait. */
+  /** Returns the number of waiting items of one person. */
   waitingOf(asker: string): number {
     return this.#lines.get(asker)?.length ?? 0;
   }
 
-  /** The next of the first line whose person may be served now. */
+  /** Returns the next item of the first line whose person may be served now. */
   shift(mayBeServed: (asker: string) => boolean): Waiting<Item> | undefined {
     for (const [asker, line] of this.#lines) {
       if (!mayBeServed(asker)) continue;
       const [item, ...rest] = line;
-      // Behind all others, or gone.
+      // The line is moved behind all others, or removed if empty.
       this.#lines.delete(asker);
       if (rest.length > 0) this.#lines.set(asker, rest);
       if (item !== undefined) return { item, asker };

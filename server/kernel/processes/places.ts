@@ -1,9 +1,9 @@
-/** Counts the places at work that each person holds, and wakes waiting calls when one becomes free. */
+/** Counts the places that each person occupies, and notifies waiting pools when one becomes free. */
 export interface Places {
   held(asker: string): number;
   take(asker: string): void;
   giveBack(asker: string): void;
-  /** Names what is called when a place becomes free; answers how to stop that. */
+  /** Registers a function that is called when a place becomes free; returns a function that removes it. */
   onFree(call: () => void): () => void;
 }
 

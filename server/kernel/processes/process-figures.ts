@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Figures that the kernel has of another process; 0 where the system has none (only Linux has). */
+/** Figures of the kernel about another process; 0 if the system has none (only Linux does). */
 const pageBytes = 4_096;
 const ticksPerSecond = 100;
 
@@ -9,9 +9,9 @@ export function residentBytes(pid: number | undefined): number {
   return Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes;
 }
 
-/** Returns the milliseconds that the processor has worked for a process. */
+/** Returns the processor time of a process in milliseconds. */
 export function processorMs(pid: number | undefined): number {
-  // The name of the program may hold anything but stands in brackets.
+  // The name of the program may contain anything, but is in brackets.
   const [, fields = ''] = /\) (.*)$/s.exec(read(`/proc/${pid}/stat`)) ?? [];
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
   return ((user + system) * 1_000) / ticksPerSecond;

@@ -1,7 +1,9 @@
 import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
 import { answerQuestions } from './answer-questions.ts';
 
-/** A child of tests, which does what it is asked: `echo` and `wait` answer with the word behind them, the others do harm. */
+/**
+ * Child process for tests: `echo` and `wait` answer with the word after them, the other commands misbehave.
+ */
 let asked = 0;
 const kept: unknown[] = [];
 
@@ -22,7 +24,7 @@ answerQuestions(async (question: string): Promise<unknown> => {
   return word;
 });
 
-/** Memory outside of what JavaScript's own limit counts. */
+/** Allocates memory that JavaScript's own limit does not count. */
 async function grow(at: number): Promise<void> {
   kept.push(Buffer.alloc(10_000_000, at));
   await new Promise((resolve) => setTimeout(resolve, 5));

@@ -13,12 +13,12 @@ interface HolidayFile {
   days: [date: LocalDate, kind: HolidayDay['kind'], name: string][];
 }
 
-/** All published days from 2004 on, in order of time. */
+/** Yields all published days from 2004 on, in order of time. */
 export function* readHolidays(): Generator<HolidayRow> {
   for (const [date, kind, name] of readFile().days) yield { date, kind, name };
 }
 
-/** The years whose notice the seed contains. */
+/** Returns the years whose official notice the seed contains. */
 export function readCoveredYears(): number[] {
   return readFile().coveredYears;
 }

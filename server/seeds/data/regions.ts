@@ -3,8 +3,8 @@ import { AdministrativeLevel } from '#domain/enumerations/administrative-level.t
 import { padRegionCode } from '#domain/regions/region-code.ts';
 
 /**
- * A region as the seed gives it. The key is level and code together: 441900, 442000 and 460400 name a city and also the
- * only county below it. Provinces have no parent.
+ * A region of the seed. The key is level and code together: 441900, 442000 and 460400 are each a city and
+ * also the only county below it. Provinces have no parent.
  */
 export interface RegionRow {
   code: string;
@@ -14,7 +14,10 @@ export interface RegionRow {
   parentLevel: AdministrativeLevel | null;
 }
 
-/** As `scripts/data/extract-regions.mjs` writes it: codes unpadded, towns by county with the digits after it. */
+/**
+ * As `scripts/data/extract-regions.mjs` writes it: codes without padding, towns by county with the remaining
+ * digits.
+ */
 interface RegionFile {
   source: string;
   provinces: Record<string, string>;
@@ -23,12 +26,15 @@ interface RegionFile {
   towns: Record<string, Record<string, string>>;
 }
 
-/** All regions, each after its parent: 35 provinces (4 of them without children), 342 cities, 2,978 counties, 41,352 towns. */
+/**
+ * Yields all regions, each after its parent: 35 provinces (4 of them without children), 342 cities, 2,978
+ * counties, 41,352 towns.
+ */
 export function* readRegions(): Generator<RegionRow> {
   const file = JSON.parse(readFileSync(new URL('./regions.json', import.meta.url), 'utf8')) as RegionFile;
   const { province, city, county, town } = AdministrativeLevel;
   for (const [code, name] of Object.entries(file.provinces)) {
-    // 999 (其他) is spelt with three digits in the specification and keeps them.
+    // 999 (其他) has three digits in the specification and keeps them.
     const full = code.length === 2 ? padRegionCode(code) : code;
     yield { code: full, name, level: province, parentCode: null, parentLevel: null };
   }

@@ -6,12 +6,12 @@ import type { StoryDesk } from './story-desk.ts';
 import { createWalk, type Walk } from './walk.ts';
 
 /**
- * Letters of these days at which others are asked, shown or called on: each stands where its last step left it, so that
- * every list and page of such acts has something to show (docs/decisions/0086).
+ * Letters of the last days in which others are asked, receive a copy or are urged: each stops after its last
+ * step, so that every list and page of such actions shows something (docs/decisions/0086).
  */
 
 const day = 86_400_000;
-/** An office with fewer orders than so many for each of these has fewer of them. */
+/** With fewer orders than this for each of these stories, the office gets fewer stories. */
 const ordersForEach = 5;
 
 interface Telling {
@@ -38,7 +38,9 @@ const askings: readonly Asking[] = [
   { undertaker: 'heping', tell: urgedByTheLeader },
 ];
 
-/** The stories of asking others; each begins as late as lets all of it have happened. */
+/**
+ * Composes the stories of asking others; each begins late enough that all its steps have already happened.
+ */
 export function composeAsking({ seed, until, orders, holidays, desk }: Composition): Story[] {
   const told = askings.slice(0, Math.floor(orders / ordersForEach));
   return told.map(({ undertaker, tell }, index) => {
@@ -54,7 +56,7 @@ export function composeAsking({ seed, until, orders, holidays, desk }: Compositi
   });
 }
 
-/** Two departments are asked for yes or no; one has said yes, and the leader knows of it. */
+/** Two departments are asked to agree; one has agreed, and the leader has received a copy. */
 function countersignUnderWay({ walk, letter }: Telling): void {
   toExamination(walk, letter);
   walk.do('zhaomin', {
@@ -83,7 +85,10 @@ function countersignUnderWay({ walk, letter }: Telling): void {
   walk.do('yangfan', answerOf('examine', true, '属本部门职责，同意受理，可由我科牵头核实。'));
 }
 
-/** One of two says no; the promoter goes on with both words, the leader sends it back across the countersign. */
+/**
+ * One of two refuses; the initiator of the countersign continues with both answers, and the leader returns
+ * the order to before the countersign.
+ */
 function countersignFailedAndReturned({ walk, desk, letter }: Telling): void {
   toExamination(walk, letter);
   walk.do('liuyang', {
@@ -121,7 +126,7 @@ function countersignFailedAndReturned({ walk, desk, letter }: Telling): void {
   });
 }
 
-/** Both have spoken, and the promoter has it again. */
+/** Both have answered, and the initiator of the countersign has the task again. */
 function countersignDecided({ walk, desk, letter }: Telling): void {
   toExamination(walk, letter);
   walk.do('zhaomin', {
@@ -141,7 +146,7 @@ function countersignDecided({ walk, desk, letter }: Telling): void {
   walk.do('xujun', answerOf('examine', false, '诉求超出现行政策，建议先作政策解释。'));
 }
 
-/** Two signers before the examiner's own word; one has given it. */
+/** Two signers are asked before the examiner decides; one has answered. */
 function signersAtExamination({ walk, desk, letter }: Telling): void {
   toExamination(walk, letter);
   walk.do('zhaomin', {
@@ -158,7 +163,7 @@ function signersAtExamination({ walk, desk, letter }: Telling): void {
   walk.do('sunlei', answerOf('examine', undefined, '同类来信今年已有两件，建议受理并列入督查。'));
 }
 
-/** Handed over for good: 杨帆 代 徐军. */
+/** Transferred without return: 杨帆 代 徐军. */
 function delegatedForGood({ walk, desk, letter }: Telling): void {
   toUndertaking({ walk, desk, letter }, 'xujun');
   walk.do('xujun', {
@@ -173,7 +178,7 @@ function delegatedForGood({ walk, desk, letter }: Telling): void {
   });
 }
 
-/** Numbered groups, one after the other: the second has its turn. */
+/** Numbered groups, one after the other: it is the second one's turn. */
 function countersignInTurn({ walk, desk, letter }: Telling): void {
   toUndertaking({ walk, desk, letter }, 'duwenhao');
   walk.do('duwenhao', {
@@ -191,7 +196,7 @@ function countersignInTurn({ walk, desk, letter }: Telling): void {
   walk.do('gaofeng', answerOf('undertake', true, '现场情况与来信基本一致，照片已留存。'));
 }
 
-/** Handed over for a word, after which it comes back. */
+/** Delegated for an opinion, after which it comes back. */
 function delegatedAndBack({ walk, desk, letter }: Telling): void {
   toUndertaking({ walk, desk, letter }, 'weidongming');
   walk.do('weidongming', {
@@ -206,7 +211,7 @@ function delegatedAndBack({ walk, desk, letter }: Telling): void {
   });
 }
 
-/** Shown to the leader and to a department; the leader has read it and said so. */
+/** Copied to the leader and to a department; the leader has read it and left a note. */
 function copyThatWasRead({ walk, desk, letter }: Telling): void {
   toExamination(walk, letter);
   walk.do('liuyang', {
@@ -223,7 +228,7 @@ function copyThatWasRead({ walk, desk, letter }: Telling): void {
   accept(walk, desk, 'liuyang', letter);
 }
 
-/** Called on by the leader whom it was shown to. */
+/** Urged by the leader who received a copy. */
 function urgedByTheLeader({ walk, desk, letter }: Telling): void {
   toUndertaking({ walk, desk, letter }, 'heping');
   walk.wait(2, 3);

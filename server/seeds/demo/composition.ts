@@ -4,9 +4,9 @@ import type { StoryDesk } from './story-desk.ts';
 /** The inputs from which the demo's orders are planned. */
 export interface Composition {
   seed: number;
-  /** Nothing happens after this instant; later steps are simply not done yet. */
+  /** Nothing happens after this time; later steps are not done yet. */
   until: Date;
-  /** Work orders, drafts not counted. */
+  /** Number of work orders, without drafts. */
   orders: number;
   holidays: HolidayTable;
   desk: StoryDesk;

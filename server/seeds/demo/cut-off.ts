@@ -1,7 +1,7 @@
 import type { OfficeStep, Story } from './office-actions.ts';
 import type { Random } from './random.ts';
 
-/** A story walked to its end, and how many of its steps have been taken by now. */
+/** A story composed to its end, and how many of its steps have been done by now. */
 export interface WalkedStory {
   taskCode: string;
   steps: readonly OfficeStep[];
@@ -11,10 +11,12 @@ export interface WalkedStory {
 const day = 86_400_000;
 const putAsideShare = 0.3;
 const putAsideDays = 50;
-/** Every node has at least so many orders waiting, so that no list of the demo is empty. */
+/** Every node has at least this many waiting orders, so that no list of the demo is empty. */
 const waitingAtEach = 2;
 
-/** Cuts a story off at the present. Some recent orders stop earlier, and they are the overdue and the urgent ones. */
+/**
+ * Cuts a story off at the present. Some recent orders stop earlier: these become the overdue and urgent ones.
+ */
 export function cutOff(
   taskCode: string,
   steps: readonly OfficeStep[],
@@ -29,7 +31,7 @@ export function cutOff(
   return { taskCode, steps, stepsDone: until.getTime() - last < putAsideDays * day ? kept : past };
 }
 
-/** Puts the latest finished orders aside before the nodes without waiting orders. */
+/** Moves the most recently finished orders back to the nodes without waiting orders. */
 export function fillEmptyDesks(walked: readonly WalkedStory[], until: Date): Story[] {
   const stories = walked.map((story) => ({ ...story }));
   const places = new Set(
@@ -56,7 +58,7 @@ export function fillEmptyDesks(walked: readonly WalkedStory[], until: Date): Sto
   return stories.map(({ taskCode, steps, stepsDone }) => ({ taskCode, steps: steps.slice(0, stepsDone) }));
 }
 
-/** Returns the place where an order waits when this is the step that has not been taken. */
+/** Returns the place where an order waits if this is the next step. */
 function placeOf(taskCode: string, step: OfficeStep | undefined): string | undefined {
   return step?.act === 'handle' ? `${taskCode} ${step.entry.nodeId}` : undefined;
 }

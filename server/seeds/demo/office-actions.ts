@@ -1,6 +1,6 @@
 /**
- * The actions of the demo's people, as the composer of stories sees them. A thin adapter carries each call to the real
- * service, as that person and at that time; the stories know neither ids nor tables.
+ * The actions of the demo's people, as the composer of stories uses them. A thin adapter turns each into a
+ * call of the real service, as that person and at that time; the stories use neither ids nor tables.
  */
 
 export interface ApplicantEntry {
@@ -12,14 +12,17 @@ export interface ApplicantEntry {
   /** Area codes from the province down. */
   region: readonly string[];
   detailAddress: string;
-  /** An organisation says of which kind it is and who represents it. */
+  /** For an organisation: its type, and its representative. */
   organisation?: { applyerType: string; enterpriseType: string; represent: ApplicantEntry };
 }
 
 export interface FormEntry {
   formCode: string;
   content: Readonly<Record<string, unknown>>;
-  /** Upload fields: names of the files that the person attaches; the adapter stores small ones of the right type. */
+  /**
+   * Upload fields: names of the files that the person attaches; the adapter stores small files of the right
+   * type.
+   */
   files?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,11 +35,11 @@ export interface StartEntry {
 export interface HandleEntry {
   /** The node whose open task the person handles. */
   nodeId: string;
-  /** Its code decides the action: 1 handle, 9 forward, 12 choose branch. */
+  /** Its code determines the action: 1 handle, 9 forward, 12 choose branch. */
   buttonId: string;
   opinion: string;
   form?: FormEntry;
-  /** Candidate keys by the id of the node that comes next. */
+  /** Candidate keys by the id of the next node. */
   nextHandlers?: Readonly<Record<string, readonly string[]>>;
   branchNodeIds?: readonly string[];
 }
@@ -60,7 +63,10 @@ export interface EndEntry {
   opinion: string;
 }
 
-/** Others are asked at a node: for yes or no, for a word beside one's own, or to do it in one's place. */
+/**
+ * Asks others at a node: to agree or not (countersign), for an opinion (signers), or to do the task instead
+ * (delegation).
+ */
 export type AskEntry = { nodeId: string; opinion: string } & (
   | {
       asks: 'countersign';
@@ -77,7 +83,7 @@ export type AskEntry = { nodeId: string; opinion: string } & (
 export interface AnswerEntry {
   nodeId: string;
   opinion: string;
-  /** Yes or no of a countersign; a signer gives a word alone. */
+  /** Whether a countersign is answered with yes; a signer gives only an opinion. */
   passes?: boolean;
 }
 
@@ -97,8 +103,8 @@ export interface UrgeEntry {
 }
 
 /**
- * The person and the time. The key names this very action of the plan, so that a seeding cut off half way can
- * begin again.
+ * The person and the time. The key identifies this action of the plan, so that an interrupted seeding can
+ * continue.
  */
 export interface DatedAction {
   /** The account. */
@@ -108,8 +114,8 @@ export interface DatedAction {
 }
 
 /**
- * `Order` is whatever the adapter needs to find the order again. The same action again has no second effect and answers
- * the same. A refusal is thrown: the plan was wrong.
+ * `Order` contains what the adapter needs to find the order again. A repeated action has no second effect and
+ * returns the same. A refusal is thrown, because it means that the plan is wrong.
  */
 export interface OfficeActions<Order> {
   saveDraft(step: DatedAction, entry: StartEntry): Promise<void>;
@@ -117,16 +123,16 @@ export interface OfficeActions<Order> {
   handle(step: DatedAction, order: Order, entry: HandleEntry): Promise<void>;
   return(step: DatedAction, order: Order, entry: ReturnEntry): Promise<void>;
   resubmit(step: DatedAction, order: Order, entry: ResubmitEntry): Promise<void>;
-  /** Takes back what the person did last at the node. */
+  /** Withdraws the person's last action at the node. */
   withdraw(step: DatedAction, order: Order, entry: { nodeId: string; reason: string }): Promise<void>;
   recall(step: DatedAction, order: Order, entry: { reason: string }): Promise<void>;
   terminate(step: DatedAction, order: Order, entry: EndEntry): Promise<void>;
   void(step: DatedAction, order: Order, entry: EndEntry): Promise<void>;
   ask(step: DatedAction, order: Order, entry: AskEntry): Promise<void>;
-  /** The word of one who was asked. */
+  /** The answer of a person who was asked. */
   answer(step: DatedAction, order: Order, entry: AnswerEntry): Promise<void>;
   copy(step: DatedAction, order: Order, entry: CopyEntry): Promise<void>;
-  /** Opens the order that a copy shows, and leaves a reading note unless it is empty. */
+  /** Opens the order that was copied, and adds a reading note unless it is empty. */
   readCopy(step: DatedAction, order: Order, entry: { note: string }): Promise<void>;
   urge(step: DatedAction, order: Order, entry: UrgeEntry): Promise<void>;
 }
@@ -146,10 +152,10 @@ export type OfficeAct =
   | { act: 'readCopy'; entry: { note: string } }
   | { act: 'urge'; entry: UrgeEntry };
 
-/** One thing that one person does at one time. */
+/** One action of one person at one time. */
 export type OfficeStep = OfficeAct & { person: string; at: Date };
 
-/** The life of one order as planned; the first step starts it (or, alone, leaves a draft). */
+/** The planned life of one order; the first step starts it (or saves a draft, if there is only one). */
 export interface Story {
   taskCode: string;
   steps: readonly OfficeStep[];

@@ -2,18 +2,18 @@ import { type HolidayTable, isWorkingDay } from '#domain/calendar/holiday-table.
 import { addDays, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 
 const minute = 60_000;
-/** When the demo office is at its desks, in minutes of the day. */
+/** Working hours of the demo office, in minutes of the day. */
 const spans = [
   { from: 8 * 60 + 35, to: 11 * 60 + 40 },
   { from: 13 * 60 + 35, to: 17 * 60 + 10 },
 ] as const;
 
-/** Minutes that the office works on one day. */
+/** Number of working minutes in one day. */
 export const officeDayMinutes = spans.reduce((sum, span) => sum + span.to - span.from, 0);
 
 /**
- * The instant that lies so many office minutes after another: nights, weekends and festivals are skipped,
- * make-up working days (调休) count. Seconds of `from` are kept, so that times do not look rounded.
+ * Returns the time after a number of working minutes: nights, weekends and festivals are skipped, make-up
+ * working days (调休) count. The seconds of `from` are kept, so that times do not look rounded.
  */
 export function addOfficeMinutes(from: Date, minutes: number, holidays: HolidayTable): Date {
   let left = minutes;

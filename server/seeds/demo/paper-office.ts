@@ -25,7 +25,7 @@ import type {
   StartEntry,
 } from './office-actions.ts';
 
-/** An order without a database, as the pure core and the forms make it. */
+/** An order without a database, made only by the workflow rules and the forms. */
 export interface PaperOrder {
   definition: ProcessDefinition;
   form: CompiledForm;
@@ -41,7 +41,10 @@ export interface PaperSupplies {
 
 type Unnumbered<C extends Command = Command> = C extends { taskId: number } ? Omit<C, 'taskId'> : never;
 
-/** The stories played on the pure rules: a plan that the rules refuse fails here, long before it reaches a database. */
+/**
+ * Plays the stories with the workflow rules alone: a plan that the rules refuse fails here, long before it
+ * reaches a database.
+ */
 export function createPaperOffice(
   supplies: PaperSupplies,
 ): OfficeActions<PaperOrder> & { orders: PaperOrder[] } {
@@ -97,7 +100,7 @@ export function createPaperOffice(
       ...merged.problems,
       ...validateForm(order.form, merged.values, own, { now: step.at, stored }),
     ];
-    // Input that the node does not allow is lost silently: the plan must not do that.
+    // Values that the node does not allow would be lost silently; the plan must not contain any.
     const left = Object.entries(sent)
       .filter(([id, value]) => !isNothing(value) && merged.values[id] === undefined)
       .map(([id]) => id);
@@ -108,7 +111,7 @@ export function createPaperOffice(
   function taskAt(step: DatedAction, order: PaperOrder, nodeId: string) {
     const { keys } = actorOf(step);
     const here = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
-    // Each person who is asked has an own task; people without one get the rules' refusal.
+    // Each person who is asked has a separate task; for people without one, the rules refuse the action.
     const task = here.find(({ candidates }) => candidates.some((key) => keys.includes(key))) ?? here[0];
     const node = order.definition.nodes[nodeId];
     if (!task || (node?.kind !== 'userTask' && node?.kind !== 'start')) {

@@ -24,7 +24,7 @@ const above = [
   { code: '330127', name: '淳安县' },
 ] as const;
 
-/** A region field's value: the path from the province down to the town. */
+/** Returns a region field's value: the path from the province down to the town. */
 export function regionPath(town: { code: string; name: string }) {
   return [...above, town];
 }
@@ -40,14 +40,17 @@ const femaleNames =
   );
 const streets = '新安大街 环湖北路 排岭南路 梦姑路 睦州大道 青溪大道 富城路 人民路 文景街 开发路'.split(' ');
 
-/** A made-up person: an ID number that checks but is never issued (decision 0086), a mobile of a range not in use. */
+/**
+ * Makes up a person, with a valid ID number that is never issued (decision 0086) and a mobile number from an
+ * unused range.
+ */
 export function makePerson(random: Random, number: number, sex: '1' | '2' = random.pick(['1', '2'])) {
   const name = `${random.pick(surnames)}${random.pick(sex === '1' ? maleNames : femaleNames)}`;
-  // Year and month come from the number, so that the first 540 people are all different.
+  // Year and month depend on the number, so that the first 540 people are all different.
   const year = 1955 + (number % 45);
   const month = String((Math.floor(number / 45) % 12) + 1).padStart(2, '0');
   const day = String(random.int(1, 28)).padStart(2, '0');
-  // 996 to 999 were kept for centenarians, so no person born in these years has one; the parity shows the
+  // 996 to 999 were reserved for centenarians, so nobody born in these years has one; the parity shows the
   // sex.
   const order = sex === '1' ? '999' : '998';
   const first17 = `330127${year}${month}${day}${order}`;
@@ -68,7 +71,9 @@ export function makeApplicant(random: Random, number: number, town: { code: stri
   };
 }
 
-/** A company with this person as its legal representative; telephone and address are the person's. */
+/**
+ * Makes up a company with this person as its legal representative; telephone and address are the person's.
+ */
 export function makeCompany(represent: ApplicantEntry, name: string, creditCode: string): ApplicantEntry {
   return {
     ...represent,
@@ -80,7 +85,7 @@ export function makeCompany(represent: ApplicantEntry, name: string, creditCode:
   };
 }
 
-/** The applicant as the call takes it. */
+/** Returns the applicant in the form that the call expects. */
 export function applicantOf({ organisation, region, ...applicant }: ApplicantEntry) {
   if (!organisation) return { ...applicant, region: [...region] };
   const { represent, ...kind } = organisation;
@@ -98,7 +103,10 @@ export function applicantOf({ organisation, region, ...applicant }: ApplicantEnt
 const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2];
 
-/** A unified social credit code, 91 of a company or 92 of a shopkeeper, whose two check characters hold (GB 32100, GB 11714). */
+/**
+ * Returns a unified social credit code, 91 for a company or 92 for a shopkeeper, with two valid check
+ * characters (GB 32100, GB 11714).
+ */
 export function makeCreditCode(random: Random, registrar: '91' | '92' = '92'): string {
   const body = `MA${Array.from({ length: 6 }, () => random.pick(creditAlphabet.split(''))).join('')}`;
   const values = body.split('').map((character) => Number.parseInt(character, 36));
@@ -111,7 +119,7 @@ function weigh(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
 }
 
-/** Puts values into the `{place}` marks of a text. */
+/** Replaces the `{place}` marks of a text by values. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
 }

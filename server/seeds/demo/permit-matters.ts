@@ -1,7 +1,7 @@
-/** Shops and eating places that apply for permits; the names are invented. */
+/** Shops and restaurants that apply for permits; the names are invented. */
 export interface PermitMatter {
   matter: 'food' | 'catering-small' | 'pharmacy';
-  /** Letters that the licence number begins with. */
+  /** The letters at the beginning of the licence number. */
   licencePrefix: string;
   names: readonly string[];
   posts: readonly ('manager' | 'cook' | 'waiter' | 'pharmacist')[];

@@ -19,7 +19,7 @@ function writeApplication(walk: Walk, number: number): Application {
   const applicationType = random.pick(['new', 'new', 'new', 'renew', 'change'] as const);
   const floorArea = random.int(28, 460);
   const today = localDateOf(walk.now());
-  // Every third of them is a company, the others are shopkeepers.
+  // A third of them are companies, the others are shopkeepers.
   const isCompany = number % 10 === 5;
   const shopName = `淳安${town.name.slice(0, -1)}${random.pick(matter.names)}`;
   const subjectName = isCompany ? `${shopName}有限公司` : shopName;
@@ -66,7 +66,9 @@ function licenceNumber(walk: Walk, matter: PermitMatter): string {
   return `${matter.licencePrefix}13301270${String(walk.random.int(1, 999_999)).padStart(6, '0')}`;
 }
 
-/** An application for a permit, from the pre-review at the counter to the licence handed out. */
+/**
+ * Composes an application for a permit, from the pre-review at the counter to the delivery of the licence.
+ */
 export function walkPermit(walk: Walk, _desk: StoryDesk, number: number): void {
   const { random } = walk;
   const application = writeApplication(walk, number);
@@ -144,7 +146,7 @@ function examine(walk: Walk, examiner: string, application: Application): void {
     },
   });
   if (branch === 'decide') return;
-  // Some wait for a day on which all can come, and are late.
+  // Some wait for a day on which everyone can come, and are late.
   if (random.chance(0.08)) walk.wait(9, 20);
   else walk.wait(0.8, 4);
   if (branch === 'site-check') checkSite(walk, application);

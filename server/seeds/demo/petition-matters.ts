@@ -1,11 +1,11 @@
-/** The matter of a letter from people of a county. All names of estates, firms and villages are invented. */
+/** The subject of a letter from people of a county. All names of estates, firms and villages are invented. */
 export interface PetitionMatter {
   category: 'urban' | 'labour' | 'rural' | 'environment' | 'education' | 'discipline' | 'other';
   kind?: string;
   title: string;
   summary: string;
   demand: string;
-  /** Accounts of those who would undertake it; the second one assists when it is handled jointly. */
+  /** Accounts of those who would handle it; the second one assists if it is handled jointly. */
   undertakers: readonly [string, string];
   investigation: string;
   opinion: string;

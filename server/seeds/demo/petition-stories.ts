@@ -16,18 +16,21 @@ import { rareEvery, type Walk } from './walk.ts';
 
 const formCode = 'petition-letter';
 
-/** Texts of one letter with all its places filled in. */
+/** Texts of one letter with all placeholders replaced. */
 export interface Letter extends PetitionMatter {
   start: StartEntry;
-  /** Account of who takes it in. */
+  /** Account of the person who registers it. */
   registrar: string;
 }
 
-/** Leaders of the offices who hand in the letters from the leader's mailbox themselves. */
+/** Leaders of the offices, who submit the letters from the leader's mailbox themselves. */
 const askingLeaders = ['chengliwei', 'panguohua', 'duwenhao', 'weidongming', 'cailiping', 'zhonghui'];
 const clerks = ['zhangwei', 'lina'];
 
-/** Writes a letter from a person of the county; `undertaker` has a matter that is usually that person's. */
+/**
+ * Writes a letter from a person of the county; with `undertaker`, the subject is one that this person usually
+ * handles.
+ */
 export function writeLetter(random: Random, number: number, at: Date, undertaker?: string): Letter {
   const town = random.pick(towns);
   const matter =
@@ -86,13 +89,13 @@ function makeRepresentatives(random: Random, number: number, applicant: StartEnt
   return [applicant, second].map(({ name, certCode, mobile }) => ({ name, certCode, mobile }));
 }
 
-/** A letter that is only half written down: it waits among the clerk's drafts. */
+/** Composes a letter that is only half entered: it waits among the clerk's drafts. */
 export function draftPetition(walk: Walk, number: number): void {
   const { start, registrar } = writeLetter(walk.random, number, walk.now());
   walk.do(registrar, { act: 'saveDraft', entry: start });
 }
 
-/** From the counter to the archive, with what goes wrong on the way in an office of this kind. */
+/** Composes a letter from the counter to the archive, with mishaps that are common in such an office. */
 export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void {
   const { random } = walk;
   const letter = writeLetter(random, number, walk.now());
@@ -178,7 +181,10 @@ function decline(walk: Walk, examiner: string): void {
   });
 }
 
-/** Accepted, and now and then taken back and put right; not where others were asked before, whose word that would undo. */
+/**
+ * Accepts the letter, and sometimes withdraws this and corrects it; but not if others were asked before,
+ * because the withdrawal would undo their answers.
+ */
 export function accept(
   walk: Walk,
   desk: StoryDesk,
@@ -251,7 +257,7 @@ function instructAndUndertake(walk: Walk, desk: StoryDesk, letter: Letter): void
       },
     });
   }
-  // A few stay with a handler for weeks: these are the ones in red.
+  // A few wait for weeks: these are shown in red.
   if (random.chance(0.08)) walk.wait(16, 34);
   else walk.wait(2, 10);
   undertake(walk, lead, leadNode, letter);

@@ -1,9 +1,9 @@
-/** The matter of a deputies' proposal; the people and figures are invented. */
+/** The subject of a deputy's proposal; the people and figures are invented. */
 export interface ProposalMatter {
   category: 'industry' | 'agriculture' | 'urban' | 'finance' | 'education' | 'politics' | 'other';
   subject: string;
   content: string;
-  /** Account of the host unit's person, then of those who join. */
+  /** Account of the person in the host unit, then those of the joining units. */
   units: readonly [string, ...string[]];
   joinOpinion: string;
   reply: string;

@@ -12,7 +12,7 @@ const assigner = 'songjia';
 interface Proposal extends ProposalMatter {
   start: StartEntry;
   way: 'single' | 'lead' | 'split';
-  /** Accounts of those who have a part in the way it is handled. */
+  /** Accounts of those who take part, depending on how it is handled. */
   host: string | undefined;
   joiner: string | undefined;
 }
@@ -58,7 +58,10 @@ function writeProposal(walk: Walk, number: number): Proposal {
   };
 }
 
-/** A deputy's proposal from registration to the archive; the inclusive gateway asks the form how it is handled. */
+/**
+ * Composes a deputy's proposal from registration to the archive; the inclusive gateway decides by the form
+ * how it is handled.
+ */
 export function walkProposal(walk: Walk, desk: StoryDesk, number: number): void {
   const { random } = walk;
   const proposal = writeProposal(walk, number);
@@ -134,7 +137,7 @@ function study(walk: Walk, desk: StoryDesk, proposal: Proposal): void {
   const { host, joiner } = proposal;
   walk.wait(2, 9);
   if (host && random.chance(0.06)) {
-    // The return reaches behind the fork, so that the joining unit's task closes too.
+    // The return goes to before the fork, so that the joining unit's task closes too.
     walk.do(host, {
       act: 'return',
       entry: {

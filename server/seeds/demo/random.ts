@@ -1,15 +1,15 @@
-/** Choices that come out the same for the same seed, so that the demo is the same office on every machine. */
+/** Random choices that repeat for the same seed, so that the demo is the same office on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   int(from: number, to: number): number;
-  /** True in this share of cases, 0 to 1. */
+  /** Returns true in this share of cases, 0 to 1. */
   chance(share: number): boolean;
   pick<T>(choices: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state are plenty for a few thousand choices. */
+/** The Mulberry32 generator: 32 bits of state are enough for a few thousand choices. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

@@ -9,7 +9,10 @@ export function findItem(db: Db, taskCode: string) {
     .executeTakeFirst();
 }
 
-/** Number of the latest trace at a node, open or done; 0 when there is none, which the service then refuses. */
+/**
+ * Returns the number of the latest trace at a node, open or done; 0 if there is none, which the service then
+ * refuses.
+ */
 export async function findTrace(
   db: Db,
   workorderId: string,
@@ -28,7 +31,7 @@ export async function findTrace(
   return found?.number ?? 0;
 }
 
-/** The latest version of a form by its code. */
+/** Returns the latest version of a form by its code. */
 export async function getFormId(db: Db, code: string): Promise<string> {
   const { id } = await db
     .selectFrom('form_definitions')
@@ -40,7 +43,7 @@ export async function getFormId(db: Db, code: string): Promise<string> {
   return id;
 }
 
-/** Returns the number of the row by which an order was last copied to a person. */
+/** Returns the number of the latest copy of an order. */
 export async function newestCopy(db: Db, workorderId: string): Promise<number> {
   const { number } = await db
     .selectFrom('work_order_copies')

@@ -28,13 +28,15 @@ import type { AskEntry, DatedAction, EndEntry, OfficeActions } from './office-ac
 import { openServiceCalls, whatOf } from './service-calls.ts';
 import { findTrace, newestCopy } from './service-office.queries.ts';
 
-/** An order of the demo that the services know. */
+/** An order of the demo that exists in the database. */
 export interface ServedOrder {
   workorderId: string;
   definition: ProcessDefinition;
 }
 
-/** Brings the real services to the people of the demo: each action is a call by that person at that time. */
+/**
+ * Connects the people of the demo with the real services: each action is a call by that person at that time.
+ */
 export function openServiceOffice(context: Context): OfficeActions<ServedOrder> {
   const { callerOf, formsOf, startInput, submit } = openServiceCalls(context);
 
@@ -111,7 +113,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       await submit(step, order, entry.nodeId, { ...askedIn(entry), handlerOpinion: entry.opinion });
     },
     async answer(step, order, { nodeId, passes, opinion }) {
-      // It names no task: of those that wait here one is this person's.
+      // The action names no task: one of the tasks that wait here is this person's.
       const { workorderId } = order;
       const endpoint = passes === undefined ? askingOthers.sign : handling.handle;
       const caller = await callerOf(step, endpoint);
@@ -169,7 +171,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
   };
 }
 
-/** Returns the part of a submission that names the people whom it asks (docs/decisions/0094). */
+/** Returns the part of a submission that names the people who are asked (docs/decisions/0094). */
 function askedIn(entry: AskEntry): Partial<z.input<typeof HandleInput>> {
   const seat = (key: string, groupName = '') => ({
     groupName,

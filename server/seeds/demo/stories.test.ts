@@ -112,7 +112,10 @@ describe('the plan of the demo orders', () => {
   });
 });
 
-/** S1 §4: each 待… of the three processes, returned, and every way to end that a button or an end of theirs has. */
+/**
+ * S1 §4: each 待… status of the three processes, 已退回, and every final status that their buttons or ends can
+ * give.
+ */
 const reachable: readonly WorkOrderStatus[] = [
   1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35,
 ];

@@ -29,8 +29,9 @@ const kinds = [
 ] as const;
 
 /**
- * The plan of the demo's work orders: each story walks to its end, and the present cuts it off. The same seed and
- * instant give the same plan; stories come in the order of their first steps, so that order codes count up with time.
+ * Plans the demo's work orders: each story is composed to its end and cut off at the present. The same seed
+ * and time give the same plan; stories are sorted by their first steps, so that order codes increase with
+ * time.
  */
 export function composeStories(composition: Composition): Story[] {
   const { seed, until, orders, holidays, desk } = composition;
@@ -39,7 +40,8 @@ export function composeStories(composition: Composition): Story[] {
   function compose(taskCode: string, age: () => number, tell: (walk: Walk) => void): WalkedStory {
     for (;;) {
       const walk = createWalk(random, new Date(until.getTime() - age()), holidays);
-      // A night or a holiday may push the first step past the present: then the story began earlier.
+      // A night or a holiday may move the first step past the present: then the story has to begin
+      // earlier.
       if (walk.now() > until) continue;
       tell(walk);
       return cutOff(taskCode, walk.steps, until, random);
@@ -51,7 +53,7 @@ export function composeStories(composition: Composition): Story[] {
   for (let number = 1; number <= orders - asking.length; number += 1) {
     const kind = kinds[number % kinds.length];
     if (!kind) throw new Error('A remainder lies outside its list');
-    // More of them are recent, so that every stage has work on its desk.
+    // Most of them are recent, so that every stage has waiting work.
     const age = () => random.next() ** 2 * daysBack * day;
     stories.push(compose(kind.taskCode, age, (walk) => kind.walk(walk, desk, number)));
   }
@@ -67,8 +69,8 @@ function startOf(story: Story): number {
 }
 
 /**
- * Lets the people of the demo act, all orders together in the order of time.
- * `onStep` hears the number of steps done, for a line of progress.
+ * Performs the steps of all orders in the order of time. Calls `onStep` with the number of steps done, for a
+ * progress line.
  */
 export async function tellStories<Order>(
   stories: readonly Story[],
@@ -89,7 +91,7 @@ export async function tellStories<Order>(
   }
 }
 
-/** One step on the office; answers the order that it starts. */
+/** Performs one step in the office; returns the order that it starts. */
 async function take<Order>(
   office: OfficeActions<Order>,
   step: OfficeStep,

@@ -1,11 +1,11 @@
 import type { SeededPerson } from '../office.ts';
 
-/** The facts of the demo's people that the stories use. */
+/** The data about the demo's people that the stories use. */
 export interface StoryDesk {
   orgNameOf(account: string): string;
-  /** The organisation of a person, as a form names it. */
+  /** Returns the organisation of a person, as a form contains it. */
   unitOf(account: string): { id: string; name: string };
-  /** Candidate key that names this very person. */
+  /** Returns the candidate key for exactly this person. */
   keyOf(account: string): string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Random people at one form on random nets: branches beside each other, several who do one node, returns and
- * corrections, withdrawals and stagings, with clients of every kind. The oracle has no rules of merging: it
- * remembers the values that each page showed and those that were typed in it (docs/decisions/0201).
+ * Random people edit one form in random nets: parallel branches, several people at one node, returns and
+ * corrections, withdrawals and staged drafts, with clients of every kind. The oracle has no rules of merging:
+ * it remembers the values that each page showed and those that were typed in it (docs/decisions/0201).
  */
 
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
@@ -23,7 +23,7 @@ export interface FormExploration {
 const ordersPerNet = 4;
 const stepsPerOrder = 60;
 
-/** Walks until so many steps are taken, or something is lost. */
+/** Walks until the number of steps is reached, or a value is lost. */
 export function exploreForms(seed: number, steps: number): FormExploration {
   const seen = { acted: 0, refused: 0, staged: 0, kept: 0, offered: 0, replaced: 0 };
   const found: FormExploration = { steps: 0, orders: 0, seen, failures: [] };
@@ -50,7 +50,7 @@ export function exploreForms(seed: number, steps: number): FormExploration {
   return found;
 }
 
-/** Checks that several tasks of an order may be open beside each other. */
+/** Checks whether several tasks of an order may be open at the same time. */
 function isParallel({ nodes }: Plan): boolean {
   return Object.values(nodes).some(
     (node) => node.kind === 'and' || node.kind === 'or' || (node.kind === 'task' && node.several),

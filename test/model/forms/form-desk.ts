@@ -11,13 +11,16 @@ export type Client = 'page' | 'version' | 'initContent' | 'whole' | 'changes';
 export interface Desk {
   page: Page;
   typed: Values;
-  /** Every word that the page has shown, in whatever place. */
+  /** Every value that the page has shown, anywhere. */
   shown: Set<string>;
-  /** Minute at which the page was opened or looked at last. */
+  /** Minute at which the page was opened or last refreshed. */
   seenAt: number;
 }
 
-/** A word that is kept beside the form, with the minute of the page that it was typed on, and the word that stood there. */
+/**
+ * A value kept outside the form, with the minute of the page on which it was typed, and the value that it was
+ * to replace.
+ */
 export interface KeptWord {
   word: string;
   seenAt: number;
@@ -25,12 +28,12 @@ export interface KeptWord {
 }
 export type KeptWords = Map<string, KeptWord>;
 
-/** Draws a kind of client; most are the page. */
+/** Chooses a kind of client at random; most are the page. */
 export function drawClient(random: Random): Client {
   return random.pick(['page', 'page', 'version', 'initContent', 'whole', 'changes']) ?? 'page';
 }
 
-/** Returns what a client of this kind sends of a page. */
+/** Returns what a client of this kind sends from a page. */
 export function sentBy({ page, typed }: Desk, client: Client): SentForm {
   const { content, initContent, contentVersion } = page;
   const laid = Object.fromEntries(
@@ -54,7 +57,7 @@ export function sentBy({ page, typed }: Desk, client: Client): SentForm {
   }
 }
 
-/** Returns the words that must be shown again of what is kept beside the form, where the order holds others. */
+/** Returns the values kept outside the form that must be offered again, if the order contains others. */
 export function keptWords(
   { page, typed, seenAt }: Desk,
   { content }: SentForm,
@@ -62,7 +65,7 @@ export function keptWords(
   words: KeptWords = new Map(),
 ) {
   for (const [id, value] of Object.entries(content)) {
-    // Over what a rule of the form says nothing is typed.
+    // Values set by a rule of the form are not typed over.
     if (page.authority[id] !== 2 || id === ruledField) continue;
     const [word, upon] = [wordOf(id, value), wordOf(id, page.initContent[id])];
     const isKept = (Object.hasOwn(typed, id) || word !== upon) && word !== wordOf(id, stored[id]);

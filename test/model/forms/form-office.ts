@@ -31,7 +31,7 @@ const secret = { 'x-secret': true, 'x-secret-rule': 'mobile', 'x-encryption': tr
 const model = buildModel([
   text,
   { ...text, id: 'b' },
-  // Set by a rule of the form, over what was typed.
+  // Set by a rule of the form, replacing typed values.
   {
     ...text,
     id: 'c',
@@ -60,7 +60,7 @@ const published = {
 };
 
 /**
- * The forms of one order as the server keeps them: stored values, values left by returns, values that people have
+ * The forms of one order as the server stores them: contents, values left by returns, values that people have
  * staged.
  */
 export class FormOffice {
@@ -109,7 +109,10 @@ export class FormOffice {
     return before ? presentTyped(form, before, authority) : presentForm(form, authority);
   }
 
-  /** Merges what came from a page, as an action that fills the form in, or one that keeps what was typed beside it. */
+  /**
+   * Merges the values of a page, for an action that fills in the form, or for one that only keeps what was
+   * typed.
+   */
   merge(
     state: OrderState,
     task: Task,
@@ -132,7 +135,7 @@ export class FormOffice {
     });
   }
 
-  /** Stores what an action came to. */
+  /** Stores the result of an action. */
   write(merged: ReturnType<FormOffice['merge']>, act: Omit<ContentChange, 'fields'>): void {
     for (const { content, fields, changes } of merged.changed) {
       this.#sealed = content;
@@ -144,7 +147,7 @@ export class FormOffice {
     for (const { content, openedOn } of merged.typed) this.#kept.set(task.id, { content, openedOn });
   }
 
-  /** Stages what is sent; gives what stands against it. */
+  /** Stages the sent values; returns any objections. */
   stage(
     state: OrderState,
     task: Task,

@@ -26,7 +26,7 @@ import {
 import { FormOffice, fieldIds, ruledField, type Values } from './form-office.ts';
 import { wordOf, wordsOn } from './words.ts';
 
-/** Counts of the events of a walk, so that a test sees that the walk had each kind of event that the test is about. */
+/** Counts the events of a walk, so that a test can check that each relevant kind has occurred. */
 export type Seen = Record<'acted' | 'refused' | 'staged' | 'kept' | 'offered' | 'replaced', number>;
 
 /**
@@ -40,10 +40,13 @@ export class FormWalk {
   readonly #random: Random;
   readonly #seen: Seen;
   readonly #desks = new Map<string, Desk>();
-  /** Words that must be shown when the task is opened: by task and person what was staged, by visit what a return left. */
+  /**
+   * Values that must be shown when the task is opened: staged ones by task and person, and those left by a
+   * return by visit.
+   */
   readonly #staged = new Map<string, KeptWords>();
   readonly #left = new Map<number, KeptWords>();
-  /** Minute at which each field was changed last. */
+  /** Minute at which each field was last changed. */
   readonly #changedAt = new Map<string, number>();
   #state: OrderState | null = null;
   #minute = 0;
@@ -88,7 +91,7 @@ export class FormWalk {
     this.#act(state, actor, command);
   }
 
-  /** Decides a command; false where the core refuses it. */
+  /** Decides a command; false if the core refuses it. */
   #decided(actor: Actor, command: Command) {
     const { people, context, definition } = this.#world;
     const addressee = ableWhere((key) => people.some(({ keys }) => keys.includes(key)));
@@ -105,7 +108,7 @@ export class FormWalk {
     if (!events) return;
     const state = events.reduce<OrderState>(apply, this.#state as OrderState);
     this.#state = state;
-    // Most pages are open from the first moment on, long before they are sent.
+    // Most pages are opened at the first moment, long before they are sent.
     for (const task of openTasks(state)) {
       for (const actor of this.#world.people) {
         if (workKinds.includes(task.kind) && answersTo(actor, task) && this.#random.chance(0.3))
@@ -114,7 +117,7 @@ export class FormWalk {
     }
   }
 
-  /** Returns a page of an open task, opened now where none of its people has one. */
+  /** Returns a page of an open task; opens one if none of its people has one. */
   #anyDesk(state: OrderState): { task: Task; actor: Actor; desk: Desk; name: string } | undefined {
     const tasks = openTasks(state).filter(({ kind }) => workKinds.includes(kind));
     const task = this.#random.pick(tasks);
@@ -138,7 +141,7 @@ export class FormWalk {
     return { desk, name };
   }
 
-  /** Opens the page, on which everything must be that was staged, or left by a return. */
+  /** Opens the page, which must show everything that was staged, or left by a return. */
   #show(state: OrderState, task: Task, actor: Actor): Page {
     const page = this.#office.show(state, task, actor);
     const words = wordsOn(page);
@@ -178,8 +181,8 @@ export class FormWalk {
   }
 
   /**
-   * Refreshes the page with the order's current contents; typed values stay, a table is typed anew upon the present
-   * rows.
+   * Refreshes the page with the order's current contents; typed values are kept, and a table is typed again
+   * on top of the current rows.
    */
   #lookAgain(
     state: OrderState,
@@ -249,7 +252,7 @@ export class FormWalk {
       this.#mayRefuse(at.desk, client, overwritten);
       if (looks > 1) throw new Error('A person who has seen everything is refused');
       this.#seen.refused += 1;
-      // The person is shown what others typed, and keeps what was typed here.
+      // The person sees what others typed, and keeps the own typed values.
       this.#lookAgain(state, at);
       client = 'page';
     }
@@ -258,7 +261,8 @@ export class FormWalk {
   }
 
   /**
-   * Checks that a client that sends back the values of the opened page is asked about the typed fields alone.
+   * Checks that a client that sends back the values of the opened page is asked only about fields that were
+   * typed.
    */
   #mayRefuse({ page, typed }: Desk, client: Client, overwritten: readonly { field: string }[]): void {
     if (client === 'version' || client === 'changes') return;
@@ -280,7 +284,10 @@ export class FormWalk {
     this.#seen.kept += 1;
   }
 
-  /** Checks that each word that is gone was shown to who put another in its place, and that each typed word is there. */
+  /**
+   * Checks that each value that was replaced had been shown to the person who replaced it, and that each
+   * typed value is stored.
+   */
   #judge(before: Values, { page, typed, shown }: Desk, keepsTyped: boolean): void {
     const after = this.#office.stored;
     if (JSON.stringify(after).includes('*')) throw new Error(`A mask is stored: ${JSON.stringify(after)}`);

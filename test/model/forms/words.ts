@@ -1,7 +1,7 @@
 import { mask } from '#domain/sensitive/masks.ts';
 import type { FormOffice, Values } from './form-office.ts';
 
-/** Returns everything that a page shows of its fields, in whatever place. */
+/** Returns every value that a page shows in its fields, anywhere. */
 export function wordsOn({ content, initContent, typedBefore }: ReturnType<FormOffice['show']>): Set<string> {
   return new Set(
     [content, initContent, typedBefore].flatMap((values) =>
@@ -10,7 +10,7 @@ export function wordsOn({ content, initContent, typedBefore }: ReturnType<FormOf
   );
 }
 
-/** Returns a value as people read it: secrets by their masks, rows without their keys. */
+/** Returns a value as people read it: secrets masked, rows without their keys. */
 export function wordOf(id: string, value: unknown): string {
   if (id === 's') return `s=${masked(value)}`;
   if (id !== 'd') return `${id}=${value ?? ''}`;

@@ -1,15 +1,15 @@
 /**
- * Counts the people who could still speak in a countersign. Every person has one word: people who are asked
- * by name have it there, the seats that several share need one of the others each. It is found by looking at
- * every set of shared seats (Hall's theorem).
+ * Counts the people who could still answer in a countersign. Every person has one vote: people asked by name
+ * use it there, and each shared seat needs one of the others. The count examines every set of shared seats
+ * (Hall's theorem).
  */
 import { administratorKey } from '../plan.ts';
 import type { Asked, Round } from './desk.ts';
 import type { People } from './play.ts';
 
 /**
- * Checks that the person started the round, or has the starter's slot now: this person may take people off and has no
- * vote.
+ * Checks whether the person started the round, or now has the slot that started it: such a person may remove
+ * people and has no vote.
  */
 export function isKept({ by, keeper }: Round, who: string, people: People): boolean {
   return keeper === null ? by === who : people.keysOf(who).some((key) => keeper.includes(key));
@@ -27,12 +27,12 @@ function behind(keys: readonly string[], people: People): string[] {
   return [...new Set(keys.flatMap((key) => people.behind(key)))];
 }
 
-/** Returns the seat that asks this very person, and waits. */
+/** Returns the waiting seat that asks exactly this person. */
 export function namedSeat({ seats }: Round, who: string): Asked | undefined {
   return seats.find((seat) => seat.word === null && isNamed(keysNow(seat), who));
 }
 
-/** Checks that a person is there who may speak at a seat of these keys. */
+/** Checks whether there is a person who may answer at a seat with these keys. */
 export function canSpeak(round: Round, keys: readonly string[], people: People): boolean {
   if (round.kind !== 'countersign') return keys.some((key) => people.reaches(key));
   return behind(keys, people).some((who) => {
@@ -42,7 +42,7 @@ export function canSpeak(round: Round, keys: readonly string[], people: People):
 }
 
 /**
- * Counts the seats that find a person each who speaks at no other: all but the worst shortage of any set of
+ * Counts the seats that can each get a different person: all seats, minus the greatest shortage of any set of
  * them.
  */
 function maxSpoken(seats: readonly (readonly string[])[]): number {
@@ -54,7 +54,7 @@ function maxSpoken(seats: readonly (readonly string[])[]): number {
   return seats.length - shortage;
 }
 
-/** Counts the seats of these keys at which people who are not barred can speak. */
+/** Counts the seats with these keys at which people who are not excluded can answer. */
 export function spokenAt(
   seats: readonly (readonly string[])[],
   isOut: (who: string) => boolean,
@@ -71,7 +71,7 @@ export function spokenAt(
 export const waiting = ({ seats }: Round): (readonly string[])[] =>
   seats.filter(({ word }) => word === null).map(keysNow);
 
-/** Counts the words that may still come in a countersign as it stands. */
+/** Counts the answers that a countersign can still get in its present state. */
 export function wordsToCome(round: Round, people: People): number {
   const administrators = waiting(round).filter(
     (keys) => isAdministrators(keys) && canSpeak(round, keys, people),
@@ -80,8 +80,8 @@ export function wordsToCome(round: Round, people: People): number {
 }
 
 /**
- * Returns the seat at which the word of a person counts who speaks at a seat of a countersign; null where
- * there is none now.
+ * Returns the seat at which the vote of a person counts who answers at a seat of a countersign; null if there
+ * is none now.
  */
 export function seatMeant(round: Round, seat: Asked, who: string, people: People): Asked | null {
   const keys = keysNow(seat);

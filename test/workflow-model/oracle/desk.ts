@@ -1,57 +1,57 @@
 /**
- * The work of several people at one token, as a tree: the task's own work, the rounds that its person
- * started, and the rounds that the people in those started in turn. It belongs to the spot: a return leaves
- * it there, and an order that returns finds it again. Only the right to open seats has to be restored.
+ * The work of several people on one token, as a tree: the task's own work, the rounds that its person
+ * started, and the rounds started by people in those. It belongs to the spot, so a return leaves it there,
+ * and an order that comes back finds it again. Only the permission to answer open seats has to be restored.
  */
 import type { AskedRule } from '../step.ts';
 
 export type Word = 'yes' | 'no' | 'taken off' | 'none';
 
-/** One who was asked, or will be when the turn comes. */
+/** A person who was asked, or will be when it is their turn. */
 export interface Asked {
   group: number;
   keys: readonly string[];
-  /** The people who may answer, and the action by which it became so; null before the turn. */
+  /** The people who may answer, and the action that gave them the turn; null before. */
   open: { keys: readonly string[]; since: number } | null;
   word: Word | null;
-  /** The person who gave a vote. */
+  /** The person who voted. */
   voter: string | null;
   rounds: Round[];
 }
 
-/** Round of people that one action asked, with the rule by which it is over. */
+/** A round of people asked by one action, with the rule by which it ends. */
 export interface Round {
   id: number;
-  /** `instance`: several do the task itself, as the plan says. */
+  /** `instance`: several people do the task itself, as the plan says. */
   kind: 'before' | 'after' | 'countersign' | 'delegate' | 'returned' | 'instance';
-  /** Of several who do the task, so many are enough. */
+  /** For several people who do the task: this many are enough. */
   until?: number | undefined;
   by: string;
-  /** Keys of the person who has the starter's slot, where it was handed over since; else null. */
+  /** Keys of the person who has the slot that started the round, if it was transferred since; else null. */
   keeper: readonly string[] | null;
   isInOrder: boolean;
   rule: AskedRule;
   goesOn: boolean;
   isLimited: boolean;
-  /** Word that counts for a person who is late. */
+  /** Answer that counts for a person who is late. */
   late: Word;
   seats: Asked[];
   end: 'passed' | 'failed' | 'done' | 'off' | null;
 }
 
 export interface Desk {
-  /** The task's own work is done, whatever still has to be signed after it. */
+  /** True if the task's own work is done, even if others still have to sign after it. */
   isDone: boolean;
   rounds: Round[];
-  /** The person for whom a decided countersign that continues has done the task. */
+  /** The person who counts as having done the task when a decided countersign continues automatically. */
   ender: string | null;
-  /** Every round that was ever started here, on whatever level. */
+  /** Every round that was ever started here, on any level. */
   all: Round[];
 }
 
 export const emptyDesk = (): Desk => ({ isDone: false, rounds: [], ender: null, all: [] });
 
-/** Returns several who do a task in place of one. */
+/** Returns the desk of a task that several people do. */
 export function deskOfSeveral(
   keys: readonly string[],
   { isInOrder, until }: { isInOrder: boolean; until?: number },
@@ -74,13 +74,13 @@ export function deskOfSeveral(
   return { isDone: true, rounds: [round], ender: null, all: [round] };
 }
 
-/** Of several who do a task the one whose key this is. */
+/** Returns the seat with this key, if several people do the task. */
 export function seatOfKey(desk: Desk | undefined, key: string): Asked | undefined {
   const round = desk?.rounds.find(({ kind }) => kind === 'instance');
   return round?.seats.find(({ keys }) => keys[0] === key);
 }
 
-/** Returns a copy in which every round stands once, wherever it is named. */
+/** Returns a copy in which every round is copied once, however often it is referred to. */
 export function copyOfDesk(desk: Desk): Desk {
   const copies = new Map<Round, Round>();
   const copied = (round: Round): Round => {
@@ -94,7 +94,7 @@ export function copyOfDesk(desk: Desk): Desk {
   return { ...desk, rounds: desk.rounds.map(copied), all: desk.all.map(copied) };
 }
 
-/** Of several who had a slot since it was handed over the one who did it keeps what was started from it. */
+/** Makes the person who finished a transferred slot the keeper of the rounds that were started from it. */
 export function keepFor({ rounds }: Pick<Asked, 'rounds'>, who: string): void {
   for (const round of rounds)
     if (round.keeper !== null && round.end === null) round.keeper = [`staff:${who}`];
@@ -110,7 +110,7 @@ export function isOver(desk: Desk): boolean {
   return desk.isDone && desk.rounds.every(({ end }) => end !== null);
 }
 
-/** Returns the countersign that counts: one called off before any answer does not. */
+/** Returns the countersign that counts: one cancelled before any answer does not. */
 export function countersignOf({ all }: Desk): Round | undefined {
   return all.findLast(
     ({ kind, end, seats }) =>
@@ -118,7 +118,7 @@ export function countersignOf({ all }: Desk): Round | undefined {
   );
 }
 
-/** Returns every seat that is asked now, with the round that asked. */
+/** Returns every seat that is asked now, with the round that asked it. */
 export function askedNow({ all }: Desk): { round: Round; seat: Asked; index: number }[] {
   return all.flatMap((round) =>
     round.end !== null
@@ -129,7 +129,7 @@ export function askedNow({ all }: Desk): { round: Round; seat: Asked; index: num
   );
 }
 
-/** Counts the rounds above one another where this seat's person would start one; 1 for the task's own. */
+/** Returns the level of a round that this seat's person would start; 1 for the task's own. */
 export function levelOf({ all }: Pick<Desk, 'all'>, seat: Asked | null): number {
   if (seat === null) return 1;
   const round = all.find(({ seats }) => seats.includes(seat));
@@ -137,19 +137,19 @@ export function levelOf({ all }: Pick<Desk, 'all'>, seat: Asked | null): number 
   return 1 + levelOf({ all }, above ?? null);
 }
 
-/** Returns the word of a seat as it counts: null while its own signers have not all signed. */
+/** Returns the answer of a seat; null while its own signers have not all signed. */
 function wordOf({ word, rounds }: Asked): Word | null {
   return rounds.some(({ end }) => end === null) ? null : word;
 }
 
-/** Returns the end of a round by the words so far; null while a missing word can change it. */
+/** Returns the result of a round from the answers so far; null while a missing answer can change it. */
 export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   if (until !== undefined && seats.filter((seat) => wordOf(seat) === 'yes').length === until) return 'done';
   const words = seats.map(wordOf).filter((word) => word !== 'taken off');
   if (words.length === 0) return 'off';
   const missing = words.filter((word) => word === null).length;
   const yes = words.filter((word) => word === 'yes').length;
-  // The best and the worst that may still come of it.
+  // The best and the worst possible results.
   const passes = (ayes: number, refused: boolean) => {
     if (rule === 'all') return ayes === words.length;
     if (rule === 'veto') return !refused && ayes > 0;
@@ -157,7 +157,7 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
     return share === null ? ayes > words.length / 2 : ayes / words.length >= share / 100;
   };
   const isRefused = words.includes('no');
-  // With `all`, every answer is waited for; with a veto, every answer that could still be no.
+  // With `all`, every answer is awaited; with a veto, every answer that could still be no.
   if (rule === 'all' && missing > 0) return null;
   if (rule === 'veto' && missing > 0 && !isRefused) return null;
   const best = passes(yes + missing, isRefused);
@@ -167,19 +167,19 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   return best ? 'passed' : 'failed';
 }
 
-/** Returns the seats whose turn it is: all that still have to answer, or those of the first group of them. */
+/** Returns the seats whose turn it is: all without an answer, or those in the first group with any. */
 export function turnOf({ seats, isInOrder }: Round): Asked[] {
   const silent = seats.filter((seat) => wordOf(seat) === null);
   const first = Math.min(...silent.map(({ group }) => group));
   return silent.filter((seat) => !isInOrder || seat.group === first);
 }
 
-/** Seats that may answer now and were not asked yet. */
+/** Returns seats that may answer now and were not asked yet. */
 export function nextAsked(round: Round): Asked[] {
   return turnOf(round).filter((seat) => seat.open === null);
 }
 
-/** Calls off a round: the people asked in it, and the people whom they asked, need not answer any more. */
+/** Cancels a round: the people asked in it, and those whom they asked, no longer need to answer. */
 export function callOff(round: Round, end: Round['end']): void {
   round.end = end;
   for (const seat of round.seats) callOffUnder(seat);

@@ -1,6 +1,6 @@
 /**
- * Works out the effects of a command without the core: the actions that count are a list, tokens are where
- * playing these actions puts them, and to go back is to play without some of them. It imports nothing of
+ * Computes the effects of a command without the core: it keeps a list of the actions that count, replays them
+ * to find the tokens, and goes back by replaying without some of them. It imports nothing from
  * `domain/workflow`.
  */
 
@@ -39,7 +39,7 @@ export function startOrder(plan: Plan, initiator: string, people: People): Order
   });
 }
 
-/** Returns the order after the action, or null when it must be refused; the order itself stays as it was. */
+/** Returns the order after the action, or null if it must be refused; does not change the given order. */
 export function give(before: Order, step: Step, people: People): Order | null {
   if (before.ended) return null;
   const order = begun(before, false);
@@ -123,7 +123,7 @@ function ownVisit(order: Order, nodeId: string, back: number, by: string, people
 
 type Work = Extract<Step, { button: string }>;
 
-/** Returns the visit whose work is the person's to do, or that of one of several who do it. */
+/** Returns the visit that the person has to handle, or the person's part of a visit with several people. */
 function workAt(order: Order, step: Work, people: People): Visit | undefined {
   const { at, key, back = 0, by } = step;
   if (key === undefined) return ownVisit(order, at, back, by, people);
@@ -135,7 +135,7 @@ function workAt(order: Order, step: Work, people: People): Visit | undefined {
 }
 
 /**
- * Records that one of several has done a part: the effects of this part count at once, and the token waits for the
+ * Records that one of several people has done a part: its effects count at once, and the token waits for the
  * others.
  */
 function actAsOne(order: Order, visit: Visit, key: string, what: { by: string } & Partial<Act>): void {
@@ -168,7 +168,7 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   }
 }
 
-/** Moves the token of a task when no work is left to do there. */
+/** Moves the token of a task if no work is left to do there. */
 function moveOn(order: Order, spot: number, people: People): boolean {
   const desk = order.desks.get(spot);
   const visit = order.visits.findLast((one) => one.spot === spot);
@@ -201,7 +201,7 @@ function moveOn(order: Order, spot: number, people: People): boolean {
   return true;
 }
 
-/** Checks whether the flow would go on if those who only sign after it had signed. */
+/** Checks whether the flow would continue if the people who only sign afterwards had signed. */
 function comesThrough(order: Order, spot: number, { rounds }: Desk, people: People): boolean {
   const isOnlySigned = rounds.every(({ kind, end }) => end !== null || kind === 'after');
   if (!isOnlySigned || rounds.some(({ kind }) => kind === 'instance')) return true;
@@ -292,7 +292,7 @@ function goBack(order: Order, step: Extract<Step, { do: 'return' }>, people: Peo
   return true;
 }
 
-/** Returns by node the spot of its latest visit that the task came through and a person did. */
+/** Returns for each node the spot of its latest visit that the task came through and that a person did. */
 export function returnTargets(order: Order, visit: Visit): Map<string, number> {
   const policy = taskOf(order.plan, visit.nodeId);
   const found = new Map<string, number>();
@@ -306,10 +306,10 @@ export function returnTargets(order: Order, visit: Visit): Map<string, number> {
   return found;
 }
 
-/** Answers of `canWithdraw` for an order as it stands, since people, dice and pictures ask again and again. */
+/** Cached answers of `canWithdraw` for an unchanged order, because several callers ask repeatedly. */
 const withdrawables = new WeakMap<Order, Map<Visit, boolean>>();
 
-/** Checks whether the visit counts, went on, and neither it nor its result has a handler since. */
+/** Checks whether the visit counts, has moved on, and nobody has handled it or what followed since. */
 export function canWithdraw(order: Order, visit: Visit): boolean {
   const known = withdrawables.get(order) ?? new Map<Visit, boolean>();
   withdrawables.set(order, known);
@@ -322,29 +322,29 @@ function mayTakeBack(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
   const desk = order.desks.get(visit.spot);
-  // No person undoes a decision of others.
+  // Nobody may undo a decision of others.
   if (desk && countersignOf(desk)) return false;
-  // Signers after it have said their word to what was handled.
+  // Signers after it have already answered on what was handled.
   if (order.desks.get(visit.spot)?.rounds.some(({ kind }) => kind === 'after')) return false;
   if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
   if (!isLatestAt(order, visit)) return false;
   return !cameOf(order, visit.spot, [...order.touched, ...heldSpots(order)]);
 }
 
-/** Checks for the visit whose action counts; an earlier visit of the same spot was reopened. */
+/** Checks whether this is the visit whose action counts; an earlier visit of the same spot was reopened. */
 function isLatestAt(order: Order, visit: Visit): boolean {
   return order.visits.findLast(({ spot }) => spot === visit.spot) === visit;
 }
 
 /**
- * Checks that any of the spots came of this one. A spot that was undone since came of it as well, except where the
- * undone move had taken a token that still counts: that token stood at a join and waits there anew, or has gone on from
+ * Checks whether any of the spots resulted from this one. So did spots that were undone since, unless the
+ * undone move had taken a token that still counts: that token waits at its join again, or has moved on from
  * there again.
  */
 function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = livingSpots(order);
   const comes = (without: ReadonlySet<number>) => {
-    // Tokens of a move and those that were put again in its place have the same origin.
+    // Tokens of a move and those that replaced them have the same origin.
     const bases = new Set([...without].flatMap((id) => (id === spot ? [] : spotOf(order, id).base)));
     const known = new Map([...without].map((id): [number, boolean] => [id, true])).set(spot, false);
     const came = (id: number): boolean => {
@@ -363,19 +363,19 @@ function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
     return ids.some(came);
   };
   if (comes(new Set())) return true;
-  // Only an inclusive join hangs on what it did not take.
+  // Only an inclusive join depends on tokens that it did not take.
   const joins = Object.values(order.plan.nodes).some(({ kind }) => kind === 'or');
   return joins && comes(fallenWith(order, spot));
 }
 
-/** Returns everything that is gone when the action at the spot is, itself included. */
+/** Returns every spot that disappears together with the action at this spot, including the spot itself. */
 function fallenWith(order: Order, spot: number): ReadonlySet<number> {
   return rewind(copyOf(order), [spot], -1).rewound.spots;
 }
 
 /**
- * Returns the spots of open returns and recalls: their targets and all after them, and those that a direct return
- * brings back or takes again.
+ * Returns the spots of open returns and recalls: their targets and all after them, and those that a direct
+ * return restores or takes again.
  */
 function heldSpots(order: Order): number[] {
   return order.rollbacks.flatMap(({ targets, rewound }) => {

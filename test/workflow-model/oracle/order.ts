@@ -1,4 +1,7 @@
-/** The oracle's record of one order: actions at spots. Playing the actions shows the places of its tokens. */
+/**
+ * The oracle's record of one order: actions at spots. Replaying the actions gives the positions of its
+ * tokens.
+ */
 import type { Plan } from '../plan.ts';
 import { copyOfDesk, type Desk, emptyDesk, isHeld } from './desk.ts';
 import { type Spot, Spots } from './spots.ts';
@@ -6,7 +9,7 @@ import { type Spot, Spots } from './spots.ts';
 export interface Effect {
   tick: number;
   sets?: Readonly<Record<string, unknown>>;
-  /** Null where what was recorded is no result any more. */
+  /** Null if the earlier result no longer counts. */
   result?: number | null;
 }
 
@@ -15,14 +18,16 @@ export interface Act {
   spot: number;
   tick: number;
   by: string;
-  /** All people who did it, where several did. */
+  /** All people who did it, if there are several. */
   doers?: readonly string[];
   kind: 'started' | 'handled' | 'resubmitted' | 'voided';
-  /** Done, but it stays until the other targets of its direct return are done. */
+  /** True if it is done but waits for the other targets of its direct return. */
   stays: boolean;
-  /** Done, but others have to sign after it before the token moves. */
+  /** True if it is done but others have to sign before the token moves. */
   waits: boolean;
-  /** Effects of the action; later effects of a detour over the same task are added when the order returns. */
+  /**
+   * Effects of the action; later effects of a detour over the same task are added when the order comes back.
+   */
   effects: readonly Effect[];
   branches?: readonly string[];
   names?: Readonly<Record<string, readonly string[]>>;
@@ -35,18 +40,18 @@ export interface Visit {
   state: 'open' | 'done' | 'returned' | 'ended' | 'closed';
   /** Keys of the people who may act. */
   keys: readonly string[];
-  /** Number of the action that opened it; a visit that comes home keeps it. */
+  /** Number of the action that opened it; a visit that a direct return restores keeps it. */
   openedAt: number;
   by: string | null;
   /** The key of the instance that returned from it. */
   key?: string | undefined;
 }
 
-/** Parts of the order that a rewind took away, from which they can be brought back. */
+/** What a rewind removed from the order, so that it can be restored. */
 export interface Rewound {
   acts: readonly Act[];
   spots: ReadonlySet<number>;
-  /** Index of the visits that it closed. */
+  /** Indexes of the visits that it closed. */
   visits: readonly number[];
   rounds: ReadonlyMap<string, number>;
   undone: ReadonlyMap<string, number>;
@@ -65,30 +70,31 @@ export interface Order {
   plan: Plan;
   spots: Spots;
   tick: number;
-  /** Actions done so far. */
+  /** Number of actions done so far. */
   deeds: number;
   initiator: string;
-  /** Desks at which several people do one task; their words stay there when the order goes back. */
+  /** Desks at which several people work on one task; their answers stay there when the order goes back. */
   desks: Map<number, Desk>;
   /** Number of rounds ever started. */
   roundCount: number;
   /** Effects of countersigns, and those of a task that was given back, by spot. */
   countersignEffects: Map<number, Effect[]>;
   acts: Map<number, Act>;
-  /** Spots at which a person ever acted, whether that still counts or not. */
+  /** Spots at which a person ever acted, even if that no longer counts. */
   touched: Set<number>;
-  /** By node, the people who ever finished a task there, even if that does not count any more. */
+  /** By node, the people who ever finished a task there, even if that no longer counts. */
   doers: ReadonlySet<string>;
   rounds: Map<string, number>;
   lastRound: number;
   /**
-   * Moves that were undone while the tokens that they had taken still stand, by the spots taken: an inclusive join that
-   * went on because a branch had left, which is somewhere on its way again. The next move makes new tokens there.
+   * Moves that were undone while the tokens that they had taken still exist, by the spots taken: an inclusive
+   * join that continued because a branch had been returned, whose token is now on its way again. The next
+   * move creates new tokens there.
    */
   undone: Map<string, number>;
-  /** Flows that a gateway went on by, under the spots that it took. */
+  /** Flows that a gateway chose, by the spots that it took. */
   choices: Map<string, readonly string[]>;
-  /** Tasks passed because no person answered. */
+  /** Tasks that were skipped because no person matched. */
   skipped: Set<number>;
   /** Effects of services, and their times. */
   served: Map<number, Effect>;
@@ -97,15 +103,18 @@ export interface Order {
   visits: Visit[];
   rollbacks: OpenRollback[];
   rollbackCount: number;
-  /** The last action did the last of what had been sent back. */
+  /** True if the last action finished the last of the returned work. */
   wasHandled: boolean;
-  /** The last action came too late and did nothing. */
+  /** True if the last action came too late and did nothing. */
   wasIdle: boolean;
   ended: { nodeId: string | null; result: number } | null;
-  /** A countersign has continued by itself in the present action; if it cannot, the visit is reopened. */
+  /**
+   * True if a countersign has continued automatically in the present action; if it cannot, the visit is
+   * reopened.
+   */
   hasGoneOn: boolean;
   givesBack: boolean;
-  /** The tick at which the action that is done began. */
+  /** The tick at which the current action began. */
   beganAt: number;
 }
 
@@ -147,7 +156,7 @@ export function noteDoer(order: Order, nodeId: string, who: string): void {
   order.doers = new Set([...order.doers, `${nodeId} ${who}`]);
 }
 
-/** Returns a copy that can be tried on; spots are facts and shared. */
+/** Returns a copy for trying an action; spots never change and are shared. */
 export function copyOf(order: Order): Order {
   return {
     ...order,
@@ -167,7 +176,7 @@ export function copyOf(order: Order): Order {
   };
 }
 
-/** Marks the order where all that had been sent back is handled; the mark stands until the next step. */
+/** Marks the order if all returned work is now handled; the next step removes the mark. */
 export function settled(before: Order, after: Order | null): Order | null {
   if (after === null) return null;
   if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
@@ -183,8 +192,8 @@ export function begun(before: Order, givesBack: boolean): Order {
 }
 
 /**
- * Returns the move that takes these spots: its name, and what sets it apart from the same move before it was
- * undone.
+ * Returns the move that takes these spots: its name, and what distinguishes it from the same move before it
+ * was undone.
  */
 export function moveOf({ undone }: Order, ids: readonly number[]): { taken: string; move: string } {
   const taken = [...ids].sort((left, right) => left - right).join();
@@ -201,7 +210,7 @@ export function staysAt(order: Order, id: number): boolean {
   return order.acts.get(id)?.stays === true;
 }
 
-/** Returns everything that stands or stood on the way that counts. */
+/** Returns all present and past spots of the history that counts. */
 export function livingSpots(order: Order): Set<number> {
   return new Set([...order.waiting, ...order.passed]);
 }
@@ -214,7 +223,7 @@ export function openVisits(order: Order): Visit[] {
   return order.visits.filter(({ state }) => state === 'open');
 }
 
-/** Returns the desk at a spot; makes it when a person first asks others there. */
+/** Returns the desk at a spot; creates it when a person first asks others there. */
 export function deskAt(order: Order, spot: number): Desk {
   const desk = order.desks.get(spot) ?? emptyDesk();
   order.desks.set(spot, desk);
@@ -222,8 +231,8 @@ export function deskAt(order: Order, spot: number): Desk {
 }
 
 /**
- * Checks whether the task's own person has it: not while others are waited for, nor when it is done and only
- * signed.
+ * Checks whether the task's own person can act: not while others are awaited, nor when it is done and only
+ * needs signatures.
  */
 export function isOwnersTurn(order: Order, { spot, state }: Visit): boolean {
   const desk = order.desks.get(spot);
@@ -239,7 +248,8 @@ export function effectsOf(order: Order): { result: number | null; variables: Rec
 }
 
 /**
- * Returns the decision of the latest countersign on the way to the spot, else of the latest anywhere; null before any.
+ * Returns the decision of the latest countersign on the way to the spot, else of the latest anywhere; null
+ * before any.
  */
 export function countersignSeenAt(order: Order, id: number): boolean | null {
   const past = order.spots.pastOf(id);
@@ -261,7 +271,10 @@ function effectsThatCount(order: Order): (Effect & { spot: number })[] {
   ].sort((left, right) => left.tick - right.tick);
 }
 
-/** Of two in line the later counts; of several beside each other the strongest, or the latest where none is named. */
+/**
+ * In sequence the later result counts; of parallel results the strongest, or the latest if no precedence is
+ * given.
+ */
 function resultOf(order: Order, effects: readonly (Effect & { spot: number })[]): number | null {
   const { precedence } = order.plan;
   const given = effects.filter(({ result }) => result !== undefined);
@@ -275,7 +288,7 @@ function resultOf(order: Order, effects: readonly (Effect & { spot: number })[])
   return strongest ?? standing.at(-1)?.result ?? null;
 }
 
-/** Returns the actions nearest before a spot on each of its ways, with no other action between. */
+/** Returns the last action before a spot on each of the ways that lead to it. */
 export function actsBefore(order: Order, id: number): Act[] {
   const found = new Map<number, Act>();
   const walk = (at: number) => {
@@ -289,12 +302,12 @@ export function actsBefore(order: Order, id: number): Act[] {
   return [...found.values()];
 }
 
-/** Visits of a node, the latest first. */
+/** Returns the visits of a node, the latest first. */
 export function visitsAt(order: Order, nodeId: string): Visit[] {
   return order.visits.filter((visit) => visit.nodeId === nodeId).reverse();
 }
 
-/** Returns the people whose action counts there; several where several do the node. */
+/** Returns the people whose action counts there; several if several do the node. */
 export function doersOf(done: Act | undefined): readonly string[] {
   return done ? (done.doers ?? [done.by]) : [];
 }

@@ -15,7 +15,7 @@ import {
 import type { People } from './play.ts';
 import { openSeats } from './slots.ts';
 
-/** Returns the oracle's answer to the question that the core gets as well. */
+/** Returns the oracle's answer to the same question as for the core. */
 export function pictureOfOracle(order: Order, people: People, staffIds: readonly string[]): Picture {
   const open = openVisits(order).filter(({ spot }) => !order.desks.get(spot)?.isDone);
   const able = (keys: readonly string[]) =>
@@ -60,8 +60,8 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
 }
 
 /**
- * Returns the possible statuses: that of each visit with a task that has stood open longest, for several may open at
- * once.
+ * Returns the possible statuses: that of each visit whose task has been open longest, because several may
+ * open at once.
  */
 function statusesOf(order: Order): number[] {
   if (order.ended) return [order.ended.result];

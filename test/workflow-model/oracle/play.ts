@@ -1,6 +1,6 @@
 /**
- * The token game: how far tokens walk by themselves, and where they are when the actions that count are
- * played again.
+ * The token game: moves tokens as far as they go by themselves, also when the actions that count are
+ * replayed.
  */
 import {
   administratorKey,
@@ -26,20 +26,20 @@ import type { Spot } from './spots.ts';
 import { inclusiveJoinGoes } from './ways.ts';
 
 export interface Office {
-  /** Checks that a person in office answers to the key. */
+  /** Checks whether a person in service matches the key. */
   reaches(key: string): boolean;
 }
 
-/** Everything that the oracle asks of the people: who is there and which keys each answers to. */
+/** Everything that the oracle needs to know of the people: who is in service, and which keys each matches. */
 export interface People extends Office {
   keysOf(staffId: string): readonly string[];
-  /** Those in office who answer to the key. */
+  /** Returns the people in service who match the key. */
   behind(key: string): readonly string[];
 }
 
 export class Stuck extends Error {}
 
-/** Takes spots at a node and makes one on each flow. */
+/** Takes spots at a node and creates one on each flow. */
 function pass(order: Order, takes: readonly Spot[], flows: readonly PlanFlow[]): void {
   const ids = takes.map(({ id }) => id);
   order.waiting = order.waiting.filter((id) => !ids.includes(id));
@@ -48,7 +48,7 @@ function pass(order: Order, takes: readonly Spot[], flows: readonly PlanFlow[]):
   for (const { id, to } of flows) order.waiting.push(order.spots.at(to, id, ids, order.rounds, move).id);
 }
 
-/** Plays the actions that count from the start; those whose spot is not reached any more are dropped. */
+/** Replays the actions that count from the start; drops those whose spot is no longer reached. */
 export function replay(order: Order): void {
   const acts = [...order.acts.values()].sort((left, right) => left.tick - right.tick);
   order.acts = new Map();
@@ -63,13 +63,16 @@ export function replay(order: Order): void {
   }
 }
 
-/** Moves the token of a done task on. */
+/** Moves the token of a finished task forward. */
 export function passTask(order: Order, id: number): void {
   const spot = spotOf(order, id);
   pass(order, [spot], flowsFrom(order.plan, spot.nodeId));
 }
 
-/** Lets tokens walk until all of them wait. With an office things happen; without, only what happened before. */
+/**
+ * Moves tokens until all of them wait. With an office, new things may happen; without one, only what happened
+ * before.
+ */
 export function walk(order: Order, office: Office | null): void {
   for (let moves = 0; order.ended === null; moves++) {
     if (moves > 1000) throw new Stuck('endless');
@@ -127,8 +130,8 @@ function move(order: Order, spot: Spot, office: Office | null): boolean {
 }
 
 /**
- * Returns one token of each flow for a parallel join; all that came, once no other must be waited for, for an
- * inclusive one.
+ * For a parallel join, returns one token of each flow; for an inclusive one, all tokens that came, once it
+ * need not wait for others.
  */
 function takesOf(order: Order, { nodeId }: Spot): Spot[] | null {
   const incoming = flowsInto(order.plan, nodeId);
@@ -180,7 +183,8 @@ function choose(order: Order, node: PlanGateway, nodeId: string, takes: readonly
 }
 
 /**
- * Evaluates a condition: an empty amount is neither over nor not over, and so is an undecided countersign.
+ * Evaluates a condition: for an empty amount both comparisons are false; so are both tests of an undecided
+ * countersign.
  */
 function holds(
   order: Order,
@@ -195,7 +199,7 @@ function holds(
   return amount !== null && amount > when.over !== when.not;
 }
 
-/** Moves a token to a task: it opens, is passed, or has no person to open for. */
+/** Moves a token to a task: it opens, is skipped, or has no person. */
 function arrive(order: Order, spot: Spot, office: Office | null): boolean {
   const task = taskOf(order.plan, spot.nodeId);
   if (order.skipped.has(spot.id)) {
@@ -215,7 +219,7 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
 }
 
 /**
- * Returns the people whom the actions before named, when one of them is there, else the task's own people,
+ * Returns the people named by the preceding actions if one of them is in service, else the task's own people,
  * else no keys.
  */
 export function keysByFlow(order: Order, spot: Spot, office: Office): readonly string[] {
@@ -225,7 +229,7 @@ export function keysByFlow(order: Order, spot: Spot, office: Office): readonly s
   return own.some((key) => office.reaches(key)) ? own : [];
 }
 
-/** Opens a task for these keys; where several do it, one for each of them that a person answers to. */
+/** Opens a task for these keys; if several do it, one for each key that a person matches. */
 export function open(
   order: Order,
   spot: Spot,

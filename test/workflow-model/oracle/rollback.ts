@@ -1,4 +1,6 @@
-/** Undoing actions: play without them. Direct returns remember the undone actions and play them again. */
+/**
+ * Undoes actions by replaying without them. Direct returns remember the undone actions and replay them later.
+ */
 import { administratorKey, flowsFrom, taskOf } from '../plan.ts';
 import { askedNow, type Desk, seatOfKey } from './desk.ts';
 import {
@@ -15,7 +17,7 @@ import {
 import { keysByFlow, type Office, open, passTask, replay, Stuck } from './play.ts';
 import type { Spot } from './spots.ts';
 
-/** Takes the targets' actions away, and all that came of them; a new token is at each target. */
+/** Removes the targets' actions and everything that followed from them; puts a new token at each target. */
 export function rewind(
   order: Order,
   targets: readonly number[],
@@ -47,7 +49,7 @@ export function rewind(
   return { placed, rewound: { acts, spots, visits, rounds, undone, returner } };
 }
 
-/** Notes the moves that made these spots of what waits again, and gives what was noted of them before. */
+/** Records the moves that took those of the undone spots that wait again, and returns the earlier records. */
 function undoMoves(order: Order, spots: ReadonlySet<number>): Map<string, number> {
   const before = new Map<string, number>();
   for (const id of spots) {
@@ -72,7 +74,10 @@ export function directFor(order: Order, spot: number): OpenRollback | undefined 
   return order.rollbacks.find(({ targets, rewound }) => rewound !== null && targets.includes(spot));
 }
 
-/** Closes what is over: replays whose targets are done, direct returns that come home or cannot any more. */
+/**
+ * Closes finished rollbacks: replays whose targets are done, and direct returns that are restored or no
+ * longer can be.
+ */
 export function settle(order: Order, office: Office): void {
   for (let next = overNow(order); next; next = overNow(order)) {
     order.rollbacks = order.rollbacks.filter(({ id }) => id !== next?.id);
@@ -97,9 +102,7 @@ function overNow(order: Order): OpenRollback | undefined {
   });
 }
 
-/**
- * Returns the order with the undone actions played again, when all of them still fit; null when they do not.
- */
+/** Returns the order with the undone actions replayed if all of them are still valid, else null. */
 function homeOf(order: Order, rollback: OpenRollback, rewound: Rewound): Order | null {
   const home = copyOf(order);
   const living = livingSpots(order);
@@ -122,7 +125,7 @@ function comeHome(
   { targets, rewound }: OpenRollback & { rewound: Rewound },
   office: Office,
 ): void {
-  // Tokens that the targets set anew on the way stay with them.
+  // Tokens that the targets created on the way stay with them.
   for (const id of targets) {
     const { base } = spotOf(order, id);
     const original = [...home.acts.values()].find(({ spot }) => spotOf(home, spot).base === base);
@@ -154,7 +157,7 @@ function comeHome(
   }
 }
 
-/** Asks again those who were asked and have not answered, or the administrator where none of them is left. */
+/** Asks those again who were asked and have not answered, or the administrator if none of them is left. */
 function askAgain(desk: Desk, office: Office): void {
   for (const { seat } of askedNow(desk)) {
     if (seat.open && !seat.open.keys.some((key) => office.reaches(key))) {
@@ -163,7 +166,10 @@ function askAgain(desk: Desk, office: Office): void {
   }
 }
 
-/** The promise is off: targets that are done walk on, unless a branch must be chosen first. */
+/**
+ * Ends a direct return that cannot be restored: its finished targets continue, unless a branch must be chosen
+ * first.
+ */
 function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
   for (const id of targets) {
     const act = order.acts.get(id);
@@ -185,7 +191,8 @@ function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
 }
 
 /**
- * Returns the keys for a task that was done before: its doers, else its handlers by the flow, else the administrator.
+ * Returns the keys for a task that was done before: those who did it, else its handlers by the flow, else the
+ * administrator.
  */
 export function keysOfDoer(
   order: Order,

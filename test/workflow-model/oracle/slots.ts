@@ -1,4 +1,4 @@
-/** Plays a task that several people do: asks them, counts their words, and ends the task. */
+/** Plays a task that several people do: asks them, counts their answers, and ends the task. */
 
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
 import type { SlotAt, SlotStep } from '../step.ts';
@@ -42,13 +42,11 @@ import {
 import { open, type People } from './play.ts';
 import { directFor, keysOfDoer } from './rollback.ts';
 
-/**
- * The depth to which those who were asked may ask, and the number of rounds of one visit (docs/decisions/0035).
- */
+/** Levels of asking, and number of rounds of one visit (docs/decisions/0035). */
 const maxLevels = 3;
 const maxRounds = 20;
 
-/** A slot that is open, whether its person may act at the moment or waits for others. */
+/** An open slot, whether its person may act now or waits for others. */
 interface Found {
   spot: number;
   visit: Visit;
@@ -58,7 +56,7 @@ interface Found {
   isFree: boolean;
 }
 
-/** Does the action and gives the spot at which it was done; null when it must be refused, `nothing` when it is too late. */
+/** Does the action and returns its spot; null if it must be refused, `nothing` if it comes too late. */
 export function actAtSlot(order: Order, act: SlotStep, people: People): number | 'nothing' | null {
   switch (act.do) {
     case 'callOff':
@@ -86,7 +84,7 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       const round = roundToCome(order, found);
       const before = round ? wordsToCome(round, people) : 0;
       handOver(order, found, act.key);
-      // Refused where the new holder is the person who asked, who has no vote.
+      // Refused if the new holder is the person who asked, who has no vote.
       return round && wordsToCome(round, people) < before ? null : found.spot;
     }
     default: {
@@ -112,7 +110,7 @@ function actAtRound(
   const found = roundOf(order, act.panel);
   if (!found || found.round.end !== null || !isKept(found.round, act.by, people)) return null;
   if (act.do === 'callOff') {
-    // Only while no answer has been given.
+    // Only while nobody has answered.
     if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
     callOff(found.round, 'off');
     return found.spot;
@@ -125,7 +123,7 @@ function actAtRound(
   return found.spot;
 }
 
-/** Asks more people; a person who is asked already, or has no vote, is not asked. */
+/** Asks more people, except those who are already asked or have no vote. */
 function addTo(
   { round }: { round: Round },
   { by, seats }: Extract<SlotStep, { do: 'addTo' }>,
@@ -167,7 +165,7 @@ function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found
     keepFor(asked.seat, act.by);
     return true;
   }
-  // Wherever the person may speak at another seat alone, the word counts there.
+  // If the person may only vote at another seat, the vote counts there.
   const meant = seatMeant(asked.round, asked.seat, act.by, people);
   const mayTake = meant?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
   if (!meant || !mayTake || isHeld(meant)) return false;
@@ -177,10 +175,7 @@ function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found
   return true;
 }
 
-/**
- * Checks that the key must not get this seat of a countersign: its people could not speak at it, or another seat needs
- * their word.
- */
+/** Checks that the key must not get this seat: its people have no vote there, or another seat needs it. */
 function hasNoVote({ asked }: Found, key: string, people: People): boolean {
   if (asked?.round.kind !== 'countersign' || key === administratorKey) return false;
   const others = asked.round.seats
@@ -189,9 +184,7 @@ function hasNoVote({ asked }: Found, key: string, people: People): boolean {
   return !areHeard(others, [[key]], (who) => isBarred(asked.round, who, people), people);
 }
 
-/**
- * Checks that each additional seat finds a person to answer at it, and none of those before loses its own.
- */
+/** Checks that each new seat finds a person to answer it, and that no earlier seat loses its own. */
 function areHeard(
   before: readonly (readonly string[])[],
   asked: readonly (readonly string[])[],
@@ -204,7 +197,7 @@ function areHeard(
   );
 }
 
-/** Checks that only the asking person is behind the key, or no person at all. */
+/** Checks that the key matches only the asking person, or nobody. */
 function isNobodyElse(key: string, by: string, people: People): boolean {
   return people.behind(key).every((who) => who === by);
 }
@@ -217,7 +210,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
   const keys = seats.flatMap((seat) => seat.keys);
   const isBad = (key: string) => isNobodyElse(key, act.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
-  // A person cannot give away, nor ask others about, a task that is not the own one to answer.
+  // People cannot transfer or ask about a task if their own vote counts at another seat.
   const { asked: at } = found;
   if (at?.round.kind === 'countersign' && seatMeant(at.round, at.seat, act.by, people) !== at.seat)
     return false;
@@ -263,7 +256,7 @@ function wordOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): Ro
   return ({ noAnswer: 'none', passed: 'yes', failed: 'no' } as const)[expiry];
 }
 
-/** Gives the slot to another person: it stays the same slot, open since the same time. */
+/** Transfers the slot to another person: it is the same slot, open since the same time. */
 function handOver(order: Order, { visit, asked }: Found, key: string): void {
   const rounds = (asked?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
   for (const round of rounds) if (round.end === null) round.keeper = [key];
@@ -274,7 +267,7 @@ function handOver(order: Order, { visit, asked }: Found, key: string): void {
   }
 }
 
-/** Ends what is decided and asks whose turn it is, until nothing follows from anything. */
+/** Ends what is decided and asks those whose turn it is, until nothing changes any more. */
 export function settleDesk(order: Order, spot: number, desk: Desk, people: People): void {
   const owner = (round: Round) =>
     desk.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
@@ -303,10 +296,7 @@ export function settleDesk(order: Order, spot: number, desk: Desk, people: Peopl
   while (desk.all.toReversed().some(step));
 }
 
-/**
- * Passes the seats in turn of a countersign where no person at any of them could speak: the round does not wait for
- * them.
- */
+/** Skips the seats in turn of a countersign if nobody could vote at any of them. */
 function passNobody(round: Round, people: People): boolean {
   if (!isOfNobody(round, people)) return false;
   for (const seat of turnOf(round)) {
@@ -325,13 +315,13 @@ function isOfNobody(round: Round, people: People): boolean {
   );
 }
 
-/** Returns the countersign that was started from the slot, and is not over. */
+/** Returns the unfinished countersign that was started from the slot. */
 function roundToCome(order: Order, { spot, asked }: Found): Round | undefined {
   const started = asked ? asked.seat.rounds : order.desks.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
 
-/** Returns the own seat of a person who names that of a department, which a colleague has spoken at. */
+/** Returns the person's own seat if the given one is a department's, at which a colleague has voted. */
 function afterColleague(
   order: Order,
   { slot, by }: Extract<SlotStep, { do: 'answer' }>,
@@ -344,7 +334,7 @@ function afterColleague(
   return own && openSeats(order).find(({ asked }) => asked.seat === own);
 }
 
-/** Returns an open slot by its place. */
+/** Returns an open slot by its position. */
 function slotAt(order: Order, slot: SlotAt): Found | undefined {
   if ('at' in slot && slot.key !== undefined) {
     const [latest] = visitsAt(order, slot.at);
@@ -359,7 +349,7 @@ function slotAt(order: Order, slot: SlotAt): Found | undefined {
   return openSeats(order).find(({ asked }) => asked?.round.id === slot.panel && asked.index === slot.seat);
 }
 
-/** Returns every seat with an open question now. */
+/** Returns every seat that can be answered now. */
 export function openSeats(order: Order): (Found & { asked: { round: Round; seat: Asked; index: number } })[] {
   return openVisits(order).flatMap((visit) => {
     const desk = order.desks.get(visit.spot);
@@ -373,7 +363,7 @@ export function openSeats(order: Order): (Found & { asked: { round: Round; seat:
   });
 }
 
-/** Rounds that are not over, where a token stands. */
+/** Returns an unfinished round at an open visit. */
 function roundOf(order: Order, id: number): { spot: number; round: Round } | undefined {
   for (const { spot } of openVisits(order)) {
     const round = order.desks.get(spot)?.all.find((one) => one.id === id);
@@ -382,7 +372,10 @@ function roundOf(order: Order, id: number): { spot: number; round: Round } | und
   return undefined;
 }
 
-/** Gives the task back to its doer; the words of others and the effects of the task stay, but its result is none. */
+/**
+ * Gives the task back to the person who did it; others' answers and its effects stay, its result becomes
+ * none.
+ */
 export function giveBack(order: Order, visit: Visit, done: Act, people: People): boolean {
   const { spot } = visit;
   order.tick += 1;

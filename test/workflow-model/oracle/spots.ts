@@ -1,7 +1,7 @@
 /**
  * A spot is a token described by its history: the flow it came by, the spots it came from, and how often it
- * was put there again. Playing the same actions once more gives the same spots, so that to undo an action is
- * to play without it.
+ * was placed again. Replaying the same actions gives the same spots, so an action is undone by replaying
+ * without it.
  */
 export interface Spot {
   id: number;
@@ -15,7 +15,7 @@ export interface Spot {
    */
   round: number;
   base: string;
-  /** Sets the move that made it apart from the same move before that was undone; empty for one that never was. */
+  /** Distinguishes the move that made it from the same move before it was undone; empty if it never was. */
   move: string;
 }
 
@@ -49,7 +49,7 @@ export class Spots {
     return spot;
   }
 
-  /** Every spot that this one came from. */
+  /** Returns every spot that this one came from. */
   pastOf(id: number): ReadonlySet<number> {
     const known = this.pasts.get(id);
     if (known) return known;

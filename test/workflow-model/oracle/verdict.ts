@@ -1,13 +1,16 @@
-/** The oracle's own word on whether every order of a plan can come to an end, by walking everything that can happen. */
+/** The oracle's own check whether every order of a plan can end, by visiting everything that can happen. */
 import { flowsFrom, flowsInto, type Plan, type PlanGateway } from '../plan.ts';
 import { inclusiveJoinGoes } from './ways.ts';
 
 export type Verdict = 'sound' | 'stuck' | 'twice' | 'too large';
 
-/** Ids of the flows that hold a token, sorted. */
+/** Ids of the flows that have a token, sorted. */
 type Marking = readonly string[];
 
-/** `stuck`: some way leads to where nothing moves before the end; `twice`: some flow gets a second token. */
+/**
+ * Returns the verdict. `stuck`: nothing can move although the end is not reached; `twice`: some flow gets a
+ * second token.
+ */
 export function verdictOn(plan: Plan, maxMarkings = 3000): Verdict {
   const first = [...flowsFrom(plan, 'start').map(({ id }) => id)];
   const names = new Set([String(first)]);
@@ -31,7 +34,7 @@ export function verdictOn(plan: Plan, maxMarkings = 3000): Verdict {
 function nextOf(plan: Plan, marking: Marking): Marking[] {
   const target = new Map(plan.flows.map(({ id, to }) => [id, to]));
   const standing = [...new Set(marking.map((id) => target.get(id) ?? ''))];
-  // An end waits for no token, so that two tokens never meet in it.
+  // An end consumes each token at once, so two tokens never meet in it.
   const ending = standing.find((nodeId) => plan.nodes[nodeId]?.kind === 'end');
   const nodeIds = ending === undefined ? standing : [ending];
   return nodeIds.flatMap((nodeId) => {
@@ -56,7 +59,7 @@ function nextOf(plan: Plan, marking: Marking): Marking[] {
   });
 }
 
-/** Returns every choice of one way or more. */
+/** Returns every choice of one flow or more. */
 function choices({ byDefault }: PlanGateway, on: Marking): Marking[] {
   const some = on.filter((id) => id !== byDefault);
   const sets = Array.from({ length: 2 ** some.length }, (_, choice) =>

@@ -3,8 +3,8 @@ import type { Plan } from '../plan.ts';
 const known = new WeakMap<Plan, Map<string, Set<string>>>();
 
 /**
- * Returns the incoming flows of the join that a token at the node can come by, walking forward, the join
- * itself never on the way.
+ * Returns the incoming flows of the join that a token at the node can reach, walking forward without passing
+ * the join.
  */
 function waysInto(plan: Plan, nodeId: string, joinId: string): ReadonlySet<string> {
   const cache = known.get(plan) ?? new Map<string, Set<string>>();
@@ -29,8 +29,8 @@ function waysInto(plan: Plan, nodeId: string, joinId: string): ReadonlySet<strin
 }
 
 /**
- * Checks the rule of BPMN 2.0.2, table 13.3: an inclusive join continues when each token elsewhere that could
- * come by an empty flow could also come by one that has its token.
+ * Checks the rule of BPMN 2.0.2, table 13.3: an inclusive join continues if each token elsewhere that could
+ * reach an empty flow could also reach one that has its token.
  */
 export function inclusiveJoinGoes(
   plan: Plan,

@@ -2,15 +2,15 @@ import { isLocalDate } from '#domain/calendar/local-date.ts';
 import { inputText } from '../../../texts/input-texts.ts';
 import type { FieldKind } from '../kind.ts';
 
-/** As the default of a field: the day on which it is filled in. */
+/** Default value of a field that means the day on which it is filled in. */
 export const todayDefault = 'today';
 
-/** Checks whether the author of a form means the day on which the field is filled in. */
+/** Checks whether the default of a field is the day on which it is filled in. */
 export function isTodayByDefault(field: { kindName: string; defaultValue?: unknown }): boolean {
   return field.kindName === 'date' && field.defaultValue === todayDefault;
 }
 
-/** A day of the calendar, `YYYY-MM-DD` (S2 §9); never an instant, so no time zone can shift it. */
+/** A calendar day, `YYYY-MM-DD` (S2 §9); never an instant, so that no time zone can shift it. */
 export const date: FieldKind<string> = {
   component: 'date',
   empty: '',

@@ -1,6 +1,9 @@
 import type { FieldKind } from '../kind.ts';
 
-/** Reads a number or its plain decimal spelling; `1e3`, hexadecimal and endless digits are not what people write. */
+/**
+ * Reads a number or its plain decimal form; `1e3`, hexadecimal and very long numbers are refused, because
+ * people do not write them.
+ */
 function readNumber(raw: unknown): number | null | undefined {
   if (raw === null || raw === '') return null;
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : undefined;
@@ -8,7 +11,7 @@ function readNumber(raw: unknown): number | null | undefined {
   return Number(raw);
 }
 
-/** Decimal places of a number as it is written. */
+/** Returns the number of decimal places. */
 function placesOf(value: number): number {
   const text = String(value);
   const small = /e-(\d+)$/.exec(text);

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../kind.ts';
 
-/** An organisation that a field names; the name is kept so that old forms read as they were filled. */
+/** An organisation in a field; its name is stored so that old forms show the name of their time. */
 export interface NamedOrganisation {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface NamedOrganisation {
 
 const maxOrganisations = 50;
 
-/** One organisation of the office, or several where the field says so; the server looks up their names. */
+/** One organisation of the office, or several if the field allows it; the server looks up their names. */
 export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   component: 'organisation',
   empty: [],

@@ -1,7 +1,7 @@
 import { wholeRegionCode } from '../../../regions/region-code.ts';
 import type { FieldKind } from '../kind.ts';
 
-/** One step on the way from the province down. */
+/** One level on the path from the province down. */
 export interface RegionStep {
   code: string;
   name: string;
@@ -10,7 +10,10 @@ export interface RegionStep {
 const levelName: Readonly<Record<number, string>> = { 1: '省', 2: '市', 3: '县（区）', 4: '乡镇（街道）' };
 export const deepestRegionLevel = 4;
 
-/** The administrative division as its path from the province down, names kept so that old forms read as they were filled. */
+/**
+ * The administrative division as its path from the province down; the names are stored so that old forms show
+ * the names of their time.
+ */
 export const region: FieldKind<readonly RegionStep[]> = {
   component: 'region',
   empty: [],

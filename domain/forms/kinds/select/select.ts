@@ -2,7 +2,7 @@ import { checkbox } from '../checkbox/checkbox.ts';
 import type { FieldKind } from '../kind.ts';
 import { radio } from '../radio/radio.ts';
 
-/** One option, or several where `x-props.multiple` says so; the shape of the value follows. */
+/** One option, or several with `x-props.multiple`, which also decides the shape of the value. */
 export const select: FieldKind<string | readonly string[]> = {
   component: 'select',
   empty: '',

@@ -2,12 +2,17 @@ import { formLimits } from '../../limits.ts';
 import type { FieldProps } from '../../model.ts';
 import type { FieldKind } from '../kind.ts';
 
-/** Row marks of the client: which stored row it came from, whether it is new (S1 §5). They are never stored. */
+/**
+ * Row marks of the client: the stored row that a row comes from, and whether it is new (S1 §5). They are
+ * never stored.
+ */
 export const rowMarkers = ['_isFirstInit', '_uid', '_isNew'] as const;
 
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** Rows of columns, each column a field of its own; the form's validation finds the problems within a row. */
+/**
+ * Rows with columns, each column a field of its own; validation of the form finds the problems within a row.
+ */
 export const table: FieldKind<readonly TableRow[]> = {
   component: 'table',
   empty: [],
@@ -34,7 +39,7 @@ export const table: FieldKind<readonly TableRow[]> = {
   text: (value) => (value.length === 0 ? '' : `共${value.length}行`),
 };
 
-/** Returns the problem of more rows than the table takes, before any row is checked. */
+/** Returns the problem of a table with too many rows, before any row is checked. */
 export function problemOfRows(
   value: unknown,
   { maxRows = formLimits.rows }: Pick<FieldProps, 'maxRows'>,

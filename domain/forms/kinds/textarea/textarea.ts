@@ -15,7 +15,7 @@ export const textarea: FieldKind<string> = {
   maskable: true,
   takesSeveral: () => false,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
-  // Blanks alone are no content, but inner layout is the writer's.
+  // Blanks alone count as empty, but blanks inside the text are kept.
   isEmpty: (value) => isBlank(value),
   validate(value) {
     const problem = problemOfLength(value, formLimits.textLength);

@@ -2,15 +2,15 @@ import { formUploadRule } from '../../../uploads/limits.ts';
 import { checkPlace } from '../../../uploads/upload-rule.ts';
 import type { FieldKind } from '../kind.ts';
 
-/** A file that has been stored; its bytes stand behind the id. */
+/** A stored file; its bytes are found by the id. */
 export interface StoredFile {
   id: string;
   name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** Formats and size that hold where the model names none (S2 §5). */
+/** Formats and size if the model sets none (S2 §5). */
 export const uploadDefaults = { accept: formUploadRule.formats, maxSizeMb: formUploadRule.maxSize } as const;
 
 export const upload: FieldKind<readonly StoredFile[]> = {

@@ -8,7 +8,9 @@ import { checkSoundness } from './check-soundness.ts';
 
 const user = { kind: 'userTask' } as const;
 
-/** Nodes and flows that grow from blocks: gateways mostly in pairs, and now and then a wrong one or a stray flow. */
+/**
+ * Random nodes and flows built from blocks: gateways mostly in pairs, sometimes a wrong one or an extra flow.
+ */
 class Flow {
   readonly nodes: Record<string, Sketch['nodes'][string]> = { start: { kind: 'start' } };
   readonly flows: string[] = [];
@@ -27,7 +29,7 @@ class Flow {
     return id;
   }
 
-  /** A block behind the node; gives the node that it ends with. */
+  /** Adds a block after the node; returns the node at its end. */
   block(from: string, depth: number): string {
     const kind =
       depth === 0
@@ -73,7 +75,7 @@ class Flow {
       : kind;
   }
 
-  /** A stray way out of the node: to an end of its own, or to some other node. */
+  /** Adds an extra flow from the node to an end of its own, or to some other node. */
   #leave(from: string): void {
     const way = this.add({
       kind: this.#random.pick(['exclusive', 'parallel', 'inclusive'] as const) ?? 'exclusive',
@@ -101,7 +103,7 @@ function randomFlow(seed: number, strays: number): ProcessDefinition {
   return sketch({ key: `${seed}`, nodes: flow.nodes, flows: [...flow.flows, `${last} -> end`] });
 }
 
-/** Checks whether every node lies on a way from the start to an end, which is checked before soundness. */
+/** Checks whether every node lies on a path from the start to an end, which is checked before soundness. */
 function isConnected(definition: ProcessDefinition): boolean {
   const flows = Object.values(definition.flows);
   const spread = (from: string[], next: (id: string) => string[]) => {
@@ -293,7 +295,7 @@ describe('what does not', () => {
   });
 });
 
-/** Returns a fork into 60 branches of five tasks, the first of which goes through the given part first. */
+/** Returns a fork into 60 branches of five tasks; each branch first passes the given part. */
 function wide(
   kind: 'exclusive' | 'parallel' | 'inclusive',
   first: Pick<Sketch, 'nodes' | 'flows'> = { nodes: {}, flows: [] },
@@ -319,7 +321,7 @@ function wide(
   return sketch({ key: '宽', nodes, flows });
 }
 
-/** Returns a part that no pairs of gateways make up: `again` gives one half to `b`, the other to the join. */
+/** Returns a part that does not consist of paired gateways: `again` leads to `b` or to the join. */
 function crossed(kind: 'exclusive' | 'parallel'): Pick<Sketch, 'nodes' | 'flows'> {
   return {
     nodes: {

@@ -9,7 +9,7 @@ import { separateBranches } from './separate.ts';
 
 export interface Soundness {
   problems: Problem[];
-  /** Markings that had to be walked, which is none where gateways fork and join in pairs. */
+  /** Number of markings that were explored; 0 if all gateways fork and join in pairs. */
   markings: number;
 }
 
@@ -20,8 +20,8 @@ const messages: Record<Flaw, string> = {
 
 /**
  * Finds the two problems that no single node shows, for all results of conditions and choices of people: a
- * join that waits for a token that never comes, and a branch that is walked twice at once. It works block by
- * block: structured blocks are sound by their form, and markings are walked only inside the other parts.
+ * join that waits for a token that never comes, and a branch that is entered twice at once. It works block by
+ * block: structured blocks are sound by their form, and markings are explored only inside the other parts.
  * Returns the first problem of each node; a part with too many markings is a problem itself. See
  * docs/decisions/0036.
  */
@@ -38,7 +38,8 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
         break;
       }
       for (const region of regions) {
-        // The edge between two regions went with the first of them; the second's turn comes in the next round.
+        // The edge between two regions was removed with the first one; the second is checked in the next
+        // round.
         if (!net.edges.has(region.entry) || !net.edges.has(region.exit)) continue;
         check(net, region, effort, problems);
         takeOut(net, region);
@@ -60,7 +61,7 @@ function check(net: Net, part: NetPart, effort: Effort, problems: Map<string, Pr
   }
 }
 
-/** Returns all of the net behind the one edge that leaves the start. */
+/** Returns all of the net after the only edge that leaves the start. */
 function wholeOf(net: Net, startId: string): NetPart {
   const start = net.nodes.get(startId);
   const nodes = new Set(net.nodes.keys());
@@ -68,7 +69,7 @@ function wholeOf(net: Net, startId: string): NetPart {
   return { nodes, entry: (start && only(start.outgoing)) ?? '' };
 }
 
-/** Replaces a region that has been checked by one edge. */
+/** Replaces a checked region by one edge. */
 function takeOut(net: Net, { nodes, entry, exit }: NetRegion): void {
   const to = net.edges.get(exit)?.to ?? '';
   for (const edge of [...net.edges.values()]) {

@@ -16,7 +16,7 @@ export class TooManyMarkings extends Error {}
 /** Edges that hold a token, sorted. */
 type Marking = readonly string[];
 
-/** A part of a net that one edge enters and, unless it is the whole net, one edge leaves. */
+/** A part of a net that is entered by one edge and, unless it is the whole net, left by one edge. */
 export interface NetPart {
   nodes: ReadonlySet<string>;
   entry: string;
@@ -24,10 +24,9 @@ export interface NetPart {
 }
 
 /**
- * Walks every marking that the part can come to from a token on its entry, whatever conditions and people choose: a
- * token on the exit, and nothing else, is how it should end. Returns the first problem of each node.
- *
- * @throws TooManyMarkings when the effort is spent
+ * Explores every marking that the part can reach from a token on its entry, whatever conditions and people
+ * choose: it should end with a token on the exit and nowhere else. Returns the first problem of each node.
+ * @throws TooManyMarkings when the effort is used up
  */
 export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, Flaw> {
   const problems = new Map<NetNode, Flaw>();
@@ -62,7 +61,7 @@ function note(problems: Map<NetNode, Flaw>, node: NetNode, problem: Flaw): void 
   if (!problems.has(node)) problems.set(node, problem);
 }
 
-/** Returns the nodes that a token stands before; the one behind the exit is not part of it. */
+/** Returns the nodes at whose incoming edges there is a token; the node after the exit is not part of it. */
 function nodesAt(net: Net, part: NetPart, marking: Marking): NetNode[] {
   const ids = new Set(edgesOf(net, marking).flatMap(({ id, to }) => (id === part.exit ? [] : [to])));
   return [...ids].flatMap((id) => net.nodes.get(id) ?? []);
@@ -112,9 +111,7 @@ function fired(marking: Marking, takes: readonly string[], makes: readonly strin
   return [...marking.filter((edgeId) => !takes.includes(edgeId)), ...makes].sort();
 }
 
-/**
- * Yields all choices of one or more, one after the other: where there are too many, the caller stops before the end.
- */
+/** Yields all non-empty subsets, one by one: if there are too many, the caller stops before the end. */
 function* choices(ways: readonly string[], from = 0): Generator<string[]> {
   for (let at = from; at < ways.length; at++) {
     const way = ways[at] ?? '';
@@ -123,7 +120,7 @@ function* choices(ways: readonly string[], from = 0): Generator<string[]> {
   }
 }
 
-/** Returns the part as the rule of inclusive joins sees it: nothing comes from outside. */
+/** Returns the part for the rule of inclusive joins: no token comes from outside. */
 function pathsOf(net: Net, { nodes, exit, entry }: NetPart): InclusivePaths {
   const inside = [...nodes].flatMap((id) => net.nodes.get(id) ?? []);
   const edges = [...net.edges.values()].filter(

@@ -1,16 +1,19 @@
 import type { FlowNode, ProcessDefinition } from '../../model/model.ts';
 
-/** Rule by which a node of the net treats tokens; `end` takes each by itself, `stop` ends all others too. */
+/**
+ * Rule by which a node of the net processes tokens; `end` consumes each by itself, `stop` ends all others
+ * too.
+ */
 export type NetRule = 'start' | 'exclusive' | 'parallel' | 'inclusive' | 'end' | 'stop';
 
 export interface NetNode {
   id: string;
   rule: NetRule;
-  /** Node of the definition that a problem here is about; the merged ends have none. */
+  /** Node of the definition to which a problem here belongs; the merged ends have none. */
   about: FlowNode | undefined;
   incoming: Set<string>;
   outgoing: Set<string>;
-  /** Of an inclusive fork: the way that is taken alone, when no other is. */
+  /** Default edge of an inclusive fork, taken alone if no other is. */
   byDefault?: string | undefined;
 }
 
@@ -21,8 +24,8 @@ export interface Edge {
 }
 
 /**
- * A flow as the check at publishing sees it: nodes that fork or join, and edges between them. Nodes that only
- * pass a token on are left out. The net is made smaller in place while it is checked.
+ * A flow for the check at publishing: nodes that fork or join, and edges between them. Nodes that only pass a
+ * token on are left out. The net is reduced in place during the check.
  */
 export interface Net {
   nodes: Map<string, NetNode>;
@@ -34,8 +37,7 @@ const stopId = '#stop';
 
 /**
  * Returns the net of a definition. A gateway that joins and forks becomes two nodes, one after the other; all
- * plain ends are one `end`, which takes the tokens of each of its edges, and all terminating ones are one
- * `stop`.
+ * plain ends become one `end`, which consumes the tokens of each edge, and all terminating ends one `stop`.
  */
 export function netOf(definition: ProcessDefinition): Net {
   const net: Net = { nodes: new Map(), edges: new Map() };
@@ -69,8 +71,8 @@ export function netOf(definition: ProcessDefinition): Net {
 }
 
 /**
- * Finds parallel branches in which no person works and that come to a plain end: they are over before the next person
- * acts, so that no token of theirs meets another. A fork keeps one way.
+ * Finds parallel branches without a user task that lead to a plain end: they are over before the next person
+ * acts, so that their tokens meet no others. A fork keeps one way.
  */
 function overAtOnce(definition: ProcessDefinition): { nodes: Set<string>; flows: Set<string> } {
   const over = { nodes: new Set<string>(), flows: new Set<string>() };
@@ -85,9 +87,7 @@ function overAtOnce(definition: ProcessDefinition): { nodes: Set<string>; flows:
   return over;
 }
 
-/**
- * Returns the service tasks and flows from this flow to a plain end, where there is nothing else on the way.
- */
+/** Returns the service tasks and flows from this flow to a plain end, if there is nothing else in between. */
 function wayToEnd(
   { nodes, flows }: ProcessDefinition,
   from: string,
@@ -135,7 +135,7 @@ export function moveEdge(net: Net, edgeId: string, ends: Partial<Pick<Edge, 'fro
   connect(net, { ...edge, ...ends });
 }
 
-/** Returns the edges of the ids, in their order. */
+/** Returns the edges with these ids, in their order. */
 export function edgesOf(net: Net, ids: Iterable<string>): Edge[] {
   return [...ids].flatMap((id) => net.edges.get(id) ?? []);
 }
@@ -146,8 +146,8 @@ export function only<T>(items: ReadonlySet<T>): T | undefined {
 }
 
 /**
- * Returns the nodes and edges that a token at the node can come to, nearest first, without the edge that is
- * left out and not beyond the node that is not passed; none when the steps are spent.
+ * Returns the nodes and edges that a token at the node can reach, nearest first, without the excluded edge
+ * and not beyond the blocked node; none if the steps are used up.
  */
 export function reachedFrom(
   net: Net,

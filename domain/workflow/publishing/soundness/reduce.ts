@@ -9,7 +9,7 @@ import {
   removeEdge,
 } from './net.ts';
 
-/** Joins that may gather what such a fork sends out: each token that the fork made comes to one that waits for just that. */
+/** Joins that fit a fork: each token that the fork creates is awaited there. */
 export const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
   exclusive: ['exclusive', 'inclusive', 'end', 'stop'],
   parallel: ['parallel', 'inclusive', 'end', 'stop'],
@@ -17,9 +17,9 @@ export const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
 };
 
 /**
- * Takes structured blocks out of the net until none is left: a block that forks and joins by matching gateways, or
- * loops from an exclusive join to an exclusive fork, is sound by its form, and one edge stands for it. Every rule keeps
- * the verdict over the rest as it was; a wholly structured flow becomes one edge.
+ * Removes structured blocks from the net until none is left: a block that forks and joins by matching
+ * gateways, or loops from an exclusive join to an exclusive fork, is sound by its form and is replaced by one
+ * edge. Every rule preserves the soundness of the rest; a completely structured flow becomes one edge.
  */
 export function reduce(net: Net): void {
   for (let changed = true; changed; ) {
@@ -33,7 +33,7 @@ export function reduce(net: Net): void {
   }
 }
 
-/** Removes a node with one way in and one way out, which only passes tokens on. */
+/** Removes a node with one incoming and one outgoing edge, which only passes tokens on. */
 function passOn(net: Net, node: NetNode): boolean {
   const [edge] = edgesOf(net, node.incoming);
   const [next] = edgesOf(net, node.outgoing);
@@ -45,7 +45,7 @@ function passOn(net: Net, node: NetNode): boolean {
   return true;
 }
 
-/** Ways from a fork straight to a join that gathers them are one way. */
+/** Merges edges that lead from a fork directly to a fitting join into one. */
 function gatherTwins(net: Net, fork: NetNode): boolean {
   const kept = new Map<string, string>();
   let changed = false;
@@ -64,9 +64,9 @@ function gatherTwins(net: Net, fork: NetNode): boolean {
 }
 
 /**
- * Removes the ways of a choice that stop everything: it is no other than the choice among its other ways. Not
- * so in a loop that goes round over an inclusive join: that join does not wait for a token that is about to
- * stop, and the choice comes again.
+ * Removes the ways of a choice that stop everything: the choice among its other ways is equivalent. Not in a
+ * loop over an inclusive join: that join does not wait for a token that is about to stop, and the choice is
+ * repeated.
  */
 function dropStops(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
@@ -81,9 +81,7 @@ function dropStops(net: Net, fork: NetNode): boolean {
   return true;
 }
 
-/**
- * Removes a way back from a choice to the join directly before it, which only comes to the same choice again.
- */
+/** Removes a way back from a choice to the join directly before it, which only repeats the choice. */
 function unroll(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
   const [before] = edgesOf(net, fork.incoming);
@@ -102,7 +100,7 @@ function flattenForks(net: Net, fork: NetNode): boolean {
   const [before] = edgesOf(net, fork.incoming);
   const outer = before && net.nodes.get(before.from);
   if (!outer || outer === fork || outer.rule !== fork.rule || outer.outgoing.size < 2) return false;
-  // A way by default is one among those of its own fork.
+  // A default way must stay a default way of its own fork.
   if (fork.byDefault !== undefined || outer.byDefault !== undefined) return false;
   removeEdge(net, before.id);
   for (const id of [...fork.outgoing]) moveEdge(net, id, { from: outer.id });
@@ -111,7 +109,7 @@ function flattenForks(net: Net, fork: NetNode): boolean {
 }
 
 /**
- * Merges a join into one of its own kind directly behind it; an inclusive one is not merged, for it may
+ * Merges a join into one of its own kind directly after it; an inclusive one is not merged, because it may
  * continue earlier.
  */
 function flattenJoins(net: Net, join: NetNode): boolean {

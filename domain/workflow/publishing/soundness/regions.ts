@@ -1,7 +1,7 @@
 import type { NetPart } from './explore.ts';
 import { edgesOf, type Net, type NetNode, reachedFrom } from './net.ts';
 
-/** Steps that the search for parts may take; parts not found by then are walked as one. */
+/** Largest number of steps of the search for parts; parts not found by then are explored as one. */
 const maxSteps = 500_000;
 
 export interface NetRegion extends NetPart {
@@ -9,8 +9,8 @@ export interface NetRegion extends NetPart {
 }
 
 /**
- * Parts of a reduced net with one edge in and one edge out, the smallest around each entry, none overlapping another:
- * tokens inside never meet those outside, so that each is checked by itself.
+ * Returns the parts of a reduced net with one incoming and one outgoing edge, the smallest around each entry,
+ * without overlaps: tokens inside never meet those outside, so that each can be checked alone.
  */
 export function smallestRegions(net: Net): NetRegion[] {
   const steps = { left: maxSteps };
@@ -55,10 +55,10 @@ function isClosed(net: Net, ids: ReadonlySet<string>, entry: string, exit: strin
 }
 
 /**
- * Checks whether a token outside can hold up an inclusive join inside, by the rule of such joins: it could
- * come round into the region, to a flow that it reaches without the join, while the join has a token only on
- * a flow that leads back from itself. Elsewhere all that can come from outside can come by a filled flow as
- * well.
+ * Checks whether a token outside can delay an inclusive join inside, by the rule of such joins: it could
+ * enter the region and reach a flow that is independent of the join, while the join has a token only on a
+ * flow that leads back from itself. Otherwise every token from outside can also arrive on a flow with a
+ * token.
  */
 function looksOutside(net: Net, { nodes, entry, exit }: NetRegion, steps: { left: number }): boolean {
   const joins = [...nodes].flatMap((id) => net.nodes.get(id) ?? []).filter(isInclusiveJoin);
@@ -77,8 +77,8 @@ function isInclusiveJoin({ rule, incoming }: NetNode): boolean {
 }
 
 /**
- * Checks whether the part is sound by its form: without a loop, each edge gets at most one token when every
- * join is inclusive, and exactly one when every fork is parallel and no join exclusive.
+ * Checks whether the part is sound by its form: without a loop, each edge gets at most one token if every
+ * join is inclusive, and exactly one if every fork is parallel and no join exclusive.
  */
 export function isSoundByForm(net: Net, part: NetPart): boolean {
   const nodes = [...part.nodes].flatMap((id) => net.nodes.get(id) ?? []);
@@ -91,8 +91,8 @@ export function isSoundByForm(net: Net, part: NetPart): boolean {
 }
 
 /**
- * Checks that the nodes have a loop: takes away each node that no edge leads to any more; nodes that are left form a
- * loop.
+ * Checks that the nodes contain a loop: repeatedly removes nodes without an incoming edge; nodes that are
+ * left form a loop.
  */
 function hasLoop(net: Net, part: NetPart, nodes: readonly NetNode[]): boolean {
   const inside = (ids: Iterable<string>) =>

@@ -2,12 +2,16 @@ import { addNode, connect, edgesOf, moveEdge, type Net, type NetNode } from './n
 import { gathers } from './reduce.ts';
 import type { NetRegion } from './regions.ts';
 
-/** Pairs of fork and join that are looked at; parts that these do not separate are walked as one. */
+/**
+ * Largest number of pairs of fork and join that are tried; parts that these do not separate are explored as
+ * one.
+ */
 const maxPairs = 2000;
 
 /**
- * Parts that share their fork and their join with others beside them: such a part gets a fork and a join of the same
- * kinds for itself, which changes nothing, and is a region of its own then. Gives the parts of the first pair found.
+ * Separates parts that share their fork and their join with parallel parts: such a part gets a fork and a
+ * join of its own of the same kinds, which changes no behaviour, and becomes a region. Returns the parts of
+ * the first pair found.
  */
 export function separateBranches(net: Net): NetRegion[] {
   const nodes = [...net.nodes.values()];
@@ -25,7 +29,9 @@ export function separateBranches(net: Net): NetRegion[] {
   return [];
 }
 
-/** Returns the connected parts between the two that are entered only from the fork and left only to the join. */
+/**
+ * Returns the connected parts between the two that are entered only from the fork and left only to the join.
+ */
 function partsBetween(net: Net, fork: NetNode, join: NetNode): Set<string>[] {
   const parts: Set<string>[] = [];
   const seen = new Set([fork.id, join.id]);
@@ -51,7 +57,7 @@ function partsBetween(net: Net, fork: NetNode, join: NetNode): Set<string>[] {
   return parts;
 }
 
-/** Checks whether fork or join has edges beside those of the part. */
+/** Checks whether fork or join has edges other than those of the part. */
 function isShared(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<string>): boolean {
   return (
     edgesOf(net, fork.outgoing).some(({ to }) => !part.has(to)) ||
@@ -65,7 +71,7 @@ function wrap(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<string>)
   const ownJoin = addNode(net, `${join.id}#${first}`, join.rule, join.about);
   const into = edgesOf(net, fork.outgoing).filter(({ to }) => part.has(to));
   const out = edgesOf(net, join.incoming).filter(({ from }) => part.has(from));
-  // Alone or beside others: what the default of the fork leads to may come with them for all that is known from here.
+  // Alone or in parallel: from here it is unknown whether the target of the fork's default comes with them.
   fork.byDefault = undefined;
   for (const { id } of into) moveEdge(net, id, { from: ownFork.id });
   for (const { id } of out) moveEdge(net, id, { to: ownJoin.id });

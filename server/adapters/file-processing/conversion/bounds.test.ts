@@ -11,7 +11,9 @@ import { mergeIntoPdf } from './merge-into-pdf.ts';
 import { readPreview } from './read-preview.ts';
 import type { PreviewOrder } from './work.ts';
 
-/** Bounds that are checked before anything is built, tried in this very process: work without bounds would end it. */
+/**
+ * Limits that are checked before anything is built, tested in this process: work without limits would end it.
+ */
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-bounds-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -2,7 +2,10 @@ import { type CellObject, SSF } from '@e965/xlsx';
 import { inSheetDigits } from '#domain/documents/chinese-numbers.ts';
 import { prepareFormat } from './sheet-formats.ts';
 
-/** Returns the text that a sheet shows in a cell. No figure is ever another than the one in the file. */
+/**
+ * Returns the text that a spreadsheet program shows for a cell. Its digits never differ from those in the
+ * file.
+ */
 export function textOfCell({ t: kind, v: value, z: given }: CellObject, is1904: boolean): string {
   const format = typeof given === 'string' ? given : '';
   switch (kind) {
@@ -29,7 +32,7 @@ const errorTexts: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-/** A format may put words around a text. */
+/** Applies a text format, which may add characters around a text. */
 function wrappedText(text: string, format: string): string {
   if (!format.includes('@') || format === '@') return text;
   try {
@@ -39,7 +42,7 @@ function wrappedText(text: string, format: string): string {
   }
 }
 
-/** Above it the program that wrote the number kept no more than the first fifteen figures. */
+/** The largest exact number: programs store only the first fifteen digits of a number. */
 const greatestExact = 999_999_999_999_999;
 const keptFigures = 15;
 const weekdays = [...'日一二三四五六'];
@@ -53,14 +56,14 @@ function numberText(value: number, given: string, is1904: boolean): string {
     weekday: () => weekdays[dayOf()?.q ?? -1] ?? '',
     plain: () => plain,
   });
-  // One that is for texts alone.
+  // A format for texts only.
   if (format.includes('@') && !format.includes(';')) return plain;
   try {
     const isDate = SSF.is_date(format) as boolean;
-    // A day before the first, or after the last: a sheet shows crosses.
+    // For a date outside the supported range, a spreadsheet program shows crosses.
     if (isDate && dayOf() === null) return plain;
     const text = (SSF.format(format, value, options) as string).trim();
-    // More figures than the number has: the last ones are made up.
+    // More digits than the number has: the last ones would be invented.
     if (!isDate && text.replace(/\D/g, '').replace(/^0+/, '').length > keptFigures) return plain;
     return digits ? inSheetDigits(text, digits, isDate ? 'date' : isGeneral ? 'number' : 'figures') : text;
   } catch {
@@ -68,7 +71,10 @@ function numberText(value: number, given: string, is1904: boolean): string {
   }
 }
 
-/** Returns a number with every figure that a sheet keeps, without what a binary fraction leaves behind. */
+/**
+ * Returns a number with every digit that a spreadsheet stores, without the rounding errors of binary
+ * fractions.
+ */
 function plainNumber(value: number): string {
   if (Number.isSafeInteger(value) && Math.abs(value) <= greatestExact) return String(value);
   const kept = Number(value.toPrecision(keptFigures));

@@ -2,7 +2,9 @@ import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import type { WorkAnswer } from './conversion-pool.ts';
 import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
 
-/** Makers of each kind of work, loaded when first needed: a child that shows sheets needs no engine for pictures. */
+/**
+ * Functions for each kind of work, loaded when first needed: a child for spreadsheets needs no image library.
+ */
 const makers = {
   merge: async () => (await import('./merge-into-pdf.ts')).mergeIntoPdf,
   preview: async () => (await import('./read-preview.ts')).readPreview,
@@ -19,10 +21,10 @@ async function work(order: WorkOrder): Promise<WorkResult> {
   return await make(order);
 }
 
-// Its libraries are loaded before it reports that it is ready.
+// The libraries are loaded before the child reports that it is ready.
 for (const kind of process.argv.slice(2)) await makers[kind as WorkOrder['work']]();
 
-/** The program of the child process in which things are made of stored files: one order in, one answer out. */
+/** Program of the child process that converts stored files: one order in, one answer out. */
 answerQuestions(async (order: WorkOrder): Promise<WorkAnswer> => {
   try {
     return { made: await work(order) };

@@ -1,9 +1,12 @@
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
 import type { Made, WorkOrder, WorkProblem, WorkResult } from './work.ts';
 
-/** Worker pool that makes things of stored files: merged documents, small pictures, previews of sheets. */
+/** Worker pool that converts stored files: merged documents, thumbnails, previews of spreadsheets. */
 export interface ConversionPool {
-  /** Undefined: it took too long or too much memory. A problem names the input that could not be read. */
+  /**
+   * Undefined if the work took too long or too much memory. A problem contains the input that could not be
+   * read.
+   */
   make<O extends WorkOrder>(order: O, asker: string): Promise<Made<O> | WorkProblem | undefined>;
   stop(): Promise<void>;
 }
@@ -11,9 +14,9 @@ export interface ConversionPool {
 export type WorkAnswer = { made: WorkResult } | { fault: WorkProblem } | { failure: string };
 
 /**
- * Creates the worker pool. It parses untrusted contents, too, so the work is done in child processes that are
- * not the inspector's: a merge of minutes keeps no upload waiting. A reader who opens a preview does not wait
- * for a merge either: each kind has children of its own.
+ * Creates the worker pool. It parses untrusted contents, so the work is done in child processes. These are
+ * not those of the inspector, so that a long merge delays no upload; and each kind of work has children of
+ * its own, so that a preview does not wait for a merge either.
  */
 export function createConversionPool(options: ChildPoolOptions & { program?: URL } = {}): ConversionPool {
   const program = options.program ?? new URL('./conversion-child.ts', import.meta.url);
@@ -21,7 +24,7 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     createChildPool<WorkOrder, WorkAnswer>(program, { ...own, ...options });
   const forPapers = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, waitingPerPerson: 4, args: ['merge'] });
   const forStamps = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, args: ['stamp'] });
-  // Decoding needs much memory for a moment: it is given back soon after.
+  // Decoding needs much memory for a short time; the idle process ends soon to free it.
   const forPictures = poolOf({ deadlineMs: 30_000, endIdleMs: 10_000, args: ['convert'] });
   const forLooks = poolOf({
     deadlineMs: 10_000,
@@ -29,7 +32,7 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     keepsSpare: true,
     args: ['preview', 'thumbnail'],
   });
-  // The memory of a large package is freed as soon as it is read.
+  // The process ends at once, to free the memory of a large package.
   const forPackages = poolOf({
     deadlineMs: 20_000,
     maxHeapMb: 384,

@@ -5,20 +5,20 @@ import { tiffPages } from '#domain/uploads/tiff-pages.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { CannotWork, type ConvertedPicture, type ConvertOrder } from './work.ts';
 
-/** A sheet of A4 at 430 points an inch: more than a photo of a letter has. */
+/** An A4 sheet at 430 dpi, more than a photo of a letter has. */
 const maxSide = 5_000;
 const quality = 88;
-/** As many as an upload may have (0018). */
+/** The same limit as for an upload (0018). */
 const maxPixels = 120_000_000;
-/** Of the points that a TIFF does not say the size of, on an inch. */
+/** Resolution in dpi that is assumed for a TIFF without one. */
 const usualDensity = 200;
 const pointsPerInch = 72;
-/** Longest side of a page of PDF. */
+/** Largest side of a PDF page. */
 const maxPagePoints = 14_400;
 
 /**
- * Writes a HEIC or a TIFF anew as JPEG: upright, on white, bounded in size, without what the camera wrote into it. A TIFF of several
- * pages becomes a PDF of all of them, each a page of its own size.
+ * Converts a HEIC or TIFF to JPEG: upright, on white, limited in size, without camera metadata. A TIFF of
+ * several pages becomes a PDF of all pages, each in its own size.
  */
 export async function convertPicture({ path, kind, out }: ConvertOrder): Promise<ConvertedPicture> {
   try {

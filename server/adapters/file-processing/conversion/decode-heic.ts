@@ -2,7 +2,7 @@ import libheif from 'libheif-js/wasm-bundle.js';
 import sharp, { type Sharp } from 'sharp';
 import { isPictureTooLarge } from '#domain/uploads/picture-size.ts';
 
-/** Decodes the main picture of a HEIC file, turned as its own header says; whatever the decoder refuses throws. */
+/** Decodes the main picture of a HEIC file, rotated by its header; throws if the decoder fails. */
 export async function decodeHeic(bytes: Uint8Array): Promise<Sharp> {
   const pictures = new libheif.HeifDecoder().decode(bytes);
   const picture = pictures.find((one) => one.is_primary()) ?? pictures[0];

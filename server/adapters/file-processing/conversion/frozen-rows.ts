@@ -1,9 +1,6 @@
 import { readCompoundFile } from '#domain/uploads/compound-file.ts';
 
-/**
- * Reads the number of rows at the top that each sheet keeps in sight, which the reader of workbooks does not
- * say.
- */
+/** Reads the number of frozen rows of each sheet, which the workbook library does not return. */
 
 interface OpenedPackage {
   SheetNames: readonly string[];
@@ -11,10 +8,10 @@ interface OpenedPackage {
   Workbook?: { Sheets?: readonly { id?: string; name?: string }[] };
 }
 
-/** Most bytes that stand before the rows of a sheet. */
+/** Maximum number of bytes before the rows of a sheet. */
 const headBytes = 20_000;
 
-/** Of the parts of an xlsx, in the order of its sheets. */
+/** Returns the frozen rows from the parts of an xlsx, in the order of its sheets. */
 export function frozenRowsOfParts({ files = {}, Workbook }: OpenedPackage): number[] {
   const textOf = (path: string, most?: number) =>
     Buffer.from(files[path]?.content ?? '').toString('utf8', 0, most);
@@ -38,7 +35,7 @@ const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]
 const [boundSheet, endOfSheet, window, pane] = [0x85, 0x0a, 0x23e, 0x41] as const;
 const frozenFlag = 0x08;
 
-/** Of the records of an xls (MS-XLS), in the order of its sheets. */
+/** Returns the frozen rows from the records of an xls (MS-XLS), in the order of its sheets. */
 export function frozenRowsOfRecords(bytes: Uint8Array): number[] {
   const file = readCompoundFile(bytes);
   const stream = file?.streams.find(({ name }) => /^(workbook|book)$/i.test(name));

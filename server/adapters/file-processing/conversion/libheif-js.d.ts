@@ -3,7 +3,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean | number;
-    /** Draws into the canvas that is given; nothing where that fails. */
+    /** Draws into the given canvas; calls back with null if that fails. */
     display(
       canvas: { width: number; height: number; data: Uint8ClampedArray },
       done: (drawn: unknown) => void,

@@ -1,12 +1,15 @@
 import sharp from 'sharp';
 import { CannotWork, type ThumbnailOrder } from './work.ts';
 
-/** The longer side of a small picture, in points; lists show it at a third of that, sharp on fine screens too. */
+/**
+ * The longer side of a thumbnail in pixels; lists show it at a third of that, so that it is sharp on
+ * high-resolution screens.
+ */
 const side = 240;
-/** As many as an upload may have at most (0018). */
+/** The same limit as for an upload (0018). */
 const maxPixels = 120_000_000;
 
-/** A small picture, upright, without what the camera wrote into it. */
+/** Returns an upright thumbnail without camera metadata. */
 export async function makeThumbnail({ path }: ThumbnailOrder): Promise<Uint8Array> {
   try {
     return await sharp(path, {

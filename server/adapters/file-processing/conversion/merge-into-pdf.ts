@@ -5,16 +5,14 @@ import { flattenForm } from '../pdf/flatten-form.ts';
 import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
 import { CannotWork, type MergeOrder, type MergeResult } from './work.ts';
 
-/** A4 in points, upright. */
+/** A4 in points, portrait. */
 const sheet = { width: 595.28, height: 841.89 };
-/** Printers leave so much white. */
+/** Margin that printers leave blank. */
 const marginPoints = 24;
-/** Pixels of the long side of A4 at 200 points an inch, which a printed picture needs. */
+/** Pixels of the long side of A4 at 200 dpi, enough for print. */
 const maxPixels = 2340;
 
-/**
- * Merges documents and pictures into one PDF, in their order; a picture is fitted onto a sheet of its own.
- */
+/** Merges documents and pictures into one PDF, in order; each picture is fitted onto a page of its own. */
 export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOrder): Promise<MergeResult> {
   const merged = await PDFDocument.create();
   const load = createPdfLoader();
@@ -36,7 +34,7 @@ export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOr
 async function addPages(merged: PDFDocument, paper: PDFDocument, maxPages: number): Promise<void> {
   if (merged.getPageCount() + paper.getPageCount() > maxPages) throw new CannotWork('tooManyPages');
   if (paper.getPageCount() === 0) throw new Error('A paper without pages');
-  // The answers of a form are stored outside its pages, and would be left behind.
+  // The values of a form are stored outside its pages, and would be lost.
   await flattenForm(paper);
   for (const page of await merged.copyPages(paper, paper.getPageIndices())) merged.addPage(page);
 }
@@ -58,7 +56,7 @@ async function addPicture(merged: PDFDocument, bytes: Uint8Array): Promise<void>
   });
 }
 
-/** Written anew: upright as its camera held it, on white, without what the camera wrote into it. */
+/** Embeds a picture: upright, on white, without camera metadata. */
 async function embed(merged: PDFDocument, bytes: Uint8Array): Promise<PDFImage> {
   const picture = sharp(bytes, { limitInputPixels: 120_000_000, failOn: 'error', pages: 1 })
     .autoOrient()

@@ -1,7 +1,7 @@
-/** Many texts in one piece of memory, which goes from process to process as it is. */
+/** Many texts in one buffer, which is transferred between processes without copying each. */
 export interface PackedTexts {
   bytes: Uint8Array<ArrayBuffer>;
-  /** The end of each. */
+  /** The end offset of each text. */
   ends: Uint32Array<ArrayBuffer>;
 }
 

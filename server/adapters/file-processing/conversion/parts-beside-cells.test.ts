@@ -7,7 +7,7 @@ import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 import { readImportSheet } from './read-import-sheet.ts';
 import { readPreview } from './read-preview.ts';
 
-/** Workbooks of which a sheet has more than cells: comments, and charts on a sheet of their own. */
+/** Tests workbooks with more than cells: comments, and charts on a sheet of their own. */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-parts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { previewBook } from './read-sheets.ts';
 const chart = { type: 'chart', id: 0x20 };
 const bof = (kind: number) => sheetRecord(0x809, Buffer.from([0, 6, kind, 0, 0, 0, 0, 0]));
 const eof = sheetRecord(0x0a, Buffer.alloc(0));
-/** A number that a chart keeps of its series, at a place that a cell of its sheet has too. */
+/** A number in the series of a chart, at the same position as a cell of its sheet. */
 const ofChart = (row: number, column: number, value: number) => {
   const content = Buffer.alloc(14);
   content.writeUInt16LE(row, 0);
@@ -19,7 +19,7 @@ const ofChart = (row: number, column: number, value: number) => {
 
 type Cells = Parameters<typeof utils.aoa_to_sheet>[0];
 
-/** An old workbook of one sheet; more records go before the end of the sheet. */
+/** Returns an old workbook of one sheet; more records are added before the end of the sheet. */
 function oldBook(
   rows: Cells,
   more: readonly Buffer[] = [],

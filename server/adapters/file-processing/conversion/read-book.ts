@@ -3,10 +3,10 @@ import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { frozenRowsOfParts, frozenRowsOfRecords } from './frozen-rows.ts';
 import { chineseFormats } from './sheet-formats.ts';
 
-/** A sheet of a workbook as its file has it: rows and cells may have holes. */
+/** A sheet of a workbook as in its file: rows and cells may be missing. */
 export interface BookSheet {
   name: string;
-  /** Neither hidden nor a chart. */
+  /** True for a visible sheet that is no chart. */
   isSeen: boolean;
   rows: readonly (readonly CellObject[] | undefined)[];
   merges: NonNullable<WorkSheet['!merges']>;
@@ -16,31 +16,34 @@ export interface BookSheet {
 
 export interface Book {
   sheets: BookSheet[];
-  /** Its days are counted from 1904. */
+  /** True if its days are counted from 1904. */
   is1904: boolean;
 }
 
 interface BookOptions {
   format: 'xlsx' | 'xls';
   mostRows: number;
-  /** True where cells say that they are formulas. */
+  /** True if cells are marked as formulas. */
   hasFormulas?: boolean;
 }
 
-// Workbooks of before 1997 have letters of the Chinese code page.
+// Workbooks from before 1997 use the Chinese code page.
 set_cptable(codePages);
 
 const begins = { xlsx: '504b', xls: 'd0cf11e0' } as const;
 
-/** Reads a workbook, of each sheet so many rows at most. Throws where the bytes are no workbook of this format. */
+/**
+ * Reads a workbook, with a maximum number of rows per sheet. Throws if the bytes are no workbook of this
+ * format.
+ */
 export function readBook(
   bytes: Buffer,
   { format, mostRows: maxRows, hasFormulas = false }: BookOptions,
 ): Book {
-  // The library would try other formats, down to plain text.
+  // The library would otherwise try other formats, down to plain text.
   if (!bytes.toString('hex', 0, 4).startsWith(begins[format])) throw new Error(`No ${format}`);
   const book = read(bytes, {
-    // Asked for at each cell, and the only moment at which the table is there.
+    // The library reads this option at each cell, the only time at which the table of formats exists.
     get cellNF() {
       addChineseFormats();
       return true;
@@ -52,7 +55,8 @@ export function readBook(
     cellFormula: hasFormulas,
     cellHTML: false,
     cellText: false,
-    // Widths of columns come with them, and so would every empty cell; an uncalculated formula is one.
+    // Column widths need this option, which would also include every empty cell; an uncalculated formula is
+    // one.
     cellStyles: true,
     get sheetStubs() {
       return hasFormulas;
@@ -76,13 +80,16 @@ export function readBook(
   return { sheets, is1904: book.Workbook?.WBProps?.date1904 === true };
 }
 
-/** Result of the library's `read`, with members that its types leave out. */
+/** Result of the library's `read`, with members missing from its types. */
 type Opened = ReturnType<typeof read> & {
   /** The parts of a package by their paths. */
   files?: Record<string, { content?: Uint8Array }>;
 };
 
-/** The library's table of formats for the present reading, into which the file writes its own before its cells are read. */
+/**
+ * The library's table of formats for the current file, to which the file's own formats are added before its
+ * cells are read.
+ */
 let filledTable: object | undefined;
 const ofLibrary = { ...(SSF.get_table() as Record<number, string>) };
 

@@ -8,12 +8,12 @@ import { type BookSheet, readBook } from './read-book.ts';
 import { refuseLargeXlsx } from './sheet-bounds.ts';
 import { CannotWork, type ReadSheetOrder } from './work.ts';
 
-/** So many rows are looked at for one that has content: spreadsheets keep rows that were only coloured. */
+/** Largest number of blank rows that are skipped: spreadsheets keep rows that only have a colour. */
 const blankRowsLookedAt = 20_000;
 
 /**
- * Reads the one sheet of an uploaded workbook. Refuses a file that is no workbook, or that holds content that
- * no upload may hold, each by an error of its own.
+ * Reads one sheet of an uploaded workbook. Refuses a file that is no workbook, or has content that no upload
+ * may contain, each with an error of its own.
  */
 export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> {
   const bytes = Buffer.from(order.bytes);
@@ -44,7 +44,7 @@ export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> 
   };
 }
 
-/** Refuses cells that are too large together, before they are copied to the portal. */
+/** Refuses cells that are too large together, before they are copied to the main process. */
 function refuseLargeTexts(rows: readonly (readonly RawCell[])[]): void {
   let letters = 0;
   for (const cell of rows.flat()) if (typeof cell === 'string') letters += cell.length;
@@ -78,14 +78,14 @@ function readWantedSheet(bytes: Buffer, name: string): { sheet: BookSheet; is190
     const sheet = seen.find((one) => one.name === name) ?? seen[0];
     if (sheet) return { sheet, is1904 };
   } catch {
-    // Whatever the reader stumbles over is wrong with the file.
+    // Every other failure of the reader is an error of the file.
   }
   throw new CannotWork('unreadable');
 }
 
 const isFilled = (cell: CellObject | undefined) =>
   cell !== undefined && ((cell.v !== undefined && cell.v !== '') || isFormula(cell));
-/** The result of a formula is what another program worked out. */
+/** Checks for a formula: its result was calculated by another program. */
 const isFormula = ({ f: formula, F: range }: CellObject) => formula !== undefined || range !== undefined;
 
 function cellOf(cell: CellObject | undefined, is1904: boolean): RawCell {

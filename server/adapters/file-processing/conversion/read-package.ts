@@ -6,12 +6,12 @@ import { packTexts } from './packed-texts.ts';
 import { CannotWork, type PackageFile, type ReadPackage, type ReadPackageOrder } from './work.ts';
 
 export const manifestFile = 'manifest.json';
-/** Characters of the longest manifest, some hundred lines; a longer text is no manifest. */
+/** Maximum length of a manifest, some hundred lines. */
 const longestManifest = 100_000;
 
 /**
- * Reads a package with the rows of each list; refuses one that claims more than a configuration bundle holds, before it
- * is unpacked.
+ * Reads a configuration bundle with the rows of each list; refuses one that declares more than allowed before
+ * it is unpacked.
  */
 export async function readPackage(order: ReadPackageOrder): Promise<ReadPackage> {
   const { bytes, mostParts: maxParts, mostBytes: maxBytes } = order;
@@ -21,7 +21,7 @@ export async function readPackage(order: ReadPackageOrder): Promise<ReadPackage>
     const entries = await listEntries(buffer);
     const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (entries.length > maxParts || claimed > maxBytes) throw new CannotWork('dangerous');
-    // The directory must agree with the entries: sizes, sums, no overlap, no two of one name.
+    // The directory must agree with the entries: sizes, checksums, no overlaps, unique names.
     await inspectZip(buffer);
     return await unpack(buffer, order);
   } catch (error) {
@@ -58,7 +58,10 @@ async function unpack(buffer: Buffer, { mostValues: maxValues }: ReadPackageOrde
   }
 }
 
-/** Packs the rows of a list, which are read one by one later on: a comparison never has all of them in memory. */
+/**
+ * Packs the rows of a list, which are read one by one later, so that a comparison never has all of them in
+ * memory.
+ */
 function fileOf(name: string, text: string, maxValues: number): PackageFile {
   const read = readInnerJson(text, { values: maxValues });
   const list = 'value' in read ? read.value : undefined;

@@ -6,7 +6,7 @@ import { previewBook, previewCsv } from './read-sheets.ts';
 import { CannotWork, type PreviewOrder } from './work.ts';
 
 /**
- * Reads the part of a sheet or a text that a screen shows. Unreadable content counts as an error of the
+ * Reads the part of a spreadsheet or a text that a page shows. Unreadable content counts as an error of the
  * file.
  */
 export async function readPreview({ path, format }: PreviewOrder): Promise<FilePreview> {
@@ -20,7 +20,7 @@ export async function readPreview({ path, format }: PreviewOrder): Promise<FileP
   }
 }
 
-/** The beginning of a text, however long the text is. */
+/** Reads the beginning of a text, however long it is. */
 async function readText(path: string): Promise<FilePreview> {
   const { text, encoding, isCut } = await readBeginning(path, previewLimits.textBytes);
   return { kind: 'text', text, encoding: textEncodingLabel[encoding], isCut };

@@ -8,16 +8,18 @@ import { refuseLargeXlsx } from './sheet-bounds.ts';
 
 type SheetsPreview = Extract<FilePreview, { kind: 'sheet' }>;
 
-/** One more than is shown, so that it is known whether there are more. */
+/** One row more than is shown, to detect whether there are more. */
 const rowsRead = limits.rows + 1;
 
-/** Returns the part of a workbook that a screen shows, within bounds that hold for the whole of it. */
+/** Returns the part of a workbook that a page shows, within limits for the whole workbook. */
 export async function previewBook(bytes: Buffer, format: 'xlsx' | 'xls'): Promise<SheetsPreview> {
   if (format === 'xlsx') await refuseLargeXlsx(bytes);
   return present(readBook(bytes, { format, mostRows: rowsRead }));
 }
 
-/** Returns the rows that a screen shows of a text that is a list; where only its beginning was read, the rest is cut off too. */
+/**
+ * Returns the rows of a CSV that a page shows; if only the beginning was read, the rest counts as cut off.
+ */
 export function previewCsv({ text, isCut }: { text: string; isCut: boolean }): SheetsPreview {
   const rows = [...streamCsvRows(text, { maxRows: rowsRead })].map((row) =>
     row.map((value): CellObject => ({ t: 's', v: value === null ? '' : String(value) })),
@@ -55,7 +57,10 @@ function presentSheet(sheet: BookSheet, room: number, is1904: boolean): SheetPre
   };
 }
 
-/** A row has holes, and may name a cell of any column: only those that are there are looked at. */
+/**
+ * Returns the length up to the last filled cell; rows may have gaps and very high columns, so only existing
+ * cells are visited.
+ */
 function filledLength(row: readonly CellObject[] = []): number {
   const isFilled = (cell: CellObject | undefined) => cell?.v !== undefined && cell.v !== '';
   return Number(Object.keys(row).findLast((column) => isFilled(row[Number(column)])) ?? -1) + 1;
@@ -76,13 +81,13 @@ function presentRow(
   return { cells: cells.slice(0, cells.findLastIndex((text) => text !== '') + 1), numbers };
 }
 
-/** Widths in letters, up to the last column that has one of its own. */
+/** Returns the widths in characters, up to the last column with a width of its own. */
 function widthsOf({ columns }: BookSheet, width: number): number[] {
   const widths = Array.from({ length: Math.min(columns.length, width) }, (_, at) => columns[at]?.width ?? 0);
   return widths.map((one) => Math.round(one * 100) / 100);
 }
 
-/** Those that begin within what is shown, as far as it is shown. */
+/** Returns the merged ranges that begin within the shown part, clipped to it. */
 function mergesOf({ merges }: BookSheet, height: number, width: number): SheetPreview['merges'] {
   return merges
     .filter(({ s: { r: row, c: column } }) => row < height && column < width)

@@ -2,7 +2,9 @@ import * as yauzl from 'yauzl';
 import { previewLimits as limits } from '#domain/uploads/preview-limits.ts';
 import { CannotWork } from './work.ts';
 
-/** Refuses an xlsx whose parts are larger than a preview reads, by what its directory says of them, before anything of it is built. */
+/**
+ * Refuses an xlsx whose parts are too large for a preview according to its directory, before it is unpacked.
+ */
 export async function refuseLargeXlsx(bytes: Buffer): Promise<void> {
   const zip = await yauzl.fromBufferPromise(bytes, { autoClose: false });
   let unpacked = 0;

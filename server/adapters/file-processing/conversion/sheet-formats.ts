@@ -1,6 +1,6 @@
 import type { SheetDigits } from '#domain/documents/chinese-numbers.ts';
 
-/** Formats that a file names by a number alone, as a Chinese program shows them (ECMA-376, 18.8.30). */
+/** Formats that a file refers to by number only, as a Chinese program shows them (ECMA-376, 18.8.30). */
 export const chineseFormats: readonly (readonly [number, string])[] = [
   [5, '"￥"#,##0;"￥"\\-#,##0'],
   [6, '"￥"#,##0;[Red]"￥"\\-#,##0'],
@@ -20,7 +20,7 @@ export const chineseFormats: readonly (readonly [number, string])[] = [
   ...[35, 56].map((id) => [id, '上午/下午h"时"mm"分"ss"秒"'] as const),
 ];
 
-/** Formats that follow the system of the reader, as a Chinese one shows them. */
+/** Formats that depend on the reader's system, as a Chinese one shows them. */
 const systemFormats: readonly (readonly [RegExp, string])[] = [
   [/^\[\$-F800\].*/i, 'yyyy"年"m"月"d"日"'],
   [/^\[\$-F400\].*/i, 'h:mm:ss'],
@@ -29,36 +29,36 @@ const systemFormats: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Tokens of a format: texts in quotes, marks behind a backslash, parts in square brackets, the halves of the day,
- * weekdays, and any other letter.
+ * Tokens of a format: quoted texts, escaped characters, parts in square brackets, AM/PM, weekdays, and any
+ * other character.
  */
 const token =
   /"[^"]*"?|\\[\s\S]|_[\s\S]|\*[\s\S]|\[[^\]]*\]|上午\/下午|General|a{3,4}(?!\/)|d{3,4}|[\s\S]/giu;
-/** By the number that a format asks for them with. */
+/** Kinds of digits by the number with which a format requests them. */
 const digitsOf: Readonly<Record<string, SheetDigits>> = { 1: 'plain', 2: 'capital', 3: 'wide' };
 /** Characters that the library reads as parts of a format. */
 const known = /^[\x20-~]$/;
-/** Letters that stand for themselves, and that the library stumbles over. */
+/** Characters that stand for themselves but that the library misreads. */
 const plainLetter = /^[CFIJKLNOQRTUVWXZn]$/;
 
 interface PreparedFormat {
   format: string;
-  /** The Chinese digits that the number is written in. */
+  /** The Chinese digits in which the number is written. */
   digits: SheetDigits | undefined;
-  /** It shows the number as it is. */
+  /** True if the format shows the number unchanged. */
   isGeneral: boolean;
 }
 
-/** Words of the cell that the library does not find itself. */
+/** Texts of the cell that the library does not produce itself. */
 interface CellWords {
   weekday(): string;
-  /** The number without a format. */
+  /** Returns the number without a format. */
   plain(): string;
 }
 
 /**
- * Rewrites a format for the library that carries it out, which knows no Chinese letters outside quotes, no weekdays of a Chinese program and
- * no Chinese digits, and rounds a number that has no format.
+ * Rewrites a format for the library, which supports neither unquoted Chinese characters nor Chinese weekdays
+ * and digits, and rounds a number without a format.
  */
 export function prepareFormat(given: string, { weekday, plain }: CellWords): PreparedFormat {
   const system = systemFormats.reduce((format, [from, to]) => format.replace(from, to), given);
@@ -80,7 +80,7 @@ export function prepareFormat(given: string, { weekday, plain }: CellWords): Pre
     if (/^a{3,4}$/i.test(part)) return `"${part.length === 4 ? '星期' : ''}${weekday()}"`;
     if (/^d{3,4}$/i.test(part))
       return isChinese ? `"${part.length === 4 ? '星期' : '周'}${weekday()}"` : part;
-    // A filling character has no width to fill here.
+    // A fill character is dropped, because a text has no width to fill.
     if (part.startsWith('*')) return '';
     return part.length > 1 || (known.test(part) && !plainLetter.test(part)) ? part : `"${part}"`;
   });

@@ -6,7 +6,7 @@ import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
 import { restoreGround } from '../pdf/restore-ground.ts';
 import { CannotWork, type StampOrder } from './work.ts';
 
-/** The share of the longer side of a page or picture that one mark takes. */
+/** The size of one mark as a share of the longer side of a page or picture. */
 const tileShare = 0.36;
 const maxPixels = 120_000_000;
 const ink = { r: 90, g: 96, b: 105 };
@@ -14,8 +14,8 @@ const strength = 0.2;
 const slant = -30;
 
 /**
- * Writes a copy with lines of text all over it, slanted and faint; the content below stays readable. The same file and
- * lines give the same bytes, so that pieces of one copy fit together wherever they were made.
+ * Writes a copy with slanted, faint lines of text all over it; the content below stays readable. The same
+ * file and lines give the same bytes, so that ranges of one copy fit together wherever they were made.
  */
 export async function stampFile(order: StampOrder): Promise<{ size: number }> {
   const { path, contentType, out, lines } = order;
@@ -66,7 +66,7 @@ async function stampPdf({ path, out, lines, mostPages: maxPages }: StampOrder): 
   });
 }
 
-/** Begins a drawn mark that keeps its text for screen readers and for searches in the page. */
+/** Begins a drawn mark whose text stays available to screen readers and page search. */
 function beginText(page: PDFPage, lines: readonly string[]): void {
   const words = PDFHexString.fromText(lines.join(' '));
   page.pushOperators(
@@ -74,12 +74,15 @@ function beginText(page: PDFPage, lines: readonly string[]): void {
   );
 }
 
-/** A signature names the bytes that it is over. */
+/** Checks for a signature, which contains the range of signed bytes. */
 function isSigned(bytes: Buffer): boolean {
   return bytes.includes('/ByteRange', 0, 'latin1');
 }
 
-/** One mark on a clear ground; the face comes with the portal, for machines have none for Chinese. */
+/**
+ * Draws one mark on a transparent background, with a font of the portal, because servers may have no Chinese
+ * font.
+ */
 async function drawTile(lines: readonly string[], side: number): Promise<Buffer> {
   const fontfile = listOpenFonts().at(-1);
   const text = await sharp({
@@ -113,6 +116,6 @@ async function drawTile(lines: readonly string[], side: number): Promise<Buffer>
     .toBuffer();
 }
 
-/** Names may hold what would be markup. */
+/** Escapes names, which may contain markup characters. */
 const escapeMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

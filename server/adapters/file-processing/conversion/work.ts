@@ -7,7 +7,7 @@ import type { PackedTexts } from './packed-texts.ts';
 export interface MergeOrder {
   work: 'merge';
   inputs: readonly { path: string; contentType: string }[];
-  /** The place where the document is written. */
+  /** Path to which the document is written. */
   out: string;
   mostPages: number;
 }
@@ -23,16 +23,16 @@ export interface ThumbnailOrder {
   path: string;
 }
 
-/** A picture of a format that no place takes; it is written anew as one that every place does. */
+/** A picture in a format that uploads do not accept; it is converted to one that they do. */
 export interface ConvertOrder {
   work: 'convert';
   path: string;
   kind: 'heic' | 'tiff';
-  /** The place where the picture is written. */
+  /** Path to which the picture is written. */
   out: string;
 }
 
-/** A JPEG, or a PDF of all pages where there are several. */
+/** A JPEG, or a PDF if there are several pages. */
 export interface ConvertedPicture {
   kind: 'jpg' | 'pdf';
   pages: number;
@@ -42,47 +42,47 @@ export interface StampOrder {
   work: 'stamp';
   path: string;
   contentType: string;
-  /** The place where the stamped copy is written. */
+  /** Path to which the stamped copy is written. */
   out: string;
   lines: readonly string[];
   mostPages: number;
 }
 
-/** The sheet of a workbook that is to be imported; it is read as it came and kept nowhere. */
+/** A sheet of a workbook to import; the file is not stored. */
 export interface ReadSheetOrder {
   work: 'readSheet';
   bytes: Uint8Array;
-  /** The sheet of this name, or the first that is seen. */
+  /** The sheet with this name, or the first visible one. */
   name: string;
   mostRows: number;
   mostColumns: number;
 }
 
-/** An office package, within narrow bounds. */
+/** A configuration bundle, within narrow limits. */
 export interface ReadPackageOrder {
   work: 'readPackage';
   bytes: Uint8Array;
   mostParts: number;
-  /** Of all parts together, unpacked. */
+  /** Bytes of all parts together, unpacked. */
   mostBytes: number;
   /** Values of one part. */
   mostValues: number;
 }
 
 export interface ReadPackage {
-  /** As it stands in the file; empty where there is none. */
+  /** The text in the file; empty if there is none. */
   manifest: string;
   files: PackageFile[];
 }
 
-/** A list in an office package. */
+/** A list in a configuration bundle. */
 export interface PackageFile {
   name: string;
-  /** Of its text. */
+  /** Digest of its text. */
   sha256: string;
-  /** Why there are no rows of it: no list, deeper or more than a package may hold, texts that cannot be kept. */
+  /** Reason why it has no rows: no list, too deep or too large, texts that cannot be stored. */
   fault: 'noList' | 'beyond' | 'unclean' | undefined;
-  /** Each row as JSON of its own. */
+  /** Each row as separate JSON. */
   rows: PackedTexts;
 }
 
@@ -92,13 +92,13 @@ export interface FormColumn {
   kind: string;
   hint: string;
   example: string;
-  /** Offered in the cell. */
+  /** Choices offered in the cell. */
   choices: readonly string[];
-  /** Its cells hold text, whatever is typed. */
+  /** True if its cells are text, whatever is typed. */
   isText: boolean;
 }
 
-/** A workbook to be filled in: the sheet, how it is filled in, and what may be chosen. */
+/** A workbook to fill in: the sheet, the instructions, and the choices. */
 export interface WriteSheetOrder {
   work: 'writeSheet';
   name: string;
@@ -121,11 +121,12 @@ export interface MergeResult {
   pages: number;
 }
 
-/** Why something cannot be made of a file. */
+/** Problem of a file that prevents the work. */
 export interface WorkProblem {
   /**
-   * `tooManyCells`, `tooManyObjects`: more than is built at all. `signed`: whatever is written onto it, its signature is broken. Of a sheet that comes in: `noWorkbook` is another kind of
-   * file, `locked` has a password, `dangerous` holds what no upload may.
+   * `tooManyCells`, `tooManyObjects`: more than the limit. `signed`: any change would break its signature.
+   * For an imported sheet: `noWorkbook` is another kind of file, `locked` has a password, `dangerous` has
+   * forbidden content.
    */
   fault:
     | 'unreadable'
@@ -136,14 +137,14 @@ export interface WorkProblem {
     | 'noWorkbook'
     | 'locked'
     | 'dangerous';
-  /** Which of the inputs. */
+  /** Index of the input. */
   at: number;
 }
 
 interface ResultOf {
   merge: MergeResult;
   preview: FilePreview;
-  /** WebP. */
+  /** As WebP. */
   thumbnail: Uint8Array;
   convert: ConvertedPicture;
   stamp: { size: number };
@@ -154,7 +155,7 @@ interface ResultOf {
 export type Made<O extends WorkOrder> = ResultOf[O['work']];
 export type WorkResult = ResultOf[keyof ResultOf];
 
-/** Thrown inside the conversion pool where an input cannot be worked on. */
+/** Thrown inside the conversion pool for an input that cannot be processed. */
 export class CannotWork extends Error {
   readonly fault: WorkProblem;
 

@@ -9,11 +9,14 @@ const head: CellStyle = {
   alignment: { vertical: 'center', wrapText: true },
 };
 const wrapped: CellStyle = { alignment: { wrapText: true, vertical: 'top' } };
-/** Also what looks like a number or a date stays what was typed. */
+/** Cell format for text, which keeps numbers and dates as typed. */
 const asText = '@';
 const choicesSheet = '选项';
 
-/** A workbook to fill in: the sheet with its heads and lists in the cells, 填写说明, and what may be chosen, hidden. */
+/**
+ * Returns a workbook to fill in: the sheet with headings and choice lists, 填写说明, and a hidden sheet with the
+ * choices.
+ */
 export async function writeImportSheet(order: WriteSheetOrder): Promise<Uint8Array> {
   const sheets = [formSheet(order), guideSheet(order.columns)];
   if (order.columns.some(({ choices }) => choices.length > 0)) sheets.push(listSheet(order.columns));
@@ -48,7 +51,8 @@ function choiceOf(count: number, letter: string, maxRows: number) {
     formula1: `'${choicesSheet}'!$${letter}$1:$${letter}$${count}`,
     range: `${letter}2:${letter}${maxRows + 1}`,
     allowBlank: true,
-    // Several may stand in one cell, and pasted texts are judged when the file is read: nothing is stopped here.
+    // A cell may contain several choices, and pasted texts are checked when the file is read, so Excel shows
+    // no error.
     showErrorMessage: false,
   };
 }
@@ -74,7 +78,7 @@ function guideSheet(columns: readonly FormColumn[]): WriteSheet {
   };
 }
 
-/** Each column's choices under its own letter. */
+/** Returns the hidden sheet with each column's choices in the column of the same letter. */
 function listSheet(columns: readonly FormColumn[]): WriteSheet {
   const height = Math.max(...columns.map(({ choices }) => choices.length));
   const rows = Array.from({ length: height }, (_, row) =>

@@ -11,8 +11,8 @@ import { DangerFound, type Inspection } from './inspection.ts';
 import { openWithoutPassword } from './open-pdf.ts';
 
 /**
- * Looks into a stored upload. Only ever called in the inspector's worker: nothing here need be quick, for a deadline
- * and a bound on memory stand around it.
+ * Inspects a stored upload. Called only in the inspector's child process, which has a deadline and a memory
+ * limit, so it need not be fast.
  */
 export async function inspectFile(path: string): Promise<Inspection> {
   const { head, tail, size } = await readEnds(path);
@@ -21,7 +21,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
     if (kind === 'zip') return await inspectZip(path);
     if (kind === 'pdf' && size > maxWholePdfBytes) {
       if (holdsEicar(head.toString('latin1'))) return { kind, danger: 'virus' };
-      // The directory of a zip, where one ends the file, is at its end too.
+      // If a zip directory ends the file, it is at the end too.
       return { kind, danger: endsAsZip(tail) ? 'broken' : await dangerInLargePdf(path) };
     }
     const bytes = await readFile(path);
@@ -31,13 +31,13 @@ export async function inspectFile(path: string): Promise<Inspection> {
     return { kind, danger: dangerOfPlain(kind, bytes) };
   } catch (error) {
     if (error instanceof DangerFound) return { kind, danger: error.danger };
-    // Whatever a parser stumbles over is wrong with the file; a disk that fails is not.
+    // Every failure of a parser is an error of the file; a disk failure is not.
     if (error instanceof Error && 'syscall' in error) throw error;
     return { kind, danger: 'broken' };
   }
 }
 
-/** Enough of the end for the directory of ten thousand names. */
+/** Enough bytes of the end for the directory of ten thousand names. */
 const tailBytes = 4 * 1_048_576;
 
 async function readEnds(path: string): Promise<{ head: Buffer; tail: Buffer; size: number }> {
@@ -61,7 +61,10 @@ async function readEnds(path: string): Promise<{ head: Buffer; tail: Buffer; siz
 
 const maxTextBytes = 32 * 1_048_576;
 
-/** A text has no head of its own, and may begin as a picture or a program does; but it holds nothing that is no letter. */
+/**
+ * Inspects a file without a known signature: a text, which may begin like a picture or a program but contains
+ * only text characters.
+ */
 function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
   const danger = dangerOfPlain(kind, bytes);
   if (danger || bytes.length > maxTextBytes) return { kind, danger };
@@ -80,7 +83,7 @@ function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): Danger | undefi
   return isPictureTooLarge(size, kind) ? 'picture' : undefined;
 }
 
-/** A PDF that is encrypted is looked at as it is and once more as it is read, where that takes no password. */
+/** Inspects an encrypted PDF both as stored and decrypted, if it opens without a password. */
 async function dangerOfSmallPdf(bytes: Buffer): Promise<Danger | undefined> {
   const danger = dangerOfPlain('pdf', bytes) ?? dangerInPdf(bytes);
   if (danger !== 'encrypted') return danger;
@@ -91,7 +94,7 @@ async function dangerOfSmallPdf(bytes: Buffer): Promise<Danger | undefined> {
 const endRecordBytes = 22;
 
 /**
- * Checks whether another program would take the same bytes for a zip (which ends in its directory): two
+ * Checks whether another program would read the same bytes as a zip (which ends in its directory): two
  * formats in one file.
  */
 function endsAsZip(bytes: Buffer): boolean {

@@ -8,25 +8,26 @@ const headBytes = 2048;
 const maxStreamBytes = 16 * 1_048_576;
 const maxUnpackedBytes = 64 * 1_048_576;
 
-/** The part of a large PDF that is read at once. */
+/** Size of the part of a large PDF that is read at a time. */
 const windowBytes = 32 * 1_048_576;
-/** No dictionary of a stream is longer, however many objects it packs. */
+/** Maximum length of a stream's dictionary, however many objects it packs. */
 const maxDictionaryBytes = 1_048_576;
 
-/** Part of a PDF, and the range of it in which the searched objects begin. */
+/** Part of a PDF, and the range in it in which the searched objects begin. */
 interface PdfWindow {
   bytes: Buffer;
-  /** Places in `bytes`, the second not included. */
+  /** Positions in `bytes`, the second exclusive. */
   begins: number;
   ends: number;
 }
 
-/** Up to so many bytes a PDF is one window. */
+/** Maximum size of a PDF that is read as one window. */
 export const maxWholePdfBytes = windowBytes + maxStreamBytes + maxDictionaryBytes;
 
 /**
- * A large PDF window by window, so that memory does not grow with it: each with a dictionary's length before it and a stream's
- * behind it, so that whatever begins in a window is seen whole.
+ * Searches a large PDF window by window, so that memory does not grow with it. Each window is read with the
+ * length of a dictionary before it and of a stream after it, so that everything that begins in a window is
+ * complete.
  */
 export async function dangerInLargePdf(path: string): Promise<Danger | undefined> {
   const handle = await open(path, 'r');
@@ -49,9 +50,9 @@ export async function dangerInLargePdf(path: string): Promise<Danger | undefined
 }
 
 /**
- * Searches a PDF for what it must not hold: as it stands, and in its packed objects. A stream counts as packed objects
- * by how it begins when unpacked, whatever its dictionary calls it; one that by its dictionary holds objects and is
- * packed in a way that cannot be undone here is refused.
+ * Searches a PDF for forbidden content: in its bytes, and in its packed objects. A stream counts as packed
+ * objects by its unpacked beginning, whatever its dictionary says; one that contains objects by its
+ * dictionary but is packed in an unsupported way is refused.
  */
 export function dangerInPdf(bytes: Buffer): Danger | undefined {
   return dangerInWindow({ bytes, begins: 0, ends: bytes.length }, maxUnpackedBytes).danger;
@@ -68,7 +69,7 @@ function dangerInWindow(
   if (found) return say(found);
   const dictionaries = streamDictionaries(text);
   const isPart = begins > 0 || ends < bytes.length;
-  // A longer dictionary may begin before the window of its stream, and would be read without its beginning.
+  // A longer dictionary may begin before the window of its stream, and would be read incompletely.
   const isLong = ({ length }: string) => length > maxDictionaryBytes / 2;
   if (isPart && [...dictionaries.values()].flat().some(isLong)) return say('tooComplex');
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n?/g)) {
@@ -90,7 +91,7 @@ function dangerInWindow(
   return say(undefined);
 }
 
-/** Flate up to three times over, in hexadecimal or base 85 where it is written so; undefined when it is none of it. */
+/** Unpacks up to three layers of Flate, also in hexadecimal or base 85; undefined for any other encoding. */
 function unpack(content: Buffer, maxBytes: number): Buffer | undefined {
   let bytes: Buffer | undefined = content;
   for (let layer = 0; layer < 3 && bytes; layer += 1) {

@@ -16,8 +16,8 @@ import { inflate } from './inflate.ts';
 import { DangerFound, type Inspection } from './inspection.ts';
 
 /**
- * A zip by its central directory, within bounds; then every entry is unpacked, counted and summed, so that what the
- * directory claims is what a reader will find. Damage of any kind is `broken`.
+ * Inspects a zip by its central directory, within limits; then every entry is unpacked and checked by size
+ * and checksum, so that the directory is proven true. Damage of any kind is `broken`.
  */
 export async function inspectZip(source: string | Buffer, depth = 0): Promise<Inspection> {
   const options = { autoClose: false, strictFileNames: true };
@@ -49,7 +49,7 @@ async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
     const danger = dangerOfPartName(entry.fileName);
     if (danger) throw new DangerFound(danger);
     const lower = entry.fileName.toLowerCase();
-    // Of two parts of one name each reader takes another.
+    // Programs differ in which of two parts with the same name they read.
     if (names.has(lower)) throw new DangerFound('broken');
     names.add(lower);
     entries.push(entry);
@@ -69,7 +69,7 @@ async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
   return entries;
 }
 
-/** The package that an entry stands in. */
+/** The package that contains an entry. */
 interface Package {
   depth: number;
   names: readonly string[];
@@ -110,7 +110,7 @@ async function dangerOfEntry(
   const kind = sniffFileKind(bytes);
   if (kind === 'svg') return dangerOfSvg(textOf(bytes));
   if (kind === 'cfb') return inspectCompound(bytes).danger;
-  // Programs and PDF have no business inside an office file.
+  // Programs and PDF do not belong inside an office file.
   if (kind === 'executable' || kind === 'pdf') return 'embedded';
   if (kind !== 'zip') return undefined;
   if (depth >= packageLimits.depth) return 'bomb';
@@ -118,7 +118,7 @@ async function dangerOfEntry(
   return inner.danger ?? (inner.kind === 'zip' ? 'embedded' : undefined);
 }
 
-/** XML as text; two bytes a character are known by their mark or their zeros. */
+/** Returns XML as text; UTF-16 is recognised by its mark or its zero bytes. */
 export function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[1] === 0 && bytes[0] !== 0)) {
@@ -127,7 +127,7 @@ export function textOf(bytes: Buffer): string {
   return bytes[0] === 0 ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8');
 }
 
-/** An old office file, or an object inside a new one. */
+/** Inspects an old office file, or an object inside a new one. */
 export function inspectCompound(bytes: Uint8Array): Inspection {
   const file = readCompoundFile(bytes);
   if (!file) return { kind: 'cfb', danger: 'broken' };

@@ -4,11 +4,11 @@ import type { FileKind } from '#domain/uploads/file-kind.ts';
 /** Result of the inspection of a file's content. */
 export interface Inspection {
   kind: FileKind;
-  /** Why it is refused; undefined when nothing speaks against it. */
+  /** Reason for refusal; undefined if there is none. */
   danger: Danger | undefined;
 }
 
-/** Thrown inside an inspection where the danger is found deep in a file. */
+/** Thrown inside an inspection if a danger is found deep in a file. */
 export class DangerFound extends Error {
   readonly danger: Danger;
 

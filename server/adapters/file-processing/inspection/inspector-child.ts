@@ -2,7 +2,7 @@ import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import { inspectFile } from './inspect-file.ts';
 import type { InspectorAnswer } from './inspector.ts';
 
-/** The program of the child process that parses untrusted contents: one path in, one answer out. */
+/** Program of the child process that parses untrusted contents: one path in, one answer out. */
 answerQuestions(async (path: string): Promise<InspectorAnswer> => {
   try {
     return { inspection: await inspectFile(path) };

@@ -11,7 +11,7 @@ import { createInspector } from './inspector.ts';
 const folder = await mkdtemp(join(tmpdir(), 'banjian-inspect-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Looks into the file INSPECTED and prints what was found and by how many bytes the process grew at most. */
+/** Inspects the file INSPECTED and prints the result and the largest memory growth of the process. */
 const ofInspecting = `
   const { inspectFile } = await import(${JSON.stringify(new URL('./inspect-file.ts', import.meta.url).href)});
   const before = process.memoryUsage.rss();
@@ -28,7 +28,7 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-/** A child that does what the name of a file says, and takes every other for a picture. */
+/** Program of a child that behaves as the file name says, and reports every other file as a picture. */
 const program = new URL('./test-child.ts', import.meta.url);
 
 describe('the inspector', () => {
@@ -80,7 +80,7 @@ describe('a large PDF', () => {
   const half = 49 * 1_048_576;
   const zip = zipOf([{ name: 'a.exe', content: 'MZ' }]);
   const script = Buffer.from('<< /S /JavaScript /JS (app.alert\\(1\\)) >>');
-  /** Zeros, with something at places between windows and within. */
+  /** Returns zeros with the given bytes at positions between and within windows. */
   const withAt = (places: readonly [number, Uint8Array][]) => {
     const bytes = Buffer.alloc(2 * half);
     bytes.write('%PDF-1.7\n');
@@ -113,8 +113,8 @@ describe('a large PDF', () => {
     const path = await fileOf('huge.pdf', Buffer.from('%PDF-1.7\n'));
     const size = 200 * 1_048_576;
     await truncate(path, size);
-    // In a process of its own: in this one other tests take memory at the same time. Its peak is read from the kernel's
-    // figure of its own memory, since `getrusage` counts what the process had before it became this program.
+    // In a separate process, because other tests use memory in this one. The peak is read from the kernel's
+    // own figure, because `getrusage` includes the process before it became this program.
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', ofInspecting],
@@ -124,7 +124,7 @@ describe('a large PDF', () => {
     );
     const { danger, grown } = JSON.parse(stdout) as { danger: string | null; grown: number };
     expect(danger).toBeNull();
-    // Whole, its bytes and its text alone are 400 MB.
+    // Read whole, its bytes and its text alone would take 400 MB.
     expect(grown).toBeLessThan(1.6 * size);
   });
 });

@@ -3,22 +3,22 @@ import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
 import type { Inspection } from './inspection.ts';
 
-/** Looks into uploaded files without holding the event loop. */
+/** Inspects uploaded files without blocking the event loop. */
 export interface Inspector {
   inspect(path: string, asker: string): Promise<Inspection>;
   stop(): Promise<void>;
 }
 
 interface InspectorOptions extends ChildPoolOptions {
-  /** The child's program; tests bring one that never answers. */
+  /** The child's program; tests pass one that never answers. */
   program?: URL;
 }
 
 export type InspectorAnswer = { inspection: Inspection } | { failure: string };
 
 /**
- * Inspection runs in child processes. A file that takes longer than its deadline, or more memory, or that ends the child, is refused as
- * too complex.
+ * Creates an inspector with child processes. A file that exceeds the deadline or the memory limit, or ends
+ * the child, is refused as too complex.
  */
 export function createInspector(options: InspectorOptions = {}): Inspector {
   const program = options.program ?? new URL('./inspector-child.ts', import.meta.url);

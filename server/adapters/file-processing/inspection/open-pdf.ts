@@ -1,8 +1,8 @@
 import { createPdfLoader } from '../pdf/load-pdf.ts';
 
 /**
- * Returns an encrypted PDF without its encryption, where it opens without a password: such a file only asks its readers not to print or
- * change it. Undefined where a password is needed, or where it cannot be read.
+ * Returns an encrypted PDF without its encryption, if it opens without a password: such a file only asks its
+ * readers not to print or change it. Undefined if a password is needed, or if it cannot be read.
  */
 export async function openWithoutPassword(bytes: Uint8Array): Promise<Buffer | undefined> {
   try {

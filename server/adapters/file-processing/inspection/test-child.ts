@@ -1,7 +1,9 @@
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import type { InspectorAnswer } from './inspector.ts';
 
-/** A child of tests, which does what the name of a file says, and takes every other for a picture. */
+/**
+ * Child process for tests, which behaves as the file name says, and reports every other file as a picture.
+ */
 const kept: unknown[] = [];
 
 answerQuestions(async (path: string): Promise<InspectorAnswer> => {

@@ -1,4 +1,4 @@
-/** The part of yauzl that inspecting needs; the package brings no types. */
+/** The part of yauzl that the inspection needs; the package has no types. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 

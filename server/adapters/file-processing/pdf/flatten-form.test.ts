@@ -4,7 +4,7 @@ import { readPdf } from '#test/world/read-pdf.ts';
 import { flattenForm } from './flatten-form.ts';
 import { createPdfLoader } from './load-pdf.ts';
 
-/** A form with these answers, as programs leave it that only write down what is to be shown. */
+/** Returns a form with these values, without drawings of them, as some programs write it. */
 async function formOf(answers: Record<string, string>, isMultiline = false): Promise<Uint8Array> {
   const paper = await PDFDocument.create();
   const page = paper.addPage();

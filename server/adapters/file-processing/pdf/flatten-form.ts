@@ -24,7 +24,10 @@ import * as fontkit from 'fontkit';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { restoreGround } from './restore-ground.ts';
 
-/** Draws the answers of a form onto its pages, where they stay when the pages go elsewhere; answers that are not drawn yet are drawn first. */
+/**
+ * Draws the values of a form onto its pages, so that they stay when the pages are copied; values without a
+ * drawing are drawn first.
+ */
 export async function flattenForm(paper: PDFDocument): Promise<void> {
   const dictionary = paper.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
   if (dictionary === undefined) return;
@@ -59,7 +62,7 @@ async function drawAnswers(paper: PDFDocument, form: PDFForm, needsAll: boolean)
         field.updateAppearances(await faceFor(field.getSelected().join('')));
       } else field.defaultUpdateAppearances(await faceFor(''));
     } catch {
-      // A field that the engine cannot draw keeps what it shows now.
+      // A field that the library cannot draw keeps its current appearance.
     }
   }
 }
@@ -74,7 +77,7 @@ async function chineseFace(paper: PDFDocument): Promise<PDFFont> {
 const usualSize = 10;
 const margin = 4;
 
-/** The engine breaks lines at spaces, which Chinese has none of. */
+/** Breaks lines inside Chinese text; the library breaks only at spaces, which Chinese does not have. */
 function breakLines(field: PDFTextField, text: string, face: PDFFont): void {
   const widths = field.acroField.getWidgets().map((widget) => widget.getRectangle().width - margin);
   const given = /([\d.]+)\s+Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1];
@@ -120,7 +123,7 @@ function flattenPage(page: PDFPage): void {
   }
 }
 
-/** Returns the drawing that a field shows: its only one, or that of its present state. */
+/** Returns the drawing that a field shows: its only one, or that of its current state. */
 function appearanceOf(widget: PDFDict): { ref: PDFRef; stream: PDFStream } | undefined {
   const drawings = widget.lookupMaybe(PDFName.of('AP'), PDFDict);
   let ref = drawings?.get(PDFName.of('N'));
@@ -133,7 +136,7 @@ function appearanceOf(widget: PDFDict): { ref: PDFRef; stream: PDFStream } | und
   return ref instanceof PDFRef && stream instanceof PDFStream ? { ref, stream } : undefined;
 }
 
-/** Returns the matrix that lays a drawing on the rectangle of its field (ISO 32000-1, 12.5.5). */
+/** Returns the matrix that fits a drawing into the rectangle of its field (ISO 32000-1, 12.5.5). */
 function placeOf(
   widget: PDFDict,
   stream: PDFStream,
@@ -155,7 +158,7 @@ function placeOf(
   return [wide, 0, 0, high, rectangle.x - drawn.x * wide, rectangle.y - drawn.y * high];
 }
 
-/** The upright rectangle around points, given as x and y in turn. */
+/** Returns the bounding rectangle of points, given as x and y alternately. */
 function boundsOf(points: readonly number[]) {
   const xs = points.filter((_, at) => at % 2 === 0);
   const ys = points.filter((_, at) => at % 2 === 1);

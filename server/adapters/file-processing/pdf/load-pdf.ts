@@ -1,10 +1,10 @@
 import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFObjectParser } from '@cantoo/pdf-lib';
 import { mergeLimits } from '#domain/uploads/limits.ts';
 
-/** A dictionary or an array takes about as much memory as so many plain values. */
+/** Weight of a dictionary or an array, which needs the memory of about so many plain values. */
 const weightOfCollection = 4;
 
-/** Thrown where PDFs hold more values than may be built of them. */
+/** Thrown if PDFs contain more values than the limit. */
 export class TooManyObjects extends Error {
   override name = 'TooManyObjects';
 }
@@ -12,7 +12,7 @@ export class TooManyObjects extends Error {
 let left = 0;
 const { parseObject } = PDFObjectParser.prototype;
 
-/** Counts every value while it is read, in packed objects too: the engine has no limit of its own. */
+/** Counts every value while it is parsed, also in packed objects: the library has no limit of its own. */
 PDFObjectParser.prototype.parseObject = function parseCounted(...place) {
   if (left <= 0) throw new TooManyObjects();
   const value = parseObject.apply(this, place);
@@ -20,22 +20,25 @@ PDFObjectParser.prototype.parseObject = function parseCounted(...place) {
   return value;
 };
 
-/** Reads PDFs that hold no more values together than may be built of one order; an encrypted one where it opens without a password. */
+/**
+ * Returns a loader for PDFs that together contain at most the permitted number of values; an encrypted one if
+ * it opens without a password.
+ */
 export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
   let room: number = mergeLimits.values;
   return async (bytes) => {
     left = room;
-    // The engine reads an encrypted one twice, and can make nothing of its packed objects before it has their key.
+    // The library reads an encrypted PDF twice, and cannot read its packed objects before it has their key.
     const isEncrypted = Buffer.from(bytes).includes('/Encrypt', 0, 'latin1');
     const paper = await PDFDocument.load(bytes, {
       updateMetadata: false,
       throwOnInvalidObject: !isEncrypted,
       warnOnInvalidObjects: false,
       password: '',
-      // Without pauses, so that no other document is counted between.
+      // Without pauses, so that no other document is counted in between.
       parseSpeed: Number.POSITIVE_INFINITY,
     }).catch((error: unknown) => {
-      // The engine distinguishes a broken object from this error, and tries to continue.
+      // The library treats this error like a broken object, and tries to continue.
       throw left <= 0 ? new TooManyObjects() : error;
     });
     if (left <= 0) throw new TooManyObjects();
@@ -45,7 +48,10 @@ export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
   };
 }
 
-/** The engine takes the table of an encrypted PDF for encrypted, which it never is; it is of no use any more. Anything else must be whole. */
+/**
+ * Removes broken objects. The library tries to decrypt the cross-reference table of an encrypted PDF, which
+ * never is encrypted and no longer needed; every other object must be intact.
+ */
 function dropBroken({ context }: PDFDocument): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFInvalidObject)) continue;

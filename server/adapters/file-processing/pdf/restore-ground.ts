@@ -1,6 +1,9 @@
 import type { PDFPage } from '@cantoo/pdf-lib';
 
-/** Makes whatever is drawn next on a page lie as the page does, whatever scale and place its own content leaves behind. */
+/**
+ * Resets the drawing state of a page, so that later drawing is not affected by transformations of its own
+ * content.
+ */
 export function restoreGround(page: PDFPage): void {
   page.node.normalize();
   const { context } = page.doc;

@@ -4,15 +4,15 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { isStoreAway } from '#server/kernel/errors/store-away.ts';
 import { codeOf, createS3Client, type S3Answer, type S3Client, saidBy } from './s3-client.ts';
 
-/** A store refuses who is further off; most of them at 15 minutes. */
+/** Largest clock difference; most stores refuse requests at 15 minutes. */
 const clockMs = 600_000;
-/** The second is versitygw's, which says it with 404. */
+/** The second code is that of versitygw, which returns it with 404. */
 const unknownKey: readonly string[] = ['InvalidAccessKeyId', 'XAdminUserNotFound'];
 const wrongSignature: readonly string[] = ['SignatureDoesNotMatch', 'AuthorizationHeaderMalformed'];
 
 /**
- * At the start: that the bucket is there and may be read, and, unless nothing is to be changed, that what is written there
- * is there, and can be removed. Said in words that name the setting to look at.
+ * Checks at the start that the bucket exists and can be read, and, unless `isWritten` is false, that a test
+ * object can be written, read and removed. The error message names the setting to check.
  */
 export async function ensureBucket(s3: S3Config | undefined, isWritten = true): Promise<void> {
   if (!s3) return;
@@ -31,7 +31,7 @@ export async function ensureBucket(s3: S3Config | undefined, isWritten = true): 
   }
 }
 
-/** By a list and not by a HEAD, since that has no body to say which of the settings is wrong. */
+/** Lists the bucket instead of a HEAD request, whose answer has no body with the reason. */
 async function checkList(s3: S3Config, client: S3Client): Promise<void> {
   const request = { method: 'GET', key: '', query: { 'list-type': '2', 'max-keys': '1' } } as const;
   const answer = await client.ask(request);
@@ -63,7 +63,7 @@ async function checkWriting(s3: S3Config, client: S3Client): Promise<void> {
   );
 }
 
-/** Which setting it is, by the code of the store. */
+/** Returns the refusal that names the wrong setting, by the store's error code. */
 function refusalOf(
   { bucket, endpoint, accessKeyId, region }: S3Config,
   answer: S3Answer,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { refused, type S3Client } from './s3-client.ts';
 
-/** Bytes that go in one request; larger files go in parts of this size, so that no more than that is ever held. */
+/** Bytes sent in one request; larger files are sent in parts of this size, so that no more is in memory. */
 const partBytes = 8 * 1_048_576;
 
-/** Puts a local file: it is there whole and proven by the store's own sums, or not at all. */
+/** Puts a local file: it is stored completely and verified by the store's own checksums, or not at all. */
 export async function putObject(
   client: S3Client,
   key: string,
@@ -27,8 +27,8 @@ export async function putObject(
 }
 
 /**
- * Puts what fits into one request, and answers the store's sum of it, after it was found to be ours. An answer without one is
- * not a store's: a gateway on the way may answer 200 with a page of its own, and nothing has been kept.
+ * Puts bytes that fit into one request, and returns the store's checksum after comparing it. An answer
+ * without one is no store's: a proxy may answer 200 with a page of its own, and nothing was stored.
  */
 export async function putPart(
   client: S3Client,
@@ -42,8 +42,8 @@ export async function putPart(
   const { etag, 'x-amz-server-side-encryption': encryption } = answer.headers;
   if (!etag) throw client.away(request, new Error(noSum));
   const bare = etag.replaceAll('"', '');
-  // A store that encrypts with its own keys returns another sum; the signed sum of the body held all the
-  // same.
+  // A store that encrypts with its own keys returns another checksum; the signed checksum of the body was
+  // verified all the same.
   const isPlain = /^[0-9a-f]{32}$/.test(bare) && encryption === undefined;
   if (isPlain && bare !== createHash('md5').update(body).digest('hex')) {
     await tidy(client, key);
@@ -52,15 +52,15 @@ export async function putPart(
   return etag;
 }
 
-/** Said of an answer that is well but does not come from a store. */
+/** Error for a successful answer that does not come from a file store. */
 export const noSum = 'The answer has no ETag: it is not that of a file store';
 
-/** Whole objects of several parts are put together before the store answers. */
+/** Time without an answer while the store assembles an object of several parts. */
 const completeSilentMs = 20_000;
 
 /**
- * Deletes an object or an unfinished upload. A failure here is left to the store, which clears unfinished uploads by
- * its own rule.
+ * Deletes an object or an unfinished upload. A failure is left to the store, which removes unfinished uploads
+ * by its own rule.
  */
 async function tidy(client: S3Client, key: string, query: Record<string, string> = {}): Promise<void> {
   await client.ask({ method: 'DELETE', key, query, isTidying: true }).catch(() => undefined);
@@ -87,7 +87,7 @@ async function putParts(
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const end = { method: 'POST', key, query: { uploadId }, body, silentMs: completeSilentMs } as const;
     const ended = await client.ask(end);
-    // A store may say 200 before it knows, and the error behind it.
+    // A store may answer 200 before it is done, with an error in the body.
     if (!ended.isOk || ended.text.includes('<Error>')) throw refused(client, end, ended);
     if (!ended.text.includes('<ETag>')) throw client.away(end, new Error(noSum));
   } catch (error) {

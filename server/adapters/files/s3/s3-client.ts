@@ -15,14 +15,17 @@ import { StoreAway } from '#server/kernel/errors/store-away.ts';
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Without the bucket; empty for the bucket itself. */
+  /** Key without the bucket; empty for the bucket itself. */
   key: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** The time that the store may say and take nothing, where it is known to need longer. */
+  /** Longest time without data from the store, if it needs longer than usual. */
   silentMs?: number;
-  /** A clean-up after a failure: tried once and briefly, since the caller waits for the failure. */
+  /**
+   * True for a clean-up after a failure: tried once and briefly, because the caller waits to report the
+   * failure.
+   */
   isTidying?: boolean;
 }
 
@@ -30,26 +33,29 @@ export interface S3Answer {
   status: number;
   isOk: boolean;
   headers: IncomingHttpHeaders;
-  /** The body; of an object that is read piece by piece it is empty. */
+  /** The body; empty for an object that is read in chunks. */
   text: string;
 }
 
 export interface S3Reading extends S3Answer {
-  /** Empty unless the answer is a success. A caller who takes none of it has to `leave`. */
+  /** Chunks of the body; empty unless the answer is a success. A caller that reads none must call `leave`. */
   pieces: AsyncIterable<Uint8Array>;
   leave(): void;
 }
 
-/** All but `away` return the store's answer with any status below 500; passing errors have been retried. */
+/**
+ * A client for one bucket. `ask` and `read` return the store's answer with any status below 500; temporary
+ * errors have been retried.
+ */
 export interface S3Client {
   ask(request: S3Request): Promise<S3Answer>;
-  /** As `ask`, for an object, whose bytes come as they are taken. */
+  /** Like `ask`, for an object whose bytes are read in chunks. */
   read(request: S3Request): Promise<S3Reading>;
-  /** Returns the error to throw where the store failed; it names the store. */
+  /** Returns the error to throw if the store failed; it names the store. */
   away(request: Pick<S3Request, 'method' | 'key'>, cause: unknown): StoreAway;
 }
 
-/** The store took the request, or not even that, and then said nothing. */
+/** The store did not accept the request, or accepted it and then sent nothing. */
 class Silence extends Error {}
 
 const tries = 4;
@@ -57,15 +63,15 @@ const tries = 4;
 const silentTries = 2;
 const silentMs = 8_000;
 const tidyingMs = 2_000;
-/** An idle connection closes before a firewall drops it: a request on a dropped one would wait in vain. */
+/** An idle connection is closed before a firewall drops it: a request on a dropped one would wait in vain. */
 const idleLineMs = 4_000;
-/** Of an answer that is held whole: a page of the list of a bucket has some 500 kB. */
+/** Maximum length of an answer in memory: a page of a bucket's list has some 500 kB. */
 const maxTextBytes = 16 * 1_048_576;
 
 /**
- * Creates a client of one bucket, by its path; each request is signed anew. A body is held in memory: parts
- * are a few MB. By `node:http`: the parser of `fetch` ends the process if a store disconnects during slow
- * reads (0178).
+ * Creates a client of one bucket, with path-style addresses; each attempt of a request is signed again. A
+ * body is in memory: parts are a few MB. Uses `node:http`: the parser of `fetch` ends the process if a store
+ * disconnects during slow reads (0178).
  */
 export function createS3Client(config: S3Config): S3Client {
   const { origin, host, pathname, protocol } = new URL(config.endpoint);
@@ -98,7 +104,7 @@ export function createS3Client(config: S3Config): S3Client {
     );
   }
 
-  /** Until the headers of the answer are there. */
+  /** Sends the request and waits for the headers of the answer. */
   async function begin(request: S3Request): Promise<IncomingMessage> {
     const { method, body } = request;
     const { path, headers } = sign(request);
@@ -110,7 +116,7 @@ export function createS3Client(config: S3Config): S3Client {
         headers: { ...headers, ...(isSending && { 'content-length': body?.length ?? 0 }) },
         timeout: silenceOf(request),
       });
-      // Stays for what happens behind the answer, such as a store that refuses before it has taken the body.
+      // Stays for later events, such as a store that refuses before it has read the body.
       asked.on('error', reject);
       asked.on('close', () => reject(new Error('The line was closed without an answer')));
       asked.on('timeout', () =>
@@ -174,7 +180,7 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Omit<S3Answer, 't
 
 const silenceOf = (request: S3Request) => (request.isTidying ? tidyingMs : (request.silentMs ?? silentMs));
 
-/** Waits for the store only while the reader wants the next chunk. */
+/** Limits the time for the store only while the reader waits for the next chunk. */
 async function* chunksOf(request: S3Request, answer: IncomingMessage): AsyncGenerator<Uint8Array> {
   const listen = () =>
     setTimeout(
@@ -204,7 +210,7 @@ async function textOf(request: S3Request, answer: IncomingMessage): Promise<stri
   return Buffer.concat(pieces).toString();
 }
 
-/** Error for an answer that is a refusal: a wrong key, a bucket that is gone. */
+/** Returns the error for an answer that is a refusal: a wrong key, a missing bucket. */
 export function refused(
   client: S3Client,
   request: Pick<S3Request, 'method' | 'key'>,
@@ -213,7 +219,7 @@ export function refused(
   return client.away(request, new Error(saidBy(answer)));
 }
 
-/** The code of an error of S3, which is XML; undefined where there is none. */
+/** Returns the code of an S3 error, which is XML; undefined if there is none. */
 export const codeOf = ({ text }: S3Answer): string | undefined => partOf(text, 'Code');
 
 export const saidBy = ({ status, text }: S3Answer): string =>

@@ -13,12 +13,12 @@ import { codeOf, createS3Client, refused, type S3Client } from './s3-client.ts';
 const doubts = 'incoming/';
 const doubtEnding = '.doubt';
 
-/** The number of times a reading that breaks off goes on from where it was. */
+/** Number of times that an interrupted read is resumed. */
 const resumes = 4;
 
 /**
- * Files in a bucket, under the names that they have on a disk, so that one can be copied into the other. They arrive on
- * the local disk, where they are scanned and looked into, and are put when nothing speaks against them.
+ * Creates a store in a bucket, with the same names as on a disk, so that one can be copied into the other.
+ * Files arrive on the local disk, are scanned and inspected there, and are put into the bucket afterwards.
  */
 export function createS3Store(
   config: S3Config,
@@ -31,7 +31,7 @@ export function createS3Store(
 
   const mark = (key: string) => putPart(client, key, Buffer.alloc(0));
 
-  /** That it was not there is as good; that its bucket is not there is not. */
+  /** Deletes an object; a missing object is no error, a missing bucket is. */
   async function drop(key: string): Promise<void> {
     const request = { method: 'DELETE', key } as const;
     const answer = await client.ask(request);
@@ -114,7 +114,9 @@ async function readMark(client: S3Client): Promise<string | undefined> {
   return answer.text.trim();
 }
 
-/** The bytes of an object; a line that breaks is taken up again where it was, of the same object. */
+/**
+ * Reads an object in chunks; after a broken connection it continues at the same position of the same object.
+ */
 async function* readObject(
   client: S3Client,
   key: string,
@@ -151,7 +153,7 @@ async function* readObject(
         at += piece.length;
         yield piece;
       }
-      // Sent without a length, it ends where the line says that it ends.
+      // An answer without a length ends when the connection ends.
       if (end === undefined) return;
     } catch (error) {
       if (turn >= resumes) throw client.away(request, error);

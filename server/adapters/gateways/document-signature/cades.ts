@@ -2,7 +2,10 @@ import { createHash, sign } from 'node:crypto';
 import forge from 'node-forge';
 import type { OfficeCertificate } from '#server/kernel/crypto/certificate.ts';
 
-/** The detached CMS of a PDF signature after ETSI EN 319 142-1, baseline B: SHA-256 and the digest of the signer's certificate. */
+/**
+ * Builds the detached CMS of a PDF signature after ETSI EN 319 142-1, baseline B: SHA-256 and the digest of
+ * the signer's certificate.
+ */
 
 const { asn1 } = forge;
 const { Class, Type } = asn1;
@@ -31,17 +34,17 @@ const algorithm = (name: string) => sequence(oid(name), plain(Type.NULL, ''));
 const der = (value: Asn1) => Buffer.from(asn1.toDer(value).getBytes(), 'latin1');
 const parsed = (bytes: Uint8Array) => asn1.fromDer(Buffer.from(bytes).toString('latin1'));
 
-/** The CMS over content that it does not hold. */
+/** Returns the CMS for content that it does not contain. */
 export function signDetached(content: Uint8Array, { key, certificate, chain }: OfficeCertificate): Buffer {
   const { issuer, serial } = namesOf(certificate.raw);
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
-  // One certificate, by its SHA-256, which is what is meant where none is named.
+  // One certificate by its SHA-256, the default algorithm, which is therefore left out.
   const signer = sequence(octets(digest(certificate.raw)), sequence(sequence(tagged(4, issuer)), serial));
   const attributes = [
     sequence(oid(oids.contentType), set(oid(oids.data))),
     sequence(oid(oids.messageDigest), set(octets(digest(content)))),
     sequence(oid(oids.signingCertificateV2), set(sequence(sequence(signer)))),
-    // DER has the members of a set in the order of their bytes.
+    // DER sorts the members of a set by their bytes.
   ].toSorted((one, other) => Buffer.compare(der(one), der(other)));
   const signature = sign('sha256', der(set(...attributes)), key);
   const info = sequence(
@@ -62,11 +65,11 @@ export function signDetached(content: Uint8Array, { key, certificate, chain }: O
   return der(sequence(oid(oids.signedData), tagged(0, data)));
 }
 
-/** Issuer and serial number as they stand in a certificate. */
+/** Returns issuer and serial number of a certificate. */
 function namesOf(certificate: Uint8Array): { issuer: Asn1; serial: Asn1 } {
   const [signed] = parsed(certificate).value as Asn1[];
   const fields = (signed?.value ?? []) as Asn1[];
-  // The version stands before the rest in all but the oldest.
+  // All but the oldest certificates begin with a version.
   const at = fields[0]?.tagClass === Class.CONTEXT_SPECIFIC ? 1 : 0;
   const [serial, , issuer] = fields.slice(at);
   if (!serial || !issuer) throw new Error('The certificate has no issuer');

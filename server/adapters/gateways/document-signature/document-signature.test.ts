@@ -25,7 +25,7 @@ const signature = createDocumentSignature(certificate);
 writeFileSync(join(folder, 'authority.pem'), certificate.certificate.toString());
 const drawn = async () => (await typesetter.draw(buildPaper({}), 'zhang')).pdf;
 
-/** Checks a signed PDF by tools that have nothing to do with the code that wrote it. */
+/** Checks a signed PDF by independent tools. */
 function checked(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {
   const path = join(folder, 'paper.pdf');
   writeFileSync(path, pdf);
@@ -76,7 +76,7 @@ describe('a signed paper', () => {
     expect(pdfsig).toContain('SHA-256');
     expect(pdfsig).toContain('Total document signed');
     expect(pdfsig).toContain('淳安县信访局');
-    // -cades demands the digest of the signer's certificate.
+    // `-cades` requires the digest of the signer's certificate.
     expect(openssl).toBe(true);
     expect((await readPdf(signed)).map(({ text }) => text).join('')).toContain('现答复如下');
   });

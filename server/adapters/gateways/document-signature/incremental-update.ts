@@ -9,15 +9,15 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** Room for the CMS with a chain of certificates. */
+/** Bytes reserved for the CMS with a chain of certificates. */
 const signatureBytes = 16_384;
 const placeholder = '0'.repeat(signatureBytes * 2);
 /** Wider than any offset. */
 const offsetPlaceholder = 9_999_999_999;
 
 /**
- * The PDF with a signature field added behind what is there, which stays as it is byte by byte; `cms` gives the signature of
- * everything but its own place.
+ * Returns the PDF with a signature field appended, its existing bytes unchanged; `cms` returns the signature
+ * of all bytes except its own place.
  */
 export async function addSignature(
   pdf: Uint8Array,

@@ -12,19 +12,19 @@ import type { Condition } from '#domain/forms/model.ts';
 
 /** A document that an item configures for a button. */
 export interface ConfiguredDocument {
-  /** Unique within the button. */
+  /** Code, unique within the button. */
   code: string;
-  /** Name for people, such as 受理通知书. */
+  /** Display name, such as 受理通知书. */
   name: string;
-  /** It is made only where this holds of the order's facts. */
+  /** Condition on the order's facts for making it. */
   when?: Condition | undefined;
-  /** Its template was switched off: the button names it and it cannot be made. */
+  /** Set if its template was switched off: the button refers to it, but it cannot be made. */
   switchedOff?: boolean;
-  /** The version that it is made by; absent where it comes from elsewhere. */
+  /** The version of the template that makes it; absent if it comes from another source. */
   template?: PublishedTemplate;
 }
 
-/** One with everything by which it comes about. */
+/** A configured document with the buttons and conditions for making it. */
 export type DocumentOfItem = ConfiguredDocument & Pick<ItemDocument, 'places' | 'byHand'>;
 
 /** A version of a template, which never changes. */
@@ -32,48 +32,54 @@ export interface PublishedTemplate extends DocumentTemplate {
   id: string;
 }
 
-/** One that was made, with its bytes. */
+/** A document that was made, with its bytes. */
 export interface MadeDocument {
-  /** With its extension. */
+  /** File name with extension. */
   fileName: string;
   contentType: string;
   bytes: Uint8Array;
-  /** The same as a text document, where there is one. */
+  /** The same as a text document, if there is one. */
   docx?: Uint8Array;
-  /** Letters of it that no face draws; undefined where it comes from elsewhere. */
+  /** Characters of it that no font has; undefined if it comes from another source. */
   missingLetters?: readonly MissingLetter[];
   /** The place of its seal when it is confirmed. */
   seal?: SealPlace | null;
 }
 
-/** Facts, number and other data that a document is made of. */
+/** Facts, number and other data for making a document. */
 export interface DocumentMatter {
-  /** As `domain/documents/order-facts.ts` names them. */
+  /** Facts by the names of `domain/documents/order-facts.ts`. */
   facts: Facts;
-  /** 文号; empty for a document without. */
+  /** 文号; empty for a document without one. */
   number: string;
   verification: OfficialDocument['verification'];
   at: Date;
-  /** The staff id of the person that it is made for. */
+  /** Staff id of the person for whom it is made. */
   asker: string;
 }
 
 export interface DocumentSource {
-  /** The documents of a node's buttons, by the id of the button; a button without any is not there. */
+  /** Returns the documents of a node's buttons by button id; buttons without documents are left out. */
   configuredFor(step: {
     taskCode: string;
     nodeId: string;
   }): Promise<Readonly<Record<string, readonly ConfiguredDocument[]>>>;
-  /** Everything that an item configures, with the buttons that make it and when it is made by hand. */
+  /** Returns all documents of an item, with the buttons and conditions for making them. */
   configuredOf(taskCode: string): Promise<readonly DocumentOfItem[]>;
-  /** Readies what makes documents, and returns at once: a person has a step before them that makes some. */
+  /**
+   * Starts the processes that make documents and returns at once; called when a person opens a step that
+   * makes some.
+   */
   makeReady(): void;
   make(document: ConfiguredDocument, matter: DocumentMatter): Promise<MadeDocument>;
-  /** Seals and signs a made document for good; undefined where it stays as it is. Asks outside services, and throws. */
+  /**
+   * Seals and signs a document permanently; undefined if it is unchanged. Calls outside services, and throws
+   * if they fail.
+   */
   finish(pdf: Uint8Array, seal: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
 }
 
-/** Of an office whose items configure no documents. */
+/** The source for an office whose items configure no documents. */
 export const noDocuments: DocumentSource = {
   configuredFor: async () => ({}),
   configuredOf: async () => [],

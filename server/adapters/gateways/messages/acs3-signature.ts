@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A request as Alibaba Cloud's signature method V3 covers it. */
+/** The parts of a request that Alibaba Cloud's signature method V3 covers. */
 export interface Acs3Request {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface Acs3Request {
 const algorithm = 'ACS3-HMAC-SHA256';
 
 /**
- * The Authorization of ACS3-HMAC-SHA256, as published in "V3版本请求体&签名机制"
+ * Returns the Authorization header of ACS3-HMAC-SHA256, as published in "V3版本请求体&签名机制"
  * (help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature).
  */
 export function signAcs3(request: Acs3Request, accessKeyId: string, accessKeySecret: string): string {
@@ -41,7 +41,7 @@ function canonicalQuery(query: Readonly<Record<string, string>>): string {
     .join('&');
 }
 
-/** RFC 3986: everything but letters, digits and `-_.~`. */
+/** Percent-encodes by RFC 3986: everything except letters, digits and `-_.~`. */
 function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

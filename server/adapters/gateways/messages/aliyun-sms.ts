@@ -11,14 +11,15 @@ export interface AliyunSmsAccount {
   templateCode: string;
 }
 
-/** Codes by which the provider says that it took nothing because of a limit that passes. */
+/** Codes of the provider for a message that was not accepted because of a temporary limit. */
 const limits = /^(isv\.BUSINESS_LIMIT_CONTROL|isv\.DAY_LIMIT_CONTROL|isv\.MONTH_LIMIT_CONTROL|Throttling.*)$/;
 /** Codes of errors on the provider's side, after which the result is unknown. */
 const problems = /^(isp\.SYSTEM_ERROR|InternalError|ServiceUnavailable)/;
 
 /**
- * Creates the gateway to Alibaba Cloud's SendSms of 2017-05-25. The message travels in the body and not in the address,
- * so that no proxy keeps a telephone number. `OutId` carries our id but is not recognised a second time.
+ * Creates the gateway to Alibaba Cloud's SendSms of 2017-05-25. The message is sent in the body and not in
+ * the URL, so that no proxy logs a phone number. `OutId` contains our id, but the provider does not detect
+ * repetitions by it.
  */
 export function createAliyunSms(
   account: AliyunSmsAccount,
@@ -50,7 +51,7 @@ export function createAliyunSms(
       };
       const request = { method: 'POST', path: '/', query: {}, headers, body };
       const authorization = signAcs3(request, account.accessKeyId, account.accessKeySecret);
-      // The host is the connection's own; it is signed and not sent a second time.
+      // The HTTP client sets the host header itself; it is signed but not set again.
       const { host: _host, ...sent } = headers;
       const answer = await askProvider(address, '/', { ...sent, authorization }, body);
       return answer.kind === 'answered' ? outcomeOf(answer.json) : answer;

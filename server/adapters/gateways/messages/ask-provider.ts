@@ -1,12 +1,12 @@
 import { readObject } from '../read-object.ts';
 import type { SendOutcome } from './gateway.ts';
 
-/** The address of a provider. Only this host is ever called; redirects are not followed. */
+/** The address of a provider. Only this host is called; redirects are not followed. */
 export interface ProviderAddress {
-  /** Such as `https://dysmsapi.aliyuncs.com`, without a slash at the end. */
+  /** Such as `https://dysmsapi.aliyuncs.com`, without a trailing slash. */
   origin: string;
   timeoutMs?: number;
-  /** A longer answer is not read to its end. */
+  /** Longest answer that is read to its end. */
   maxAnswerBytes?: number;
 }
 
@@ -17,7 +17,7 @@ export type ProviderAnswer =
 const defaultTimeoutMs = 10_000;
 const usualAnswerBytes = 64 * 1024;
 
-/** Codes of a missing connection: nothing was sent. */
+/** Error codes of a failed connection: nothing was sent. */
 const notConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -28,9 +28,9 @@ const notConnected = new Set([
 ]);
 
 /**
- * Sends one POST to a provider. Without a connection nothing was taken; once connected, a missing or
- * unreadable answer and an error of the provider's own (5xx) leave it unknown. A limit of the provider (429)
- * is a refusal that passes.
+ * Sends one POST to a provider. Without a connection the message was not accepted; after connecting, a
+ * missing or unreadable answer or a server error (5xx) leaves that unknown. A rate limit (429) is a temporary
+ * refusal.
  */
 export async function askProvider(
   { origin, timeoutMs = defaultTimeoutMs, maxAnswerBytes = usualAnswerBytes }: ProviderAddress,
@@ -69,7 +69,7 @@ async function readBounded(response: Response, maxAnswerBytes: number): Promise<
   return text;
 }
 
-/** Node hides what happened behind "fetch failed"; several addresses of one host fail together. */
+/** Returns the cause of "fetch failed", which Node hides; several addresses of one host fail together. */
 function codeOf(error: unknown): string {
   const cause = (error as { cause?: unknown } | null)?.cause as
     | { code?: unknown; errors?: { code?: unknown }[] }
@@ -81,7 +81,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** Returns a provider's code as it is kept: its name, and nothing that it may quote. */
+/** Returns a provider's code for storage: only its name, without anything that it may quote. */
 export function problemOf(code: unknown): string {
   const text = typeof code === 'string' || typeof code === 'number' ? String(code) : '';
   return /^[\w.-]{1,80}$/.test(text) && !/\d{7,}/.test(text) ? text : 'unnamed';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** A call of the government DingTalk platform as its signature covers it. */
+/** The parts of a call of the government DingTalk platform that its signature covers. */
 export interface ChatRequest {
   method: 'GET' | 'POST';
-  /** As `chatTimestamp` writes it. */
+  /** Time in the format of `chatTimestamp`. */
   timestamp: string;
   nonce: string;
   path: string;
@@ -11,9 +11,9 @@ export interface ChatRequest {
 }
 
 /**
- * X-Hmac-Auth-Signature, by the algorithm that the platform publishes in "HTTP Request构成说明"
- * (openplatform-portal.dg-work.cn, quoted in blog.csdn.net/WXbluethink/article/details/119395379): method, timestamp,
- * nonce, path and the sorted parameters as they are, one line each, by HmacSHA256 and Base64.
+ * Returns X-Hmac-Auth-Signature, by the algorithm that the platform publishes in "HTTP Request构成说明"
+ * (openplatform-portal.dg-work.cn, quoted in blog.csdn.net/WXbluethink/article/details/119395379): method,
+ * timestamp, nonce, path and the sorted, unencoded parameters, one line each, by HmacSHA256 and Base64.
  */
 export function signChat(request: ChatRequest, secretKey: string): string {
   const { method, timestamp, nonce, path, params } = request;
@@ -24,12 +24,12 @@ export function signChat(request: ChatRequest, secretKey: string): string {
   return createHmac('sha256', secretKey).update(lines.join('\n'), 'utf8').digest('base64');
 }
 
-/** Chinese time with its offset: `2026-03-02T10:00:00.000+08:00`. */
+/** Returns the time in China with its offset: `2026-03-02T10:00:00.000+08:00`. */
 export function chatTimestamp(now: Date): string {
   return `${new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, -1)}+08:00`;
 }
 
-/** Thirteen digits of milliseconds and four of chance, as the platform advises. */
+/** Returns thirteen digits of milliseconds and four random ones, as the platform recommends. */
 export function chatNonce(now: Date, chance: number): string {
   return `${now.getTime()}${String(Math.floor(chance * 10_000)).padStart(4, '0')}`;
 }

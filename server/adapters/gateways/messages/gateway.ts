@@ -1,16 +1,16 @@
 /** One message to an outside system. */
 export interface OutgoingMessage {
-  /** Ours, and the same at every try: a provider that recognises it delivers the message once. */
+  /** Our id, the same at every attempt: a provider that recognises it delivers the message once. */
   id: string;
-  /** A mobile number, by which every provider finds whom it reaches. */
+  /** The recipient's mobile number, which every provider uses. */
   receiver: string;
   content: string;
 }
 
 /**
- * Result of one try. `rejected`: certainly not taken, and worth another try only with `again`. `unknown`: it may have
- * been taken, since the answer never came or says nothing. `fault` is a provider's code or one of ours, never a text
- * that repeats the message.
+ * Result of one attempt. `rejected`: certainly not accepted, to be retried only with `again`. `unknown`: it
+ * may have been accepted, because there was no clear answer. `fault` is a provider's code or one of ours,
+ * never a text that repeats the message.
  */
 export type SendOutcome =
   | { kind: 'accepted'; providerId: string }
@@ -19,15 +19,15 @@ export type SendOutcome =
 
 /** The gateway to the outside system of one channel. */
 export interface MessageGateway {
-  /** Written beside every message that it took. */
+  /** Stored with every message that it accepted. */
   readonly name: string;
-  /** True for the built-in simulator, which keeps messages instead of sending them. */
+  /** True for the built-in simulator, which stores messages instead of sending them. */
   readonly isTwin: boolean;
   /**
-   * True where a second try with the same id is recognised, so that a try without an answer may be made
-   * again.
+   * True if a repetition with the same id is recognised, so that an attempt without an answer may be
+   * repeated.
    */
   readonly knowsIds: boolean;
-  /** Never throws for what a provider or the network does. */
+  /** Sends a message; never throws because of the provider or the network. */
   send(message: OutgoingMessage): Promise<SendOutcome>;
 }

@@ -11,13 +11,13 @@ export interface GovernmentChatAccount {
 const accountPath = '/mozi/employee/get_by_mobile';
 const noticePath = '/message/workNotification';
 const limits = /(limit|throttl|flow|频率|限流)/i;
-/** The platform's words for an id that it has taken already. */
+/** The platform's messages for an id that it has already accepted. */
 const repeated = /重复|repeat|duplicat/i;
 
 /**
- * Work notices of the government DingTalk platform. It finds people by their mobile number, and its
- * `bizMsgId` is unique: a second try with the same id is reported as a repetition, which means that the first
- * was taken.
+ * Creates the gateway to the work notices of the government DingTalk platform. It finds people by mobile
+ * number, and its `bizMsgId` is unique: a second attempt with the same id is reported as a repetition, which
+ * means that the first was accepted.
  */
 export function createGovernmentChat(
   account: GovernmentChatAccount,
@@ -53,7 +53,7 @@ export function createGovernmentChat(
         tenantId: account.tenantId,
         mobile: receiver,
       });
-      // Looking a person up sends nothing, whatever the result.
+      // Looking up a person sends nothing, whatever the result.
       if (found.kind !== 'answered') return { kind: 'rejected', fault: found.fault, again: true };
       const accountId = accountIdOf(found.json);
       if (accountId === undefined) {
@@ -97,7 +97,7 @@ function outcomeOf(json: Record<string, unknown>, id: string): SendOutcome {
   return refusalOf(json) ?? { kind: 'unknown', fault: 'answer-unreadable' };
 }
 
-/** A clear no; undefined where the answer is none. */
+/** Returns a clear refusal; undefined if the answer is none. */
 function refusalOf(json: Record<string, unknown>): SendOutcome | undefined {
   const isNo = json.success === false || contentOf(json).success === false || json.errorCode !== undefined;
   if (!isNo) return undefined;

@@ -8,13 +8,19 @@ import { createGovernmentChat } from './government-chat.ts';
 import { createMessageSimulator } from './simulator.ts';
 import { createTencentSms } from './tencent-sms.ts';
 
-/** The channels that leave the house; the box inside needs no gateway, since it is written with its cause. */
+/**
+ * The channels to outside systems; the internal inbox needs no gateway, because it is written in the
+ * transaction of its cause.
+ */
 export type OutwardChannel = typeof MessageChannel.sms | typeof MessageChannel.governmentChat;
 
-/** The gateway of each channel; undefined where the operator has not opened it. */
+/** The gateway of each channel; undefined if the operator has not set it up. */
 export type MessageGateways = Readonly<Record<OutwardChannel, MessageGateway | undefined>>;
 
-/** The only hosts of the clouds that are ever called; that of the chat platform is the operator's setting. */
+/**
+ * The only hosts of cloud providers that are called; the host of the chat platform is a setting of the
+ * operator.
+ */
 const hosts = {
   aliyun: 'https://dysmsapi.aliyuncs.com',
   tencent: 'https://sms.tencentcloudapi.com',

@@ -123,7 +123,8 @@ describe('TC3-HMAC-SHA256', () => {
 
 describe('X-Hmac-Auth-Signature', () => {
   test('is what openssl makes of the text that the platform describes', () => {
-    // The platform publishes the algorithm and no worked value; this one comes from `openssl dgst -sha256 -hmac`.
+    // The platform publishes the algorithm but no example value; this one comes from `openssl dgst -sha256
+    // -hmac`.
     const request = {
       method: 'POST',
       timestamp: '2026-03-02T10:00:00.000+08:00',

@@ -2,7 +2,7 @@ import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { MessageGateway } from './gateway.ts';
 
-/** The built-in stand-in of a channel: it keeps what it is given, where the operator can look at it. */
+/** Creates the built-in simulator of a channel: it stores messages where the operator can read them. */
 export function createMessageSimulator(
   channel: string,
   db: Db,

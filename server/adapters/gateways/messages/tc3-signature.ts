@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A POST to `/` as Tencent Cloud's signature method v3 covers it. */
+/** The parts of a POST to `/` that Tencent Cloud's signature method v3 covers. */
 export interface Tc3Request {
   service: string;
-  /** Signed headers by lower-case name, with values as they are signed. */
+  /** Signed headers by lower-case name, with the signed values. */
   headers: Readonly<Record<string, string>>;
   body: string;
   timestampSeconds: number;
@@ -11,7 +11,10 @@ export interface Tc3Request {
 
 const algorithm = 'TC3-HMAC-SHA256';
 
-/** The Authorization of TC3-HMAC-SHA256, as published in "签名方法 v3" (cloud.tencent.com/document/api/213/30654). */
+/**
+ * Returns the Authorization header of TC3-HMAC-SHA256, as published in "签名方法 v3"
+ * (cloud.tencent.com/document/api/213/30654).
+ */
 export function signTc3(request: Tc3Request, secretId: string, secretKey: string): string {
   const names = Object.keys(request.headers).sort();
   const signedHeaders = names.join(';');

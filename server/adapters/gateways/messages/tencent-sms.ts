@@ -12,11 +12,14 @@ export interface TencentSmsAccount {
   region: string;
 }
 
-/** Limits that pass; a day's limit of one number is one of them. */
+/** Codes of temporary limits, including the daily limit of a number. */
 const limits = /^(RequestLimitExceeded|LimitExceeded)/;
 const problems = /^(InternalError|ResourceUnavailable)/;
 
-/** Tencent Cloud's SendSms of 2021-01-11. `SessionContext` carries our id but is not recognised a second time. */
+/**
+ * Creates the gateway to Tencent Cloud's SendSms of 2021-01-11. `SessionContext` contains our id, but the
+ * provider does not detect repetitions by it.
+ */
 export function createTencentSms(
   account: TencentSmsAccount,
   address: ProviderAddress,

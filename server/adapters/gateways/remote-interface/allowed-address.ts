@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Networks outside the open internet: this machine, the office's own, those of clouds' metadata, multicast,
- * documentation, and ways to spell an IPv4 address in IPv6.
+ * Networks that are not public: this machine, private networks, cloud metadata, multicast, documentation, and
+ * IPv4 addresses written as IPv6.
  */
 const notPublic = [
   '0.0.0.0/8',
@@ -48,8 +48,8 @@ function listOf(networks: readonly string[]): BlockList {
 const closed = listOf(notPublic);
 
 /**
- * Checks whether the portal may connect there: a public address, or one in the networks that the operator
- * names.
+ * Returns a check whether the portal may connect to an address: a public one, or one in the networks that the
+ * operator lists.
  */
 export function allowsAddress(networks: readonly string[]): (address: string) => boolean {
   const opened = listOf(networks);

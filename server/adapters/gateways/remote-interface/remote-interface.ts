@@ -6,12 +6,12 @@ import type { TraceRequest } from '#domain/items/trace-source.ts';
 import type { RemoteTraceConfig } from '#server/kernel/config/remote-traces.ts';
 import { allowsAddress } from './allowed-address.ts';
 
-/** Result of a request: the answer, or the reason why there is none, as the end of a sentence for people. */
+/** Result of a request: the answer, or the reason why there is none, as the end of a sentence for users. */
 export type RemoteAnswer = { json: unknown } | { fault: string };
 
-/** The way to interfaces of other systems that an item names. */
+/** Access to remote interfaces of other systems that an item uses. */
 export interface RemoteInterfaces {
-  /** The operator's secret for an origin; empty where none is set. */
+  /** Returns the operator's secret for an origin; empty if there is none. */
   tokenOf(url: string): string;
   ask(request: TraceRequest): Promise<RemoteAnswer>;
 }
@@ -19,7 +19,8 @@ export interface RemoteInterfaces {
 const timeoutMs = 5000;
 const longestAnswer = 1024 * 1024;
 /**
- * The limit of one system: one that hangs must block neither requests of order readers nor the other systems.
+ * Concurrent requests to one system, so that a system that hangs blocks neither other readers nor other
+ * systems.
  */
 const maxAtOnce = 8;
 
@@ -39,9 +40,9 @@ const problems = {
 } as const;
 
 /**
- * Calls interfaces of other systems, on the operator's list alone. The address is checked when it is
- * connected to, so that a name cannot lead elsewhere after it was looked up; redirects are not followed,
- * nothing is sent but what the item says, and neither the request nor an unreadable answer is passed on.
+ * Calls remote interfaces that are on the operator's list. The address is checked while connecting, so that a
+ * name cannot resolve differently after the check; redirects are not followed, only what the item configures
+ * is sent, and neither the request nor an unreadable answer is passed on.
  */
 export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfaces {
   const isAllowed = allowsAddress(config.networks);
@@ -74,7 +75,7 @@ function send(
 ): Promise<RemoteAnswer> {
   const { method, headers, body } = request;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An address is connected to without being looked up.
+  // A numeric address is connected to without a lookup.
   if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ fault: problems.address });
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -88,7 +89,7 @@ function send(
       if (signal.aborted) return end({ fault: problems.timeout });
       end({ fault: error.code === notAllowed ? problems.address : problems.unreachable });
     });
-    // The library reports neither an answer nor an error, so that callers would wait in vain.
+    // The library reports neither an answer nor an error here, so that callers would wait in vain.
     sent.on('upgrade', (_response, socket) => {
       socket.destroy();
       end({ fault: `${problems.status}（101）` });

@@ -5,14 +5,14 @@ import type { SealGateway } from './seal.ts';
 
 type HttpSeal = Extract<SealConfig, { kind: 'http' }>;
 
-/** A sealed document is a little longer than before, by the picture and the signature of the seal. */
+/** A sealed document is slightly larger than before, because of the seal's picture and signature. */
 const maxSealedBytes = 20 * 1024 * 1024;
 const timeoutMs = 30_000;
 
 /**
  * Creates a seal service on HTTP: it gets the document as Base64, the keyword and the seal's id, and returns
- * the sealed one. Every request is signed by HMAC-SHA256 over method, path, time, nonce and the digest of the
- * body.
+ * the sealed document. Every request is signed by HMAC-SHA256 over method, path, time, nonce and the digest
+ * of the body.
  */
 export function createHttpSeal(
   config: HttpSeal,

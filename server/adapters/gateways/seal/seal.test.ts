@@ -31,7 +31,7 @@ describe('the demo seal', () => {
     const middle = { x: (name?.x ?? 0) + (name?.width ?? 0) / 2, y: name?.y ?? 0 };
     for (const { page, x, y } of own) {
       expect(page).toBe(name?.page);
-      // Nothing of a seal of 42 mm is more than 21 mm away from its middle.
+      // Every point of a seal of 42 mm is at most 21 mm away from its centre.
       expect(Math.hypot(x - middle.x, y - middle.y)).toBeLessThan(21 + 3);
     }
     for (const word of ['演示章', '不具法律效力']) {
@@ -47,7 +47,7 @@ describe('the demo seal', () => {
       'does not stand in it',
     );
     await expect(simulator.seal(Buffer.from('no PDF'), place, 'zhang')).rejects.toThrow();
-    // The next one finds the child as it was.
+    // The child process still works for the next document.
     expect((await simulator.seal(pdf, { ...place, keyword: '县住建局' }, 'zhang')).length).toBeGreaterThan(
       pdf.length,
     );

@@ -2,9 +2,9 @@ import type { SealPlace } from '#domain/documents/item-document.ts';
 
 /** Puts the seal of an organisation on documents. */
 export interface SealGateway {
-  /** True for the built-in demo seal, which is worth nothing and says so. */
+  /** True for the built-in demo seal, which says that it has no legal value. */
   isTwin: boolean;
-  /** The PDF with the seal over the last place where the keyword stands; throws when it cannot be had. */
+  /** Returns the PDF with the seal over the last occurrence of the keyword; throws if sealing fails. */
   seal(pdf: Uint8Array, place: SealPlace, asker: string): Promise<Uint8Array>;
   stop(): Promise<void>;
 }

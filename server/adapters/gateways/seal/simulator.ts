@@ -10,7 +10,10 @@ export interface StampQuestion {
 }
 export type StampAnswer = { pdf: Uint8Array } | { failure: string };
 
-/** A round demo seal of 42 mm, which says that it is one and worth nothing, drawn over the keyword by a child process. */
+/**
+ * Creates a simulator that draws a round demo seal of 42 mm, marked as worthless, over the keyword in a child
+ * process.
+ */
 export function createSealSimulator(typesetter: Pick<Typesetter, 'drawSeal'>): SealGateway {
   const program = new URL('./stamp-child.ts', import.meta.url);
   const pool = createChildPool<StampQuestion, StampAnswer>(program, { waitingPerPerson: documentsWaiting });

@@ -3,7 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import type { StampAnswer, StampQuestion } from './simulator.ts';
 
-/** The program of the child process that puts the demo seal on documents. */
+/** Program of the child process that puts the demo seal on documents. */
 
 async function stampPaper({ pdf, stamp, keyword }: StampQuestion): Promise<Uint8Array> {
   const place = await findKeyword(pdf, keyword);
@@ -15,13 +15,13 @@ async function stampPaper({ pdf, stamp, keyword }: StampQuestion): Promise<Uint8
   page.drawPage(seal, {
     x: place.x - seal.width / 2,
     y: place.y - seal.height / 2,
-    // Ink over ink: what lies below a seal can be read.
+    // The blend mode keeps the text below the seal readable.
     blendMode: BlendMode.Multiply,
   });
   return document.save({ useObjectStreams: false });
 }
 
-/** The middle of the last line that is the keyword, in points from the lower left corner. */
+/** Returns the middle of the last line that equals the keyword, in points from the lower left corner. */
 async function findKeyword(pdf: Uint8Array, keyword: string) {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const wanted = keyword.replaceAll(/\s/g, '');

@@ -2,8 +2,8 @@ export const answerSeconds = 5;
 const longestAnswer = 256 * 1024;
 
 /**
- * `fetch` as every call out of the house is made: five seconds for all of it, no redirects, and no answer longer than
- * anything that such a provider has to say.
+ * Calls `fetch` with the limits for outside calls: five seconds in total, no redirects, and a limited length
+ * of the answer.
  */
 export async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(answerSeconds * 1000);
@@ -20,7 +20,7 @@ export async function boundedFetch(url: string | URL, init: RequestInit = {}): P
   return new Response(isBodiless ? null : Buffer.concat(parts), { status, statusText, headers });
 }
 
-/** Returns the text to log of a call that came to nothing: no part of an answer. */
+/** Returns the text to log for a failed call, without any part of an answer. */
 export function causeOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
   return [name, code, cause?.code].filter(Boolean).join(' ').slice(0, 120);

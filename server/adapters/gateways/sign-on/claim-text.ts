@@ -1,7 +1,6 @@
 /**
- * Returns the person that a claim names; empty for an uncertain one. A number beyond what JSON keeps exactly
- * has been rounded and may be another person's certificate; a text that the database cannot hold is no
- * account.
+ * Returns the person in a claim; empty if it is unreliable. A number that JSON cannot represent exactly has
+ * been rounded and may be another person's certificate; a text that the database cannot store is no account.
  */
 export function claimText(claim: unknown): string {
   if (typeof claim === 'number') return Number.isSafeInteger(claim) ? String(claim) : '';

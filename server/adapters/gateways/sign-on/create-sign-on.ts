@@ -3,7 +3,7 @@ import { createOidc } from './oidc.ts';
 import type { SignOn } from './sign-on.ts';
 import { createTicketGateway } from './ticket-gateway.ts';
 
-/** Creates the configured provider; the caller, which has its address, starts the demo's simulator. */
+/** Creates the configured provider; the demo's simulator is started by the caller, which has its address. */
 export function createSignOn({ provider, person }: SignOnConfig): SignOn | undefined {
   if (provider.kind === 'oidc') return createOidc(provider, person);
   if (provider.kind === 'gateway') return createTicketGateway(provider, person);

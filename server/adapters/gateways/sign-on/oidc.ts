@@ -7,7 +7,10 @@ import type { SignOn, SignOnProblem, VouchedPerson } from './sign-on.ts';
 /** The time after which the provider's addresses and keys are fetched again. */
 const discoveryMs = 3_600_000;
 
-/** OpenID Connect: authorization code with PKCE, state and nonce, and the provider's own sign-out. */
+/**
+ * Creates sign-on by OpenID Connect: authorization code with PKCE, state and nonce, and the provider's own
+ * sign-out.
+ */
 export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator = false): SignOn {
   let known: { coming: Promise<client.Configuration>; until: number } | undefined;
 
@@ -21,7 +24,8 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
       {
         timeout: answerSeconds,
         [client.customFetch]: (url, init) => boundedFetch(url, init as RequestInit),
-        // The library trusts an id token by the connection that it came over, which may be a plain one in an office's net.
+        // The library trusts an id token because of the encrypted connection, but in an office's network it
+        // may be plain HTTP.
         execute: [
           client.enableNonRepudiationChecks,
           ...(config.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
@@ -41,7 +45,8 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
     kind: 'oidc',
     isTwin: isSimulator,
     person,
-    // Providers compare it with what was registered, letter by letter; what was wanted is kept here instead.
+    // Providers compare the address with the registered one, character by character; the wanted page is
+    // stored here instead.
     returnAddress: (origin) => `${origin}/login`,
     async begin(returnAddress, state) {
       try {
@@ -97,7 +102,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
   };
 }
 
-/** Returns the authentication of the client: by header, unless the provider only reads the body. */
+/** Returns the client authentication: by header, unless the provider only reads the body. */
 function byWhatIsOffered(secret: string): client.ClientAuth {
   const basic = client.ClientSecretBasic(secret);
   const post = client.ClientSecretPost(secret);

@@ -1,11 +1,11 @@
-/** The pages of the simulator: plain, and marked on each as what they are. */
+/** The pages of the simulator: plain, and marked as a simulation. */
 
 export interface SimulatorPerson {
   account: string;
   name: string;
-  /** Office and post; for a person without an account here, a note of that. */
+  /** Office and post; for a person without an account here, a note about that. */
   place: string;
-  /** The certificate number, as such a provider knows it. */
+  /** The certificate number that such a provider has. */
   certificate: string;
 }
 
@@ -36,7 +36,8 @@ const entities: Record<string, string> = {
 const written = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /**
- * Returns the page on which a person is chosen; each name leads on with everything that the portal asked for.
+ * Returns the page on which a person is chosen; each name links to the next step with all parameters of the
+ * portal.
  */
 export function choicePage(people: readonly SimulatorPerson[], path: string, asked: URLSearchParams): string {
   const rows = people.map(({ account, name, place }) => {

@@ -7,7 +7,7 @@ import type { SignOn } from './sign-on.ts';
 import { choicePage, leftPage, type SimulatorPerson, wrongPage } from './simulator-pages.ts';
 import { createTicketGateway } from './ticket-gateway.ts';
 
-/** The built-in stand-in for an office's unified login, on a port of its own. Of the demo only, and it says so. */
+/** The built-in simulator of an office's unified login, on a port of its own, for the demo only. */
 export interface SignOnSimulator {
   signOn: SignOn;
   address: string;
@@ -27,8 +27,9 @@ const secret = () => randomBytes(24).toString('base64url');
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Starts the simulator: it lets anybody be any person of the demo, as OpenID Connect or as a plain gateway, keeps them signed
- * in by a cookie until its own sign-out, and sends browsers nowhere but back to this machine.
+ * Starts the simulator: it lets every visitor be any person of the demo, by OpenID Connect or as a plain
+ * gateway, keeps them signed in by a cookie until its own sign-out, and redirects browsers only to this
+ * machine.
  */
 export async function startSignOnSimulator(options: {
   of: 'oidc' | 'gateway';
@@ -37,7 +38,7 @@ export async function startSignOnSimulator(options: {
   listPeople: () => Promise<readonly SimulatorPerson[]>;
 }): Promise<SignOnSimulator> {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  // Plain letters and digits: what travels in a header of this kind is written otherwise when it has signs.
+  // Letters and digits only: other characters would be encoded in this header.
   const clientSecret = randomBytes(24).toString('hex');
   const codes = new Map<string, Grant>();
   const tickets = new Map<string, Grant>();
@@ -75,7 +76,7 @@ export async function startSignOnSimulator(options: {
     code_challenge_methods_supported: ['S256'],
   });
 
-  /** Sends a signed-in person back at once; else shows the page on which a person chooses who to be. */
+  /** Redirects a signed-in person at once; else shows the page on which a person is chosen. */
   async function enter(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const query = url.searchParams;
     const isOidc = url.pathname === '/authorize';

@@ -7,8 +7,8 @@ import type { SignOn, SignOnProblem, VouchedPerson } from './sign-on.ts';
 const longestTicket = 1000;
 
 /**
- * A plain gateway (S0 §2): its login gets the current address as `r` and sends the browser back there with a one-time
- * `ticket`, which our server exchanges for the person. The state travels inside `r`.
+ * Creates sign-on by a plain gateway (S0 §2): its login gets the current address as `r` and sends the browser
+ * back there with a one-time `ticket`, which our server exchanges for the person. The state is part of `r`.
  */
 export function createTicketGateway(config: GatewayConfig, person: PersonClaim, isSimulator = false): SignOn {
   return {
@@ -62,7 +62,10 @@ async function exchange(
   }
 }
 
-/** `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone; one no among them is a no. */
+/**
+ * Reads `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone; any failure code
+ * refuses.
+ */
 function readAnswer(text: string, claim: string): VouchedPerson | SignOnProblem {
   const answer = readObject(text);
   if (!answer) return { fault: 'unavailable', cause: 'the answer cannot be read' };
@@ -74,7 +77,7 @@ function readAnswer(text: string, claim: string): VouchedPerson | SignOnProblem 
   return named === '' ? { fault: 'refused', cause: `no ${claim}` } : { person: named, proof: '' };
 }
 
-/** Tells whether a code says yes, as a number or spelt as one; a missing code is no objection. */
+/** Checks whether a code means success, as a number or as its text; a missing code is accepted. */
 function isAmong(code: unknown, yes: readonly number[]): boolean {
   return code === undefined || code === null || yes.some((one) => code === one || code === String(one));
 }

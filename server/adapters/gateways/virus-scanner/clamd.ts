@@ -8,7 +8,10 @@ import { ScannerAway, type VirusScanner } from './scanner.ts';
 const deadlineMs = 30_000;
 const maxAnswerBytes = 4096;
 
-/** ClamAV's daemon by its INSTREAM command: the file goes over the socket in pieces led by their length. */
+/**
+ * Creates a scanner that uses ClamAV's daemon by its INSTREAM command: the file is sent in chunks, each after
+ * its length.
+ */
 export function createClamd(address: ClamdAddress, options: { deadlineMs?: number } = {}): VirusScanner {
   return {
     isTwin: false,
@@ -24,11 +27,13 @@ export function createClamd(address: ClamdAddress, options: { deadlineMs?: numbe
 
 async function ask(address: ClamdAddress, path: string, limitMs: number): Promise<string> {
   const socket = connect(address);
-  // One clock for connecting, sending and waiting: a scanner that hangs must not hold an upload.
+  // One time limit for connecting, sending and waiting, so that a scanner that hangs does not block an
+  // upload.
   const timer = setTimeout(() => socket.destroy(new Error('no answer in time')), limitMs);
   try {
     const answer = readAnswer(socket);
-    // The answer may come, and the connection end, before all is sent: what it said counts, not the broken pipe.
+    // The answer may arrive, and the connection end, before all is sent: the answer counts, not the broken
+    // pipe.
     const sent = pipeline(Readable.from(commandOf(path)), socket, { end: false }).catch(
       (error: unknown) => error,
     );
@@ -55,7 +60,7 @@ async function* commandOf(path: string): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** The one answer, up to its zero byte. */
+/** Reads the answer up to its zero byte. */
 function readAnswer(socket: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,8 +1,11 @@
-/** Looks for known viruses in a file on disk. */
+/** Scans a file on disk for known viruses. */
 export interface VirusScanner {
   /** True for the built-in simulator, which detects the EICAR test file only. */
   isTwin: boolean;
-  /** The name of what was found; undefined when nothing was. Throws `ScannerAway` when it cannot tell. */
+  /**
+   * Returns the name of the found virus; undefined if there is none. Throws `ScannerAway` if it cannot
+   * decide.
+   */
   scan(path: string): Promise<string | undefined>;
 }
 

@@ -24,7 +24,7 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
   return path;
 }
 
-/** Starts a stub that speaks INSTREAM; it answers once it has read the whole file, or on command. */
+/** Starts a stub of the INSTREAM protocol; it answers when it has read the whole file, or on command. */
 async function standIn(
   answer: (file: Buffer) => string | null,
   where?: string,

@@ -4,12 +4,12 @@ import type { ClamdAddress } from '#server/kernel/config/uploads.ts';
 import { createClamd } from './clamd.ts';
 import type { VirusScanner } from './scanner.ts';
 
-/** The real scanner where the operator runs one, else the built-in simulator. */
+/** Creates the real scanner if the operator runs one, else the built-in simulator. */
 export function createVirusScanner(address: ClamdAddress | undefined): VirusScanner {
   return address ? createClamd(address) : createScannerSimulator();
 }
 
-/** The built-in stand-in: it knows the EICAR test file and nothing else. */
+/** Creates the built-in simulator, which detects only the EICAR test file. */
 function createScannerSimulator(): VirusScanner {
   return {
     isTwin: true,

@@ -6,7 +6,7 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 export interface Binaries {
   initdb: string;
   pgCtl: string;
-  /** The folder that holds bin, lib and share. */
+  /** The folder that contains bin, lib and share. */
   root: string;
 }
 
@@ -23,7 +23,7 @@ const packageNames: Record<string, string> = {
   'win32-x64': 'windows-x64',
 };
 
-/** The PostgreSQL programs that npm installed for this platform, with their library links made whole. */
+/** Finds the PostgreSQL programs that npm installed for this platform, and restores their library links. */
 export async function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -58,8 +58,9 @@ export async function findBinaries(
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package records them and makes them in an install script.
- * NOTE: with `ignore-scripts` nothing made them, and PostgreSQL ends with "cannot open shared object file".
+ * Creates the symbolic links of the package. npm packages cannot contain links, so the package records them
+ * for an install script. NOTE: with `ignore-scripts` that script did not run, and PostgreSQL ends with
+ * "cannot open shared object file".
  */
 export async function restoreLinks(root: string): Promise<void> {
   const recorded = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -67,7 +68,7 @@ export async function restoreLinks(root: string): Promise<void> {
   await Promise.all(
     links.map(async ({ source, target }) => {
       const link = join(root, '..', target);
-      // Source and target stand in one folder; a relative link survives moving the whole tree.
+      // Source and target are in one folder; a relative link stays valid when the folder is moved.
       await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') {
           throw new StartupError(

@@ -8,7 +8,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** Processes, shared memory and network of its own, as a container has: of what runs outside nothing is seen but the files. */
+/**
+ * Options for separate processes, shared memory and network, like in a container: only the files are shared.
+ */
 const container = ['--pid', '--ipc', '--net', '--mount-proc', '--fork', '--kill-child', 'sh', '-c'];
 const withNetwork = 'ip link set lo up && exec "$@"';
 const hasContainers =
@@ -36,7 +38,7 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true });
 });
 
-/** A process that holds or shares the embedded server of the folder, and obeys commands by lines. */
+/** Source of a process that holds or shares the embedded server of the folder, and reads commands by line. */
 const source = `
   import { readdirSync, readFileSync } from 'node:fs';
   import { createInterface } from 'node:readline';
@@ -83,7 +85,7 @@ function portal(
   as: 'alone' | 'share' | 'look' = 'alone',
 ): Portal {
   const words = [process.execPath, program, dataDir, as];
-  // As under npm or an init: who is killed is not the first process, with which all others would end.
+  // As under npm or an init process: the killed process is not the first one, whose end would end all others.
   const script = way.endsWith('first process')
     ? 'ip link set lo up; exec 3<&0; "$@" <&3 & wait; sleep 600'
     : withNetwork;

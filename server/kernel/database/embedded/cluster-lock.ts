@@ -8,27 +8,29 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
 import { giveTo, type ServerUser } from './server-user.ts';
 
-/** The place of a cluster, and the user of its server. */
+/** The folder of a cluster, and the user of its server. */
 interface Whereabouts {
   folder: string;
   user: ServerUser;
 }
 
-/** That this process alone may start or stop the server of a cluster; it ends with the process, however that ends. */
+/**
+ * Lock by which only this process may start or stop the server of a cluster; it ends with the process,
+ * however that ends.
+ */
 export interface ClusterLock {
   release(): void;
 }
 
-/** Held here, lest an unreferenced handle is closed, and its lock with it. */
+/** References to the open handles, because a garbage-collected handle is closed and loses its lock. */
 const held = new Map<string, DatabaseSync>();
 const busy = 5;
 
 /**
- * Takes the lock of a cluster; undefined while another process has it (docs/decisions/0196). A process cannot
- * be found by its number, which another container does not see: the kernel keeps this lock with the file, for
- * all users of the file. Node has no call for a lock on a file, and SQLite, which it includes, takes one.
- * NOTE: the kernel takes the lock away when this process closes the file by any other handle: nothing else
- * may open it.
+ * Takes the lock of a cluster; undefined while another process has it (docs/decisions/0196). Process ids are
+ * no lock, because they differ between containers: the kernel keeps this lock at the file, for all its users.
+ * Node has no file locks, but SQLite, which it includes, takes one. NOTE: the kernel releases the lock if
+ * this process closes the file through any other handle: no other code may open it.
  */
 export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLock | undefined> {
   const path = join(folder, 'cluster.lock');
@@ -36,7 +38,7 @@ export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLoc
   let handle: DatabaseSync | undefined;
   try {
     handle = new DatabaseSync(path, { timeout: 0 });
-    // In memory, lest a journal of what is never written lies about after a kill.
+    // In memory, so that a kill leaves no journal file behind.
     handle.exec('pragma journal_mode = memory; begin exclusive');
     held.set(path, handle);
     await chmod(path, 0o600);
@@ -57,9 +59,9 @@ export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLoc
 }
 
 /**
- * The end of a pipe for a server to inherit, and all its children from it: for as long as it is open
- * somewhere, one of them lives. The lock alone would not show it, for a server outlives a killed supervisor
- * by some moments. Undefined on Windows, which has neither containers of this kind nor pipes with a name.
+ * Opens the end of a pipe that a server and all its children inherit: while it is open somewhere, one of them
+ * lives. The lock alone does not show that, because a server outlives a killed supervisor for some moments.
+ * Undefined on Windows, which has neither such containers nor named pipes of this kind.
  */
 export async function openLifeline(place: Whereabouts): Promise<FileHandle | undefined> {
   if (process.platform === 'win32') return undefined;
@@ -77,7 +79,7 @@ export async function openLifeline(place: Whereabouts): Promise<FileHandle | und
 }
 
 /**
- * Tells whether any process of the cluster's server lives, in whichever container: no other process has the pipe open.
+ * Checks whether any process of the cluster's server lives, in any container, by whether the pipe is open.
  */
 export async function isServerThere(folder: string): Promise<boolean> {
   const path = lifelinePath(folder);
@@ -93,7 +95,7 @@ export async function isServerThere(folder: string): Promise<boolean> {
 
 const lifelinePath = (folder: string) => join(folder, 'cluster.alive');
 
-/** Tells whether the path is a pipe: a copy of the folder may have made a plain file of it. */
+/** Checks whether the path is a pipe, because a copy of the folder may contain a regular file instead. */
 async function isPipe(path: string): Promise<boolean> {
   return await lstat(path).then(
     (found) => found.isFIFO(),

@@ -8,7 +8,7 @@ import { makeSecrets, readSecrets, type Secrets, writeSecrets } from './secrets.
 import { giveTo, runAs, type ServerUser } from './server-user.ts';
 
 export interface ClusterOptions {
-  /** `false` only for throw-away databases of tests: a crash of the machine loses the cluster. */
+  /** `false` only for temporary databases of tests: a crash of the machine loses the cluster. */
   durable: boolean;
 }
 
@@ -17,7 +17,7 @@ const settingsFile = 'banjian.conf';
 const freshPrefix = 'cluster.new-';
 const abandonedAfterMs = 600_000;
 
-/** The environment of PostgreSQL's own programs: messages in English, whatever the machine speaks. */
+/** Returns the environment of PostgreSQL's own programs, with English messages in any locale. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return inheritedEnvironment({ LC_ALL: 'C', LC_MESSAGES: 'C' });
 }
@@ -34,8 +34,9 @@ export async function hasCluster(folder: string): Promise<boolean> {
 }
 
 /**
- * Makes the cluster when there is none, and answers how to reach it. It is made aside, its connection file with it,
- * and renamed, so that a start that was cut short, or a second start at the same time, leaves nothing half made.
+ * Creates the cluster if there is none, and returns how to connect to it. It is created in a temporary folder
+ * with its connection file, then renamed, so that an interrupted start, or a second start at the same time,
+ * leaves no half-made cluster.
  */
 export async function ensureCluster(
   binaries: Binaries,
@@ -75,7 +76,7 @@ export async function ensureCluster(
   return await readSecrets(cluster);
 }
 
-/** Removes the folders of an earlier start that was killed in the middle of making the cluster. */
+/** Removes the folders of an earlier start that was killed while it created the cluster. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -85,8 +86,8 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /**
- * NOTE: the builtin C.UTF-8 gives one fast order everywhere, and LC_CTYPE must know UTF-8 too, or trigram search is
- * blind to Chinese. Linux calls that locale C.UTF-8, macOS UTF-8.
+ * NOTE: the builtin C.UTF-8 gives the same fast order everywhere, and LC_CTYPE must be UTF-8 too, or trigram
+ * search does not work for Chinese. Linux calls that locale C.UTF-8, macOS UTF-8.
  */
 function initArguments(cluster: string, passwordFile: string, options: ClusterOptions): string[] {
   const locale: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -108,7 +109,9 @@ function initArguments(cluster: string, passwordFile: string, options: ClusterOp
   ];
 }
 
-/** Writes the settings that are ours; settings that an operator adds to postgresql.conf after the include line win. */
+/**
+ * Writes our settings; those that an operator adds to postgresql.conf after the include line take precedence.
+ */
 export async function writeSettings(
   folder: string,
   user: ServerUser,
@@ -128,7 +131,7 @@ function commonSettings(port: number): Record<string, string | number> {
   return {
     listen_addresses: '127.0.0.1',
     port,
-    // A socket file would bring a second lock file with the same stale-pid trouble, and gives no speed.
+    // A socket file would need a second lock file with the same problem of stale pids, and is not faster.
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(memoryMb / 16)))}MB`,
@@ -147,7 +150,10 @@ function commonSettings(port: number): Record<string, string | number> {
   };
 }
 
-/** Slow statements are logged without their values, refused ones not at all: the portal logs those, without values too. */
+/**
+ * Slow statements are logged without their values, refused ones not at all, because the portal logs those
+ * without values too.
+ */
 const noPersonalData = {
   log_parameter_max_length: 0,
   log_parameter_max_length_on_error: 0,

@@ -5,14 +5,17 @@ import type { Secrets } from './secrets.ts';
 export const portalRole = 'banjian';
 export const portalDatabase = 'banjian';
 
-/** Any number of our own; the lock says "this server has a living supervisor". */
+/** An arbitrary number of ours; the lock means that this server has a living supervisor. */
 const supervisorLock = 4_120_501;
 
 export function databaseUrl(role: string, password: string, port: number, database: string): string {
   return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Opens the supervisor's own connection; undefined when the server does not answer or is not the one of that cluster. */
+/**
+ * Opens the supervisor's own connection; undefined if the server does not answer or belongs to another
+ * cluster.
+ */
 export async function openGuard(secrets: Secrets, cluster: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: databaseUrl(adminRole, secrets.adminPassword, secrets.port, 'postgres'),
@@ -20,20 +23,23 @@ export async function openGuard(secrets: Secrets, cluster: string): Promise<pg.C
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   });
-  // Until the supervisor listens, a lost connection must not end the process.
+  // Until the supervisor adds its own handler, a lost connection must not end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
     const answer = await client.query<{ data_directory: string }>('show data_directory');
     if (answer.rows[0]?.data_directory === cluster) return client;
   } catch {
-    // Starting, stopping, or another user's server: the caller decides by the clock.
+    // Starting, stopping, or another user's server: the caller decides by its time limit.
   }
   await client.end().catch(() => undefined);
   return undefined;
 }
 
-/** True when no other living process supervises this server. The lock ends with the connection, however that ends. */
+/**
+ * Returns true if no other living process supervises this server. The lock ends with the connection, however
+ * that ends.
+ */
 export async function takeSupervision(guard: pg.Client): Promise<boolean> {
   const answer = await guard.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     supervisorLock,
@@ -42,8 +48,8 @@ export async function takeSupervision(guard: pg.Client): Promise<boolean> {
 }
 
 /**
- * Makes the portal's role and database when they are missing. The role is no superuser,
- * so that what is revoked from it (changing audit rows) is really out of its reach.
+ * Creates the portal's role and database if they are missing. The role is no superuser, so that revoked
+ * permissions (such as changing audit rows) are effective.
  */
 export async function ensurePortalDatabase(guard: pg.Client, secrets: Secrets): Promise<void> {
   const role = await guard.query('select 1 from pg_roles where rolname = $1', [portalRole]);

@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
-/** PostgreSQL lets a file of a table grow to a gigabyte before it begins another one. */
+/** Size up to which a PostgreSQL table file grows before the next one begins. */
 const neededBytes = 1024 ** 3;
 
-/** Reads how large a file this process and what it starts may make; undefined where that has no limit or is not known. */
+/**
+ * Reads the largest file size allowed for this process and its children; undefined if it is unlimited or
+ * unknown.
+ */
 async function readLargestFile(): Promise<number | undefined> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const found = /^Max file size\s+(\d+)/m.exec(limits)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
-/** Refuses to run PostgreSQL where it could not write its files to their end, since it dies in the middle of the work then. */
+/**
+ * Refuses to run PostgreSQL if it could not write files of full size, because it would crash during its work.
+ */
 export async function refuseSmallFiles(): Promise<void> {
   const largest = await readLargestFile();
   if (largest === undefined || largest >= neededBytes) return;

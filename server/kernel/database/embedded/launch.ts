@@ -11,7 +11,7 @@ import { giveTo, runAs, type ServerUser } from './server-user.ts';
 export interface ClusterPlace {
   binaries: Binaries;
   user: ServerUser;
-  /** The folder that holds the cluster, its connection file and its log. */
+  /** The folder that contains the cluster, its connection file and its log. */
   folder: string;
   options: ClusterOptions;
 }
@@ -28,8 +28,8 @@ function logPath(folder: string): string {
 }
 
 /**
- * Starts the postmaster and returns its pid. The port stays the same from start to start, so that clients
- * that wait for the server find it again; it changes only when another program has taken it.
+ * Starts the postmaster and returns its pid. The port stays the same at every start, so that clients that
+ * wait for the server find it again; it changes only if another program uses it.
  */
 export async function launch(place: ClusterPlace, secrets: Secrets): Promise<number> {
   const cluster = clusterFolder(place.folder);
@@ -68,9 +68,9 @@ export async function launch(place: ClusterPlace, secrets: Secrets): Promise<num
 }
 
 /**
- * Stops the postmaster fast and clean: open transactions are rolled back, a checkpoint is written. A postmaster that
- * cannot write it, as on a full disk, is stopped at once after a time; committed data stand in its log, which the next
- * start reads.
+ * Stops the postmaster in fast mode: open transactions are rolled back, a checkpoint is written. A postmaster
+ * that cannot write it, for example on a full disk, is stopped immediately after some time; committed data
+ * are in its log, which the next start reads.
  */
 export async function halt(place: ClusterPlace, pid: number): Promise<void> {
   const cluster = clusterFolder(place.folder);

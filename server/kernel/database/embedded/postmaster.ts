@@ -9,7 +9,7 @@ export interface PostmasterFile {
   port: number;
 }
 
-/** Reads `postmaster.pid` of a cluster; undefined when there is none or it is not yet whole. */
+/** Reads `postmaster.pid` of a cluster; undefined if it is missing or incomplete. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -19,9 +19,9 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Checks whether that process is a living server of that cluster. A postmaster stands in its data directory.
- * NOTE: asking the kernel whether the pid exists is not enough: a killed postmaster stays a zombie where process 1
- * does not reap, and a pid is given out again; PostgreSQL itself then refuses to start for ever.
+ * Checks whether that process is a living server of that cluster, by its working directory, which is the data
+ * directory. NOTE: the existence of the pid is not enough: a killed postmaster stays a zombie if process 1
+ * does not reap it, and a pid can be reused; PostgreSQL itself would then refuse to start forever.
  */
 export async function isPostmasterAlive(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'win32') return isProcessThere(pid);
@@ -29,7 +29,7 @@ export async function isPostmasterAlive(pid: number, cluster: string): Promise<b
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster));
   } catch (error) {
-    // Another user's process: it cannot be looked into, so trust that it is there.
+    // Another user's process cannot be inspected, so it counts as alive.
     return (error as NodeJS.ErrnoException).code === 'EACCES' && isProcessThere(pid);
   }
 }
@@ -51,7 +51,10 @@ function isProcessThere(pid: number): boolean {
   }
 }
 
-/** Processes called postgres that stand in the cluster: the children of a dead postmaster on their way out. */
+/**
+ * Lists processes called postgres whose working directory is the cluster: children of a dead postmaster that
+ * are about to end.
+ */
 async function listServerProcesses(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const folder = await realpath(cluster);
@@ -68,8 +71,8 @@ async function listServerProcesses(cluster: string): Promise<number[]> {
 }
 
 /**
- * Takes away the pid file of a server that is dead; true when the cluster is free to start.
- * The file stays while any process of that server lives, since two servers on one cluster would destroy it.
+ * Removes the pid file of a dead server; returns true if the cluster can be started. The file stays while any
+ * process of that server lives, because two servers would destroy the cluster.
  */
 export async function clearStalePostmaster(cluster: string, patienceMs: number): Promise<boolean> {
   const deadline = Date.now() + patienceMs;

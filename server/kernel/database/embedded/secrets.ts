@@ -4,18 +4,18 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
-/** The access to the embedded server; kept in the cluster, in a file that only its owner can read. */
+/** Connection data of the embedded server, stored in the cluster in a file that only its owner can read. */
 export interface Secrets {
   port: number;
-  /** Of the role `postgres`, which the supervisor alone uses. */
+  /** Password of the role `postgres`, which only the supervisor uses. */
   adminPassword: string;
-  /** Of the role `banjian`, the portal's own: it owns its database and is no superuser. */
+  /** Password of the role `banjian`, the portal's own: it owns its database and is no superuser. */
   password: string;
 }
 
 const fileName = 'connection.json';
 
-/** Fresh passwords and a free port for a new cluster. */
+/** Returns new passwords and a free port for a new cluster. */
 export async function makeSecrets(): Promise<Secrets> {
   return {
     port: await findFreePort(),
@@ -39,14 +39,14 @@ export async function readSecrets(cluster: string): Promise<Secrets> {
   }
 }
 
-/** Writes by rename, so that a crash leaves the old file or the new one, never half of either. */
+/** Writes by rename, so that a crash leaves either the old file or the new one. */
 export async function writeSecrets(cluster: string, secrets: Secrets): Promise<void> {
   const path = join(cluster, fileName);
   await writeFile(`${path}.new`, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 
-/** Finds a port of 127.0.0.1 without a listener at this moment. */
+/** Finds a port of 127.0.0.1 that has no listener at this moment. */
 export async function findFreePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = createServer();

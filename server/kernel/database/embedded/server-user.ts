@@ -7,8 +7,9 @@ import { StartupError } from '#server/kernel/errors/startup-error.ts';
 const run = promisify(execFile);
 
 /**
- * As whom the PostgreSQL programs run. PostgreSQL refuses to run as root, so root either maps itself to an
- * ordinary user in a user namespace (works in root's own home, needs no account and no chown) or takes another uid.
+ * User of the PostgreSQL programs. PostgreSQL refuses to run as root, so root either maps itself to an
+ * ordinary user in a user namespace (works in root's own home, needs no account and no chown) or uses another
+ * uid.
  */
 export type ServerUser =
   | { kind: 'self' }
@@ -18,7 +19,7 @@ export type ServerUser =
 const mappedId = '65534';
 const ordinaryAccounts = ['postgres', 'node', 'nobody'];
 
-/** Chooses the user for a cluster in `folder`; a cluster that exists keeps the kind of user that made it. */
+/** Chooses the user for a cluster in `folder`; an existing cluster keeps the kind of user that created it. */
 export async function chooseServerUser(folder: string): Promise<ServerUser> {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return { kind: 'self' };
   const owner = (await stat(folder)).uid;
@@ -57,11 +58,11 @@ async function ordinaryAccount(owner: number): Promise<ServerUser> {
 export interface RunOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** A descriptor that the program and all that it starts inherit. */
+  /** A descriptor that the program and its children inherit. */
   inherited?: number | undefined;
 }
 
-/** Runs one PostgreSQL program to its end as that user; throws what it printed when it fails. */
+/** Runs a PostgreSQL program as that user until it ends; if it fails, throws an error with its output. */
 export async function runAs(
   user: ServerUser,
   program: string,
@@ -86,7 +87,7 @@ export async function runAs(
   if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}\n${said.trim()}`);
 }
 
-/** Hands a folder or file of ours to the user that PostgreSQL runs as. */
+/** Changes the owner of a folder or file to the user of PostgreSQL. */
 export async function giveTo(user: ServerUser, path: string): Promise<void> {
   if (user.kind === 'uid') await chown(path, user.uid, user.gid);
 }

@@ -38,7 +38,7 @@ async function start(more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServe
   return server;
 }
 
-/** Another process that holds the embedded server, to be killed. */
+/** Starts another process that holds the embedded server and will be killed. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./supervisor.ts'))});
@@ -120,7 +120,7 @@ describe('after a crash', () => {
     process.kill(pid, 'SIGKILL');
     await until(() => messages.some((message) => message.includes('is back')));
     expect(await pidOf()).not.toBe(pid);
-    // The first query may still meet a connection that died.
+    // The first query may still use a dead connection.
     await database.pool.query('select 1').catch(() => undefined);
     const found = await database.pool.query('select grams from pots');
     expect(found.rows).toEqual([{ grams: 7 }]);

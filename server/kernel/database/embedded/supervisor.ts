@@ -23,22 +23,25 @@ import { chooseServerUser, giveTo } from './server-user.ts';
 import { type Watchdog, watchOver } from './watchdog.ts';
 
 export interface EmbeddedOptions {
-  /** The portal's data folder; the cluster lives in `postgres/cluster` below it. */
+  /** The portal's data folder; the cluster is in `postgres/cluster` below it. */
   dataDir: string;
-  /** `false` turns fsync off, for throw-away databases of tests only. */
+  /** `false` turns fsync off, only for temporary databases of tests. */
   durable?: boolean;
-  /** Use a server that another process supervises, instead of refusing; `stop()` then leaves it alone. */
+  /**
+   * True to use a server that another process supervises, instead of refusing; `stop()` then does not stop
+   * it.
+   */
   share?: boolean;
-  /** Hears what the supervisor does on its own: an adoption, a restart after a crash. */
+  /** Receives messages about the supervisor's own actions: an adoption, a restart after a crash. */
   log?: (message: string) => void;
 }
 
 export interface EmbeddedServer {
-  /** The portal's database as the portal's own role. */
+  /** URL of the portal's database with the portal's own role. */
   url: string;
-  /** The database `postgres` as superuser: for tests and backups, never for the portal. */
+  /** URL of the database `postgres` as superuser: for tests and backups, never for the portal. */
   adminUrl: string;
-  /** A running server was found and taken over instead of started. */
+  /** True if a running server was found and adopted instead of started. */
   adopted: boolean;
   stop(): Promise<void>;
 }
@@ -52,12 +55,12 @@ interface Hold {
 
 const patienceMs = 60_000;
 const otherOwnerPatienceMs = 1000;
-/** Long enough for another's first start, which makes the cluster. */
+/** Long enough for another process's first start, which creates the cluster. */
 const sharingPatienceMs = 30_000;
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or takes over the one that a killed process left running.
- * While it is held, a postmaster that dies is started again on the same port.
+ * Starts the embedded PostgreSQL of a data folder, or adopts the one that a killed process left running.
+ * While it is supervised, a postmaster that dies is restarted on the same port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const place = await findPlace(options);
@@ -80,7 +83,7 @@ async function supervise(
   const secrets = await ensureCluster(place.binaries, place.user, place.folder, place.options);
   const first = await takeHold(place, secrets, share);
   if (first === 'supervised by another') {
-    // By a program from before there was the lock.
+    // Supervised by a program from before the lock existed.
     lock.release();
     return sharedBy(secrets);
   }
@@ -148,7 +151,10 @@ function sharedBy(secrets: Secrets): EmbeddedServer {
   return { ...addresses(secrets), adopted: true, stop: async () => undefined };
 }
 
-/** The kernel frees a killed supervisor's lock at once, one that stops keeps it until its server has stopped. */
+/**
+ * The kernel frees a killed supervisor's lock at once; a supervisor that stops keeps it until its server has
+ * stopped.
+ */
 async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
   const deadline = Date.now() + otherOwnerPatienceMs;
   for (;;) {
@@ -159,10 +165,13 @@ async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
   }
 }
 
-/** Two who ask at the same moment keep each other out, and are not to meet again. */
+/**
+ * A random delay, because two processes that try at the same moment block each other and must not collide
+ * again.
+ */
 const unevenMs = () => 50 + Math.random() * 100;
 
-/** Returns the running server of the lock's holder, or the lock once its holder is gone. */
+/** Returns the running server of the lock's holder, or the lock after its holder has ended. */
 async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedServer> {
   const deadline = Date.now() + sharingPatienceMs;
   for (;;) {
@@ -175,7 +184,7 @@ async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedS
   }
 }
 
-/** Returns the access to the server of a cluster; undefined where none answers here. */
+/** Returns the connection data of a cluster's server; undefined if none answers here. */
 async function findRunning(cluster: string): Promise<Secrets | undefined> {
   const file = await readPostmasterFile(cluster);
   if (!file || !(await isPostmasterAlive(file.pid, cluster))) return undefined;
@@ -193,8 +202,8 @@ function inUse(place: ClusterPlace): StartupError {
 }
 
 /**
- * The embedded PostgreSQL of a data folder as it is, without starting or taking over anything: its address as the portal's
- * role, that it does not run, that it runs in another container, or that there is none.
+ * Returns the state of the embedded PostgreSQL of a data folder, without starting or adopting it: its URL for
+ * the portal's role, not running, running in another container, or absent.
  */
 export async function findEmbedded(
   dataDir: string,
@@ -211,7 +220,7 @@ export async function findEmbedded(
 
 async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
   const dataDir = resolve(options.dataDir);
-  // A start has proved it before; other callers prove it if there is no data folder yet.
+  // A start has already checked the programs; other callers check them if there is no data folder yet.
   const isThere = await stat(dataDir).then(
     (found) => found.isDirectory(),
     () => false,
@@ -240,7 +249,7 @@ async function takeHold(
   for (;;) {
     const file = await readPostmasterFile(cluster);
     const running = file !== undefined && (await isPostmasterAlive(file.pid, cluster));
-    // One that is not seen here and still lives is on its way out in a container whose portal was killed.
+    // A server that is alive but not visible here is about to end in a container whose portal was killed.
     const isElsewhere = !running && (await isServerThere(place.folder));
     if (!running && !isElsewhere && (await clearStalePostmaster(cluster, 10_000))) {
       const pid = await launch(place, secrets);
@@ -248,7 +257,7 @@ async function takeHold(
       if (guard && (await takeSupervision(guard))) return await holdOf(guard, pid, secrets, false);
       await guard?.end().catch(() => undefined);
     } else if (running) {
-      // Another process may have moved the server to another port since we read the connection file.
+      // Another process may have moved the server to another port since the connection file was read.
       Object.assign(secrets, await readSecrets(cluster));
       const guard = await openGuard(secrets, cluster);
       if (guard) {
@@ -270,7 +279,9 @@ async function takeHold(
   }
 }
 
-/** Requests the lock for a while: the server frees a killed supervisor's lock a moment after its end. */
+/**
+ * Tries to get the lock for some time: the server frees a killed supervisor's lock a moment after its end.
+ */
 async function gainSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
   const deadline = Date.now() + waitMs;
   for (;;) {

@@ -7,13 +7,13 @@ export interface Watchdog {
 const nothingToWatch: Watchdog = { release: () => undefined };
 
 /**
- * Ends the postmaster when this process dies without a chance to (kill -9, out of memory): a shell waits on a pipe
- * that we hold open, and when the pipe closes it asks PostgreSQL for a fast, clean stop.
+ * Stops the postmaster if this process dies abruptly (kill -9, out of memory): a shell waits on a pipe that
+ * we keep open, and when the pipe closes it asks PostgreSQL for a fast, clean stop.
  */
 export function watchOver(postmasterPid: number): Watchdog {
   if (process.platform === 'win32') return nothingToWatch;
   const script = `trap '' HUP; while read -r _; do :; done; kill -INT ${postmasterPid} 2>/dev/null`;
-  // A group of its own, so that Ctrl-C at the terminal does not end the watchdog with us.
+  // In a process group of its own, so that Ctrl-C in the terminal does not end the watchdog with us.
   const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   shell.on('error', () => undefined);
   shell.stdin.on('error', () => undefined);

@@ -6,7 +6,7 @@ import { actIfStillAllowed } from './act-if-still-allowed.ts';
 import type { ActingCall } from './act-once.ts';
 import * as queries from './verification.queries.ts';
 
-/** As many as are kept. */
+/** The number of stored verification runs. */
 const walksKept = 20;
 
 const isMarked = (
@@ -15,8 +15,8 @@ const isMarked = (
 ): one is queries.StoredFinding => typeof one === 'object' && one.mark === mark;
 
 /**
- * Says of one finding of the newest walk that has it why it is known. It stays in every later walk, as acknowledged; whatever changes at
- * the same place afterwards is another finding.
+ * Acknowledges a finding of the newest run that contains it, with a reason. It appears in every later run as
+ * acknowledged; a later change at the same place is another finding.
  */
 export async function acknowledgeFinding(
   call: ActingCall<typeof audit.acknowledge>,

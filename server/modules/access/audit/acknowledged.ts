@@ -10,7 +10,7 @@ export interface Acknowledgement {
 
 export const acknowledging = 'audit.finding-acknowledged';
 
-/** Findings that were acknowledged, as their own signed links say it: no row of a table could hide a finding. */
+/** Acknowledged findings, read from their own signed records: no row of a table could hide a finding. */
 export class AcknowledgedFindings {
   readonly #known = new Map<string, Acknowledgement>();
 

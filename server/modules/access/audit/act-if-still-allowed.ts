@@ -5,22 +5,22 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/access/rights/service.ts';
 import { type ActingCall, actOnce } from './act-once.ts';
 
-/** By which right something is done, and what waits meanwhile. */
+/** The permission for an action, and the lock that it needs. */
 export interface ByRight {
   readonly permission: Permission;
   /**
-   * Lock on the structure of the office: `lockOffice` for a change of the structure or of a thing that it names,
-   * `holdOffice` for a change that refers to a part of it; left out by all other changes.
+   * Lock on the structure of the office: `lockOffice` for a change of the structure or of an object that it
+   * refers to, `holdOffice` for a change that refers to a part of it; left out by all other changes.
    */
   readonly office?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Does a change by a right that the person has when its turn has come, as `actOnce` does it: a person who was disabled,
- * or lost the right, while the request waited is refused, and learns nothing of the result (0085).
- * NOTE: requests that wait for several locks take them in one order: packages, the office, the turn of accounts, the
- * locks of the work itself (forms, processes, items, the calendar), rows, heads of chains. In another order two wait
- * for each other.
+ * Makes a change, like `actOnce`, if the person still has the permission when the locks are taken: a person
+ * who was disabled, or lost the permission, while the request waited is refused, and learns nothing of the
+ * result (0085). NOTE: requests that need several locks take them in one order: bundles, the office, the lock
+ * of accounts, the locks of the work itself (forms, processes, items, the calendar), rows, chain heads. In
+ * another order two requests can deadlock.
  */
 export function actIfStillAllowed<E extends Endpoint>(
   call: ActingCall<E>,

@@ -13,10 +13,10 @@ export interface ActingCall<E extends Endpoint> extends OnceOnlyCall<E> {
   readonly requestId: string;
 }
 
-/** Entry of the audit log for an act; the person, the time and the request come from the call. */
+/** Entry of the audit log for an action; the person, the time and the request come from the call. */
 export type ActNote = Pick<AuditNote, 'chain' | 'action' | 'objectKind' | 'objectId' | 'detail'>;
 
-/** Carries a refusal out of the transaction, which rolls back on its way. */
+/** Carries a refusal out of the transaction, which is rolled back by it. */
 class Refused<R extends Refusal> extends Error {
   readonly refusal: R;
 
@@ -27,8 +27,8 @@ class Refused<R extends Refusal> extends Error {
 }
 
 /**
- * Does a change that is no decision on an order: one transaction, once for an idempotency key, with one audit link.
- * A refusal leaves nothing behind, whatever the work had written before it.
+ * Makes a change that is no decision on an order: in one transaction, once for an idempotency key, with one
+ * audit record. A refusal rolls back everything that the work has written.
  */
 export async function actOnce<E extends Endpoint>(
   call: ActingCall<E>,

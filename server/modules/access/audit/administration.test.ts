@@ -15,7 +15,7 @@ const office = await testOffice();
 const desk = openDesk(office);
 const { context } = office;
 const auditor = office.as('yuanyuan');
-/** Refusals of all accounts but the audit administrator's. */
+/** Refusals of all accounts except the audit administrator's. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, dongmei: 403 };
 const order = await desk.start('zhangwei', petition(1));
 
@@ -30,7 +30,7 @@ const verify = async () => {
 await adoptRows(context, undefined);
 const item = context.db.selectFrom('business_items').where('task_code', '=', 'petition-letter');
 const { summary } = await item.select('summary').executeTakeFirstOrThrow();
-/** Changes what the office offers, behind the portal. */
+/** Changes an item directly in the database. */
 const tamper = async (what: { summary: string }) =>
   void (await context.db
     .updateTable('business_items')
@@ -94,7 +94,7 @@ describeCalls(office, audit, {
       const { mark } = params ?? {};
       expect(later).toMatchObject({ state: 'whole', findingsInAll: 1, acknowledgedInAll: 1 });
       expect(later?.findings[0]).toMatchObject({ mark, acknowledged: { by: '袁媛', reason: '按工单修正' } });
-      // Whatever is changed at the same place afterwards is another finding.
+      // A later change at the same place is another finding.
       await tamper({ summary: '又改过的说明' });
       expect(await verify()).toMatchObject({ state: 'broken', findingsInAll: 1, acknowledgedInAll: 0 });
       await tamper({ summary });

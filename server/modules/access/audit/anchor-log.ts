@@ -10,7 +10,7 @@ import { createSeldomLog } from '#server/kernel/log/seldom.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
 import * as queries from './queries.ts';
 
-/** One line of the file: an anchor as it was when it was written. */
+/** One line of the file: an anchor as originally written. */
 export interface FiledAnchor {
   seq: number;
   at: string;
@@ -18,15 +18,18 @@ export interface FiledAnchor {
   chains: number;
 }
 
-/** The file of anchors outside the database, one JSON line each, only ever appended to. */
+/**
+ * Returns the path of the file of anchors outside the database, with one JSON line each; lines are only
+ * appended.
+ */
 export function anchorLogPath(config: Pick<Context['config'], 'auditDir'>): string {
   return join(config.auditDir, 'anchors.log');
 }
 
 /**
- * Refuses a start on a file of anchors that cannot be added to, as one that another user has made: while the
- * portal runs, a failure is only logged, and anchors outside the database would be missing until an operator
- * reads that.
+ * Refuses to start if anchors cannot be appended to the file, for example because another user created it:
+ * while the portal runs, a failure is only logged, and anchors outside the database would be missing until an
+ * operator reads that.
  */
 export async function proveAnchorLog(config: Pick<Context['config'], 'auditDir'>): Promise<void> {
   const path = anchorLogPath(config);
@@ -44,7 +47,7 @@ export async function proveAnchorLog(config: Pick<Context['config'], 'auditDir'>
   }
 }
 
-/** The lines of the file; a line cut off by a crash is passed over. Undefined when there is no file. */
+/** Reads the lines of the file; a line truncated by a crash is skipped. Undefined if there is no file. */
 export async function readAnchorLog(path: string): Promise<FiledAnchor[] | undefined> {
   const text = await readIfThere(path);
   return text === undefined ? undefined : anchorsOf(text);
@@ -70,7 +73,7 @@ function anchorsOf(text: string): FiledAnchor[] {
   });
 }
 
-/** Checks that a crash or a full disk has cut the last line off: text appended to that line would be lost with it. */
+/** Checks whether a crash or a full disk truncated the last line: a line appended to it would be lost too. */
 async function endsInMidLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;
@@ -79,9 +82,9 @@ async function endsInMidLine(file: FileHandle): Promise<boolean> {
 }
 
 const batch = 500;
-/** Many times what a line has. */
+/** Many times the length of a line. */
 const tailBytes = 4096;
-/** An anchor comes with each minute at most; the check bears with two that are not filed yet. */
+/** There is at most one anchor a minute; the check tolerates two that are not filed yet. */
 const followMs = 30_000;
 
 /** Returns the newest lines; the file grows for years, so only its end is read. */
@@ -94,8 +97,8 @@ async function lastLines(file: FileHandle): Promise<FiledAnchor[]> {
 }
 
 /**
- * Returns the number after which filing continues. An anchor whose number the file has with another hash was
- * written after the database lost some; it is filed beside the other, which is evidence.
+ * Returns the number after which filing continues. If the file has the anchor's number with another hash, the
+ * anchor was written after the database lost some; it is filed in addition, as evidence.
  */
 function lastFiled(lines: readonly FiledAnchor[], written?: Pick<FiledAnchor, 'seq' | 'hash'>): number {
   const last = lines.at(-1)?.seq ?? 0;
@@ -104,21 +107,27 @@ function lastFiled(lines: readonly FiledAnchor[], written?: Pick<FiledAnchor, 's
   return Math.min(last, written.seq - 1);
 }
 
-/** Below a disk that is not mounted lies an empty folder, and what is filed there is hidden when the disk comes back. */
+/**
+ * An unmounted disk leaves an empty folder, and files written there are hidden when the disk is mounted
+ * again.
+ */
 const lostFolder =
   'The folder of the anchors has lost its mark: its disk may not be mounted, and nothing is filed there';
 
 type Filing = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
 
-/** The filing under way of each file: the next one reads the last line when it is written, or would file it again. */
+/**
+ * The current filing of each file: the next one reads the last line after it, or it would file that anchor
+ * again.
+ */
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Appends the anchor just written, if any, and every one that the file does not have yet, and forces it to
- * the disk; so the next anchor makes up for a crash between database and file. No number is filed twice:
- * numbers that a database lost are noted at the start, and numbering continues after them
- * (docs/decisions/0210). An anchor that the portal did not write is not filed. A file that cannot be written
- * is no reason to stop: the log has the hash too.
+ * Appends the anchor just written, if any, and every earlier one that the file lacks, and flushes the file;
+ * so the next anchor compensates for a crash between database and file. No number is filed twice: numbers
+ * that a database lost are noted at the start, and numbering continues after them (docs/decisions/0210). An
+ * anchor that the portal did not write is not filed. A file that cannot be written does not stop the portal:
+ * the log contains the hash too.
  */
 export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' | 'hash'>): Promise<void> {
   const path = anchorLogPath(context.config);
@@ -127,7 +136,9 @@ export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' |
   return filing;
 }
 
-/** Logs for what each filing would say: the anchors are filed twice a minute, and a folder may be closed for a night. */
+/**
+ * Logs with limited repetition: anchors are filed twice a minute, and a folder may be unavailable for hours.
+ */
 const seldomLogs = new WeakMap<Log, Log>();
 
 function seldomLogOf(log: Log): Log {
@@ -177,7 +188,7 @@ async function appendMissing(
 
 /**
  * Keeps the file of this server complete while others write the anchors: servers need not share a disk, and
- * each checks the audit log against its own file. Returns a function that ends it.
+ * each verifies the audit log against its own file. Returns a function that stops it.
  */
 export function followAnchors(context: Filing, everyMs = followMs): () => Promise<void> {
   const follow = async () => {
@@ -186,7 +197,7 @@ export function followAnchors(context: Filing, everyMs = followMs): () => Promis
   };
   let following: Promise<void> | undefined;
   const timer = setInterval(() => {
-    // One check at a time, so that the end waits for all of them.
+    // One filing at a time, so that the end waits for all of them.
     following ??= follow()
       .catch((error: unknown) =>
         context.log.warn({ error }, 'Anchors of other servers could not be looked for'),
@@ -202,7 +213,7 @@ export function followAnchors(context: Filing, everyMs = followMs): () => Promis
   };
 }
 
-/** The number of the newest line of a file; 0 where there is none. */
+/** Returns the number of the newest line of a file; 0 if there is none. */
 export async function newestLine(path: string): Promise<number> {
   const file = await open(path).catch(() => undefined);
   try {

@@ -31,7 +31,7 @@ const append = (chain: string) =>
     }),
   );
 
-/** Something happens and is anchored; `auditDir` is where a process of its own would file it. */
+/** Appends to the log and anchors it; `auditDir` is the folder in which another process would file it. */
 async function anchorMore(of: Context = context): Promise<string[]> {
   await append('a');
   return ((await writeAnchor(of))?.heads ?? []).map(([chain]) => chain);
@@ -127,7 +127,7 @@ describe("the minute's anchor", () => {
     expect(filed).toContain(1000000001);
     expect(filed).not.toContain(1000000000);
     await asOwner('delete from audit_anchors where seq >= 1000000000');
-    // The numbers go on where the database has them, and each is filed.
+    // The numbers continue from the database, and each is filed.
     await anchorMore();
     const { lastAnchorHash } = await verifyAudit(db, crypto);
     expect((await readAnchorLog(anchorLogPath(context.config)))?.at(-1)?.hash).toBe(lastAnchorHash);

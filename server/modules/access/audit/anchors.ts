@@ -6,12 +6,16 @@ import { findNotedUntil } from './lost-anchors.queries.ts';
 import { noteLostAnchors } from './note-lost-anchors.ts';
 import * as queries from './queries.ts';
 
-/** As far back as is looked for a head that was named already; one of before may be named twice, which is no harm. */
+/**
+ * Number of recent anchors that are searched for a head; an older one may be anchored twice, which does no
+ * harm.
+ */
 const recentAnchors = 20;
 
 /**
- * Heads of chains that grew since the horizon and that no recent anchor names. Links of transactions beyond the horizon
- * are among them: one that stays open for hours must not keep the others without a witness.
+ * Lists heads of chains that grew since the horizon and that no recent anchor contains. Records of
+ * transactions beyond the horizon are included: one that stays open for hours must not keep the others from
+ * being anchored.
  */
 async function listUnnamed(
   tx: Tx,
@@ -24,9 +28,9 @@ async function listUnnamed(
 }
 
 /**
- * Writes an anchor over the heads of all chains that grew since the last one, with the public code of each
- * order; returns it, or undefined if nothing grew. Its hash also goes to the log and to a file outside the
- * database, so that both are evidence against an attacker who rewrites the whole database.
+ * Writes an anchor with the heads of all chains that grew since the last one, and the public code of each
+ * order; returns it, or undefined if none grew. Its hash is also written to the log and to a file outside the
+ * database, as evidence against an attacker who rewrites the whole database.
  */
 export async function writeAnchor(
   context: Pick<Context, 'db' | 'now' | 'log' | 'crypto' | 'config'>,
@@ -43,13 +47,13 @@ export async function writeAnchor(
     const signed = recent.filter((anchor) => isAnchorSigned(anchor, context.crypto));
     if (last && !isAnchorWhole(last, context.crypto))
       context.log.error({ anchor: last.seq }, 'The last anchor is forged: run audit:verify');
-    // A restored database counts transactions anew: then everything is anchored once more, and so it is after an anchor
-    // that was not signed.
+    // A restored database counts transactions from the start: then everything is anchored again, and so it is
+    // after an unsigned anchor.
     const from = last && signed[0] === last && last.horizon <= horizon ? last.horizon : 0;
     const heads = await listUnnamed(tx, from, signed);
     if (heads.length === 0) return undefined;
     const body = {
-      // Numbers that the database lost stay taken: the files outside have them.
+      // Numbers that the database lost stay used, because the files outside contain them.
       seq: Math.max(last?.seq ?? 0, await findNotedUntil(tx)) + 1,
       at: context.now(),
       horizon,

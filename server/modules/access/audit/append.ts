@@ -5,15 +5,15 @@ import { lockChain } from './lock-chain.ts';
 import * as queries from './queries.ts';
 import { recordOwnChanges } from './record-rows.ts';
 
-/** Entry that a caller of `appendAudit` gives; its time and its place come from the context and the chain. */
+/** Entry passed to `appendAudit`; its time and its place come from the context and the chain. */
 export interface AuditNote extends Omit<AuditEntry, 'at' | 'staffId' | 'staffName' | 'detail'> {
-  /** The family the object belongs to, such as `session` or `file`; work orders have chains of their own. */
+  /** The family of the object, such as `session` or `file`; work orders have chains of their own. */
   chain: string;
   actor: { staffId: string; name: string } | undefined;
   detail?: Record<string, unknown>;
 }
 
-/** Writes many rows at the end of one family's chain, in their order, by two statements in all. */
+/** Writes many rows at the end of one family's chain, in order, with two statements. */
 export async function appendAll(
   tx: Tx,
   context: Pick<Context, 'crypto'>,
@@ -33,8 +33,8 @@ export async function appendAll(
 }
 
 /**
- * Writes one audit row at the end of its family's chain, in the transaction of the action itself.
- * NOTE: it locks the family until the commit, so call it last; the order's own statement uses `nextLink` instead.
+ * Writes one audit row at the end of its family's chain, in the transaction of the action itself. NOTE: it
+ * locks the family until the commit, so call it last; the order's own statement uses `nextLink` instead.
  */
 export async function appendAudit(
   tx: Tx,

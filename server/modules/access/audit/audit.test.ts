@@ -42,7 +42,7 @@ async function append(chain: string, objectId: string): Promise<void> {
   );
 }
 
-/** Tampers with the owner's rights on the database, and undoes it. */
+/** Makes a change with the owner's rights on the database, verifies, and undoes it. */
 async function tamper(change: string, undo: string): Promise<string[]> {
   const asOwner = async (statement: string) => {
     await database.pool.query(
@@ -108,7 +108,7 @@ describe('the trail', () => {
       ]);
     expect(await writeAnchor(context)).toBeUndefined();
     await append('test', 'later');
-    // Waits for the running work of other test files on this server.
+    // Waits for running work of other test files on this server.
     await expect
       .poll(async () => (await writeAnchor(context))?.heads)
       .toMatchObject([['test', 13, expect.any(String)]]);

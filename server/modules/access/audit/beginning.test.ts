@@ -17,7 +17,7 @@ const { db, crypto } = context;
 const keys = mkdtempSync(join(tmpdir(), 'banjian-keys-'));
 afterAll(() => rmSync(keys, { recursive: true }));
 
-/** Links as the portal wrote them before there was a key. */
+/** Writes records as the portal did before there was a key. */
 async function writeOld(chain: string, count: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`insert into audit_heads (chain, seq, hash) values (${chain}, 0, '') on conflict do nothing`.execute(
@@ -73,7 +73,7 @@ describe('a trail that was there before the key', () => {
       'chain a: link 1 is not signed with the key: it was forged',
       'chain b: link 1 is not signed with the key: it was forged',
     ]);
-    // The clock of the server may have been put back since these links were written.
+    // The clock of the server may have been set back since these records were written.
     const later = await mkdtemp(join(tmpdir(), 'banjian-beginning-'));
     const past = new Date(context.now().getTime() - 50 * 86_400_000);
     const beginning = await markBeginning(db, crypto, later, past);

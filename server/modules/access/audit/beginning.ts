@@ -9,23 +9,23 @@ import { findLastAnchor } from './queries.ts';
 import { inOneMoment, listLinksAfter } from './verify.queries.ts';
 
 /**
- * The genesis record of the signed audit log of an installation: the links of before the key, to the last
- * one. It is written once, when the key is new, beside the key; after that no person can pass off a new link
- * as an old one.
+ * The genesis record of the signed audit log of an installation: it covers the records from before the key,
+ * to the last one. It is written once, when the key is new, beside the key; after that a new record cannot be
+ * passed off as an old one.
  */
 export interface Beginning {
-  /** When it was marked, or the time of the newest old link where the clock was put back since. */
+  /** Time of writing, or of the newest old record if the clock was set back since. */
   at: string;
-  /** Chains with links of before. */
+  /** Number of chains with records from before the key. */
   chains: number;
-  /** Over the last old link of each chain, whatever the order of chains. */
+  /** Hash over the last old record of each chain, independent of the order of chains. */
   mark: string;
-  /** Last anchor of before; 0 without one. */
+  /** Last anchor from before the key; 0 without one. */
   anchor: number;
   signature: string;
 }
 
-/** Gathers the last old link of each chain; the sum of signatures stands for their set. */
+/** Collects the last old record of each chain; the sum of signatures represents the set. */
 export class OldEnds {
   chains = 0;
   readonly #sum = Buffer.alloc(32);
@@ -51,17 +51,17 @@ function isBeginningWhole(beginning: Beginning, signer: Signer): boolean {
 }
 
 /**
- * Checks whether a link without a key stands where only signed ones may: after the beginning, or where there
- * is no beginning.
+ * Checks whether a record without a key is at a place for signed ones only: after the genesis record, or if
+ * there is none.
  */
 export function isTooLate(head: AuditHead, link: AuditLink, beginning: Beginning | undefined): boolean {
   if (isKeyed(link.hash)) return false;
-  // Said once for each chain.
+  // Reported once for each chain.
   if (beginning === undefined) return head.seq === 0;
   return !(link.at.getTime() <= Date.parse(beginning.at));
 }
 
-/** Returns the findings on the genesis record, or on the links from before it as a whole. */
+/** Returns the findings about the genesis record, or about the earlier records as a whole. */
 export function checkBeginning(old: OldEnds, signer: Signer, beginning: Beginning | undefined): Finding[] {
   if (beginning === undefined) return [];
   if (!isBeginningWhole(beginning, signer))
@@ -85,7 +85,7 @@ const batch = 5_000;
 
 export const beginningPath = (keys: string) => join(keys, fileName);
 
-/** The marked beginning; undefined when none was ever written. */
+/** Reads the genesis record; undefined if none was ever written. */
 export async function readBeginning(keys: string): Promise<Beginning | undefined> {
   try {
     return JSON.parse(await readFile(beginningPath(keys), 'utf8')) as Beginning;
@@ -117,7 +117,7 @@ export async function markBeginning(db: Db, signer: Signer, keys: string, now: D
     await file.close();
   }
   try {
-    // A link fails when the name is taken, so that two first servers agree on one beginning.
+    // A link fails if the name exists, so that two servers that start at once agree on one genesis record.
     await link(temporary, path);
     return beginning;
   } catch (error) {
@@ -129,7 +129,7 @@ export async function markBeginning(db: Db, signer: Signer, keys: string, now: D
   }
 }
 
-/** Returns the ends of the chains of before the key, and the time of their newest link. */
+/** Returns the ends of the chains from before the key, and the time of their newest record. */
 async function findOldLinks(db: Db, signer: Signer): Promise<{ ends: OldEnds; newest: Date | undefined }> {
   const ends = new OldEnds();
   let last: AuditHead | undefined;

@@ -8,18 +8,18 @@ export interface AuditEntry {
   /** Null for the system itself and for visitors without a session. */
   staffId: string | null;
   staffName: string;
-  /** `work-order.handle`, `session.login`: capability and verb. */
+  /** Action such as `work-order.handle`, `session.login`: capability and verb. */
   action: string;
   objectKind: string;
   objectId: string;
-  /** Plain JSON; never a password, a whole ID number or a whole telephone number. */
+  /** Plain JSON; never a password, a whole ID number or a whole phone number. */
   detail: unknown;
-  /** Digests of the things that the action wrote, by thing; see `digestsOf`. */
+  /** Digests of the objects that the action wrote, by object; see `digestsOf`. */
   digests?: Record<string, string> | null;
   requestId: string;
 }
 
-/** The end of a chain: where the next link hangs. */
+/** The end of a chain, to which the next record is appended. */
 export interface AuditHead {
   chain: string;
   seq: number;
@@ -31,39 +31,45 @@ export interface AuditLink extends AuditEntry, AuditHead {
   prevHash: string;
 }
 
-/** Signs with the audit log's key, which is no part of the database. */
+/** Signs with the audit log's key, which is not in the database. */
 export type Signer = Pick<Crypto, 'signTrail'>;
 
-/** Returns the head with which a chain begins; the name is in it, so that two chains cannot be swapped. */
+/** Returns the initial head of a chain; its name is hashed, so that two chains cannot be swapped. */
 export function emptyHead(chain: string): AuditHead {
   return { chain, seq: 0, hash: sm3(`banjian audit ${chain}`) };
 }
 
-/** The chain of one work order; its head stands on the order's own row, so that the order's lock orders its links. */
+/**
+ * Returns the chain of a work order; its head is in the order's own row, so that the order's lock orders its
+ * records.
+ */
 export function orderChain(workorderId: string): string {
   return `order:${workorderId}`;
 }
 
-/** The order that a chain belongs to; undefined for a family's. */
+/** Returns the order of a chain; undefined for a family's chain. */
 export function orderOfChain(chain: string): string | undefined {
   return chain.startsWith('order:') ? chain.slice('order:'.length) : undefined;
 }
 
-/** Hangs an entry on a chain: without IO, so that the work-order statement can write link and head in one go. */
+/**
+ * Returns the record of an entry at the end of a chain; without IO, so that the work-order statement can
+ * write record and head at once.
+ */
 export function nextLink(head: AuditHead, entry: AuditEntry, signer: Signer): AuditLink {
   const digests = entry.digests ?? null;
   const link = { ...entry, digests, chain: head.chain, seq: head.seq + 1, prevHash: head.hash };
   return { ...link, hash: signer.signTrail(linkText(link)) };
 }
 
-/** Checks whether a hash was made with a key; those of before the key are 64 hex digits and no more. */
+/** Checks whether a hash was made with a key; those from before the key are exactly 64 hex digits. */
 export function isKeyed(hash: string): boolean {
   return !/^[0-9a-f]{64}$/.test(hash);
 }
 
 type Unhashed = Omit<AuditLink, 'hash'>;
 
-/** Everything the row says, the previous hash included. */
+/** Returns all data of the row as text, including the previous hash. */
 function linkText(link: Unhashed): string {
   return canonicalJson([...plainText(link), link.digests]);
 }
@@ -85,14 +91,13 @@ function plainText(link: Unhashed): unknown[] {
 }
 
 /**
- * Returns the hash by the rule before the key, which needs no secret: valid only up to the marked genesis
- * record.
+ * Returns the hash by the rule before the key, which needs no secret: valid only up to the genesis record.
  */
 export function hashUnkeyed(link: Unhashed): string {
   return sm3(canonicalJson(plainText(link)));
 }
 
-/** Fault of a link that follows `head`; `checkLink` returns undefined for a link that fits. */
+/** Error of a record that follows `head`; `checkLink` returns undefined for a valid one. */
 export type LinkProblem = 'missing' | 'moved' | 'changed' | 'unkeyed';
 
 export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): LinkProblem | undefined {
@@ -100,14 +105,14 @@ export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): Lin
   if (link.seq !== head.seq + 1) return 'missing';
   if (link.prevHash !== head.hash) return 'moved';
   if (isKeyed(link.hash)) return link.hash === signer.signTrail(linkText(link)) ? undefined : 'changed';
-  // Once a chain is signed, nothing without the key may follow.
+  // After a signed record, none without the key may follow.
   if (head.seq > 0 && isKeyed(head.hash)) return 'unkeyed';
   return link.hash === hashUnkeyed(link) && link.digests === null ? undefined : 'changed';
 }
 
 /**
- * Checks whether it is a time that ISO 8601 can say: a column may also hold `infinity` or a year beyond every
- * Date.
+ * Checks whether a value is a time that ISO 8601 can express: a column may also contain `infinity` or a year
+ * beyond every Date.
  */
 export function isTime(at: unknown): at is Date {
   return at instanceof Date && !Number.isNaN(at.getTime());

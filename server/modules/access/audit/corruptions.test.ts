@@ -24,7 +24,7 @@ const { context } = office;
 const { db, crypto, files } = context;
 const desk = openDesk(office);
 
-/** Orders of every fate: withdrawn, returned, voided, on their way, and one with documents. */
+/** Orders in different states: withdrawn, returned, voided, in process, and one with documents. */
 const withdrawn = await desk.start('zhangwei', petition(1));
 await desk.press('liuyang', withdrawn, 'receive', 'receive');
 await desk.withdraw('liuyang', withdrawn, 'receive');
@@ -51,7 +51,7 @@ const linesOf = async (of: Db, more: VerifyOptions = {}) =>
     ({ chinese, english }) => `${chinese}  ${english}`,
   );
 
-/** Returns the findings of the check after a corruption by the owner of the database. */
+/** Returns the findings of the verification after a corruption by the owner of the database. */
 const foundAfter = async (corruption: Tampering, more: VerifyOptions = {}): Promise<string[]> =>
   (await afterTampering(db, [corruption], (tx) => linesOf(tx, more))) ?? [];
 
@@ -59,7 +59,7 @@ const chain = orderChain(withdrawn.id);
 const linksOf = async (of: Db, name: string) =>
   (await listLinksAfter(of, { chain: name, seq: 0 }, 1_000)).filter((link) => link.chain === name);
 
-/** Hangs a link of the forger's own on a chain, with a hash that needs no key, and moves the head along. */
+/** Appends a forged record to a chain, with a hash that needs no key, and updates the head. */
 async function forgeTail(tx: Tx, hash: (link: Omit<AuditLink, 'hash'>) => string): Promise<void> {
   const last = (await linksOf(tx, chain)).at(-1);
   if (!last) throw new Error('The chain is empty');
@@ -88,7 +88,7 @@ async function rewriteUnkeyed(tx: Tx): Promise<void> {
 const id = withdrawn.id;
 const of = withdrawn.code;
 
-/** Cases: the change of the database, the order or chain that must be named, and a word for the thing. */
+/** Cases: the change of the database, the order or chain and the object that must be reported. */
 const corruptions: [what: string, subject: string, thing: string, corruption: Tampering][] = [
   [
     'an opinion',

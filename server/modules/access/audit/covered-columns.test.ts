@@ -7,7 +7,10 @@ import { type CoveredTable, coveredTables } from './covered-tables.ts';
 import { adoptRows, digestsOfThings } from './record-rows.ts';
 import { verifyAudit } from './verify.ts';
 
-/** Every covered table, changed, shortened and lengthened by the owner of the database, column by column (docs/decisions/0209). */
+/**
+ * Tests every covered table: the owner of the database changes, deletes and adds rows, column by column
+ * (docs/decisions/0209).
+ */
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -36,7 +39,7 @@ interface Column {
   inKey: boolean;
 }
 
-/** Lists the columns that are written, in their order; those that the database works out itself follow from them. */
+/** Lists the written columns, in their order; generated columns follow from them. */
 async function listColumns({ table }: CoveredTable): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
@@ -53,7 +56,7 @@ const columnsOf = new Map(
   ),
 );
 
-/** Another value than the row has, of the column's type. */
+/** Returns another value of the column's type than the row has. */
 function another({ name, type }: Column) {
   const column = sql.ref(`t.${name}`);
   if (type === 'boolean') return sql`not coalesce(${column}, false)`;
@@ -66,7 +69,7 @@ function another({ name, type }: Column) {
   return sql`coalesce(${column}::text, '') || 'x'`;
 }
 
-/** Takes away what would refuse the change, as the owner of the database can: rules of the table, and every trigger. */
+/** Removes constraints and triggers that would refuse the change, as the owner of the database can. */
 async function disarm(tx: Tx, { table }: CoveredTable): Promise<void> {
   await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
   const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
@@ -80,7 +83,7 @@ async function disarm(tx: Tx, { table }: CoveredTable): Promise<void> {
   for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(tx);
 }
 
-/** The row that is tampered with. */
+/** Selects the row that is tampered with. */
 const oneRow = ({ table, only }: CoveredTable) => sql`(select min(o.ctid) from ${sql.table(table)} o
   ${only ? sql`where ${sql.ref(`o.${only}`)}` : sql``})`;
 

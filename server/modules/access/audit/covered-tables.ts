@@ -1,11 +1,14 @@
-/** A table whose present rows are compared with the chain `record`, by the thing that rows belong to (docs/decisions/0209). */
+/**
+ * A table whose rows are compared with the chain `record`, by the object to which rows belong
+ * (docs/decisions/0209).
+ */
 export interface CoveredTable {
   table: string;
-  /** The column by which rows belong to one thing; undefined where the whole table is one. */
+  /** The column that identifies the object of a row; undefined if the whole table is one object. */
   key: string | undefined;
-  /** Columns that are no part of it: kept by triggers, or written without an act. */
+  /** Columns that are not covered: maintained by triggers, or written without an action. */
   ignored: readonly string[];
-  /** Rows that are covered, where not all of them are. */
+  /** Restriction to some rows, if not all are covered. */
   only?: 'is_public';
   chinese: string;
   english: string;
@@ -19,7 +22,7 @@ const covered = (
   ignored: readonly string[] = [],
 ): CoveredTable => ({ table, key, ignored, chinese, english });
 
-/** As the triggers of migration 0084 have them; a test compares both. */
+/** The tables with triggers of migration 0084; a test compares both. */
 export const coveredTables: readonly CoveredTable[] = [
   covered('roles', 'code', '角色', 'role'),
   covered('role_permissions', 'role_code', '角色权限', 'permissions of role'),
@@ -63,7 +66,7 @@ const trail = 'the trail itself, covered by its signatures and anchors';
 const counts = 'counts and queues of work; what they lead to is covered';
 const sealed = 'its packages carry digests of their own, which audit:verify proves (0162)';
 
-/** Every other table, and why it is not covered by rows. */
+/** Every other table, with the reason why its rows are not covered. */
 export const uncoveredTables: Readonly<Record<string, string>> = {
   archive_appraisals: 'each act is a link; packages are proved apart',
   archive_counters: counts,

@@ -10,15 +10,15 @@ export interface AuditFilter {
   action?: string;
   objectKind?: string;
   objectId?: string;
-  /** Any of these objects. */
+  /** At least one of these objects. */
   objects?: readonly AuditObject[];
   from?: Date;
   to?: Date;
 }
 
 /**
- * Records that repeat another about the same action without new information: they are listed only if
- * their family is requested. So a sign-in is one row.
+ * Records that repeat another record of the same action: they are listed only if their family is requested,
+ * so that a sign-in is one row.
  */
 const echoes: readonly string[] = [
   'record.changed',
@@ -37,14 +37,14 @@ const columns = sql`chain, seq, at, staff_id as "staffId", staff_name as "staffN
   prev_hash as "prevHash", hash`;
 const newestFirst = sql`at desc, chain, seq desc`;
 
-/** Conditions under which a call is listed under the object that people know it by (`kindOfObjectOf`). */
+/** Conditions under which a call is listed under the object that it concerns (`kindOfObjectOf`). */
 const kindsOfCalls: Record<string, ReturnType<typeof sql>> = {
   audit: sql`action = 'security.audit.read'`,
   account: sql`action ~ '^security\\.(password|second-factor)\\.'`,
   'work-order': sql`coalesce(detail->>'workorderCode', '') <> ''`,
 };
 
-/** Narrows the links to a kind of object as the list shows it. */
+/** Restricts the records to a kind of object as the list shows it. */
 function isOfKind(kind: string) {
   if (kind === 'call')
     return sql`object_kind = 'call' and not (${sql.join(Object.values(kindsOfCalls), sql` or `)})`;
@@ -82,14 +82,14 @@ export function listEntries(db: Db, filter: AuditFilter, page: { page: number; s
   return readPage<AuditLink>(db, { columns, from, order: newestFirst }, page);
 }
 
-/** The newest of what fits, for a file. */
+/** Lists the newest matching records, for a file. */
 export async function maxListEntries(db: Db, filter: AuditFilter, limit: number): Promise<AuditLink[]> {
   const { rows } = await sql<AuditLink>`select ${columns} from audit_links
     where ${wantedLinks(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows;
 }
 
-/** The newest links of one family about an account, or by its holder, of these actions only. */
+/** Lists the newest records of one family about an account, or by its holder, with these actions only. */
 export async function listEventsOfAccount(
   db: Db,
   chain: string,
@@ -109,7 +109,7 @@ export async function listEventsOfAccount(
   return rows;
 }
 
-/** A page of one family's links, the newest first, of these actions only. */
+/** Lists a page of one family's records, newest first, with these actions only. */
 export function listEventsOfChain(
   db: Db,
   chain: string,
@@ -137,8 +137,8 @@ export function listEventsOfChain(
 }
 
 /**
- * Returns the last writer of a record: by its own audit record, or by a sheet that names it; else undefined.
- * Packages do not name their rows, so that an import by package returns undefined.
+ * Returns the last writer of a record: by its own audit record, or by a spreadsheet import that names it;
+ * else undefined. Bundles do not name their rows, so an import by bundle is not found.
  */
 export async function findLastChange(
   db: Db,

@@ -24,7 +24,7 @@ const tooManyNamed = {
   message: `名称相符的对象超过${maxObjectsNamed}个，请输入更完整的名称`,
 };
 
-/** Days of a filter are whole days in China; an instant is sharper and wins. */
+/** Returns the filter; its days are whole days in China, an exact time overrides them. */
 async function filterOf(
   db: Db,
   { from, to, startDate, endDate, objectName, ...filter }: Filters,
@@ -65,8 +65,8 @@ const heads = [
 ];
 
 /**
- * Returns the matching entries as a file, the newest 10,000 at most; the audit log records the person and the number of
- * rows.
+ * Returns the matching entries as a file, at most the newest 10,000; the audit log records the person and the
+ * number of rows.
  */
 export async function exportEntries(
   call: { context: Context; actor: { staffId: string; name: string }; requestId: string },
@@ -101,7 +101,7 @@ export async function exportEntries(
     ];
   });
   return await inTransaction(context.db, async (tx) => {
-    // The answer is not kept for repeated requests, so that `actIfStillAllowed` does not apply.
+    // The answer is not stored for repetitions, so that `actIfStillAllowed` does not apply.
     if (!(await holdsRightNow(tx, actor.staffId, Permission.readAudit))) return refuse('forbidden');
     await appendAudit(tx, context, {
       chain: 'audit',
@@ -145,10 +145,10 @@ export async function listLoginEvents(
   return { total, rows: rows.map(presentLoginEvent) };
 }
 
-/** The own sign-in events shown to a person, who looks for foreign ones among them. */
+/** Number of a person's own sign-in events that are shown, to detect foreign ones. */
 const ownEvents = 20;
 
-/** Returns the latest sign-in events of one person, the failed ones among them. */
+/** Returns the latest sign-in events of one person, including failed ones. */
 export async function listOwnLoginEvents(
   { db }: Pick<Context, 'db'>,
   { account, staffId }: { account: string; staffId: string },

@@ -1,16 +1,19 @@
 import { type LinkProblem, sm3 } from './chain.ts';
 
-/** One thing that is not as the portal wrote it, in a line for the operator: which order or chain, and what of it. */
+/**
+ * One deviation from the data that the portal wrote, as a line for the operator: the order or chain, and the
+ * object.
+ */
 export interface Finding {
   chinese: string;
   english: string;
-  /** State that was found in its place, so that another change of the same thing is another finding. */
+  /** The state that was found, so that another change of the same object is another finding. */
   evidence?: string | undefined;
-  /** The thing of a covered table that it is about. */
+  /** The object of a covered table. */
   thing?: string;
 }
 
-/** By what a finding is known: its words and what was found. */
+/** Returns the identity of a finding: a hash of its text and the found state. */
 export const markOf = ({ english, evidence = '' }: Finding): string =>
   sm3(`finding\n${english}\n${evidence}`).slice(0, 32);
 
@@ -55,7 +58,7 @@ export function problemFinding(
   return finding(subject, ...problemTexts[problem](seq), evidence);
 }
 
-/** Returns the Chinese and the English name of a thing of `digestsOf`. */
+/** Returns the Chinese and the English name of an object of `digestsOf`. */
 export function thingName(thing: string): [chinese: string, english: string] {
   const [kind = '', name = ''] = thing.split(/:(.*)/s);
   switch (kind) {

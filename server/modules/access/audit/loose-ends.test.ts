@@ -64,7 +64,7 @@ const { id, code: of } = withdrawn;
 const linesOf = async (moment: Db) =>
   (await verifyAudit(moment, crypto, { files })).findings.map(({ chinese }) => chinese);
 
-/** Cases of data that no link names by itself, but that belong to things which links name. */
+/** Cases of data that no record covers by itself, but that belong to covered objects. */
 const cases: [what: string, subject: string, thing: string, change: RawBuilder<unknown>][] = [
   [
     'the kind of a file',

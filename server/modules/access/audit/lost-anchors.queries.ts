@@ -19,7 +19,7 @@ export async function findNotedUntil(db: Db): Promise<number> {
   return rows[0]?.until ?? 0;
 }
 
-/** Of two servers that start at once one notes. */
+/** Locks the noting, so that only one of two servers that start at once does it. */
 export async function lockNoting(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('lost_anchors'))`.execute(tx);
 }

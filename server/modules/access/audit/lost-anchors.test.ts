@@ -46,7 +46,7 @@ test('a database that is older than the anchors says so, gives no number twice, 
   }
   expect(await numbersOnFile()).toEqual([1, 2, 3]);
 
-  // A standby that had not got the last two.
+  // A standby that had not received the last two.
   await loseAfter(1);
   expect(await findLostAnchors(db, config)).toMatchObject({ from: 2, to: 3, chains: 2 });
   expect(await checkAnchors(db, config)).toMatchObject([{ state: 'fault', check: 'anchors' }]);

@@ -1,14 +1,17 @@
 import type { AuditLink } from './chain.ts';
 import type { Finding } from './findings.ts';
 
-/** Anchors that the file outside has and the database lost, as a start has noted it (docs/decisions/0210). */
+/**
+ * Anchors that are in the file outside and missing in the database, as noted at a start
+ * (docs/decisions/0210).
+ */
 export interface LostSpan {
   from: number;
   to: number;
-  /** Moments at which the newest of them and the last of the database were written. */
+  /** Times of the newest of them, and of the last one in the database. */
   filedAt: string;
   databaseAt: string | null;
-  /** Number of chains that had grown, by the lines of the file. */
+  /** Number of chains that had grown, according to the file. */
   chains: number;
 }
 
@@ -20,7 +23,7 @@ export const isSpan = (value: unknown): value is LostSpan =>
   typeof (value as LostSpan).from === 'number' &&
   typeof (value as LostSpan).to === 'number';
 
-/** The spans that the audit log has noted, gathered while its records are read. */
+/** The spans noted in the audit log, collected while its records are read. */
 export class LostAnchors {
   readonly spans: LostSpan[] = [];
 
@@ -38,7 +41,7 @@ export class LostAnchors {
   }
 }
 
-/** Returns one finding for all anchors of a span: the work that was acknowledged to people in that time is missing. */
+/** Returns one finding for all anchors of a span: the confirmed work of that time is missing. */
 export function lostFinding({ from, to, filedAt, databaseAt, chains }: LostSpan): Finding {
   return {
     chinese: `锚点 ${from} 至 ${to} 不在数据库中（锚点文件为证）：${databaseAt ?? '最初'} 至 ${filedAt} 的工作因恢复或切换而缺失，涉及约 ${chains} 条链`,

@@ -4,7 +4,10 @@ import * as queries from './verification.queries.ts';
 
 const beijingMs = 8 * 3_600_000;
 
-/** Asks for the walk of the night: in the night to Sunday with the bytes of files, which take the longest, else without. */
+/**
+ * Requests the nightly verification: in the night to Sunday with the bytes of files, which take the longest,
+ * else without.
+ */
 export async function askNightly(context: Pick<Context, 'db' | 'now' | 'newId' | 'notifier'>): Promise<void> {
   const isSunday = new Date(context.now().getTime() + beijingMs).getUTCDay() === 0;
   await inTransaction(context.db, (tx) =>

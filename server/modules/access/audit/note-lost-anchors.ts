@@ -17,11 +17,11 @@ export async function findLostAnchors(
   config: Pick<Context['config'], 'auditDir'>,
 ): Promise<LostSpan | undefined> {
   const path = anchorLogPath(config);
-  // The file first: what another server files after the database was asked is not lost.
+  // The file is read first: an anchor that another server files after the database was read is not lost.
   const newestFiled = await newestLine(path);
   const last = await queries.findNewest(db);
   const from = Math.max(last?.seq ?? 0, await queries.findNotedUntil(db)) + 1;
-  // The file grows for years, and is read whole only where something is missing.
+  // The file grows for years, and is read completely only if anchors are missing.
   if (newestFiled < from) return undefined;
   const filed = (await readAnchorLog(path)) ?? [];
   const newest = filed.reduce(
@@ -39,8 +39,8 @@ export async function findLostAnchors(
 }
 
 /**
- * Notes which anchors the database has lost, so that their numbers are never given again, and says so: at a start, and before
- * each anchor, since a standby may be promoted while the portal runs.
+ * Notes the anchors that the database has lost, so that their numbers are never reused, and logs them: at a
+ * start, and before each anchor, because a standby may be promoted while the portal runs.
  */
 export async function noteLostAnchors(
   context: Pick<Context, 'db' | 'config' | 'crypto' | 'now' | 'log'>,

@@ -2,20 +2,20 @@ import { type Fragment, fragment, joined, plainText } from '#server/kernel/datab
 import { likeText } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Object that the audit log names by kind and id. */
+/** Object of an audit record, by kind and id. */
 export interface AuditObject {
   kind: string;
   id: string;
 }
 
-/** Each item by the version that is current, or was last. */
+/** Each item by its current or last version. */
 const newestItems = `(select distinct on (task_code) task_code, name from business_items
   order by task_code, current desc, version desc) newest`;
 
 /**
- * Sources of the names of the objects in the audit log, by kind. The name of an order is its number alone, since a
- * reader of the audit log participates in no matters (docs/decisions/0057); files, drafts and messages have no name
- * that reveals nothing of a matter.
+ * Sources of the names of objects in the audit log, by kind. The name of an order is only its number, because
+ * a reader of the audit log takes no part in matters (docs/decisions/0057); files, drafts and messages have
+ * no name that reveals nothing of a matter.
  */
 const named: Readonly<Record<string, { from: string; id: string; name: string }>> = {
   staff: { from: 'staff', id: 'id', name: "name || '（' || account || '）'" },
@@ -42,7 +42,10 @@ const named: Readonly<Record<string, { from: string; id: string; name: string }>
   'work-order': { from: 'work_orders', id: 'id::text', name: 'code' },
 };
 
-/** Returns the names of these objects as they are now; an object that has no name, or is gone, is left out. */
+/**
+ * Returns the current names of these objects; an object without a name, or that no longer exists, is left
+ * out.
+ */
 export async function findObjectNames(
   db: Db,
   objects: readonly AuditObject[],
@@ -64,12 +67,12 @@ export async function findObjectNames(
   );
 }
 
-/** So many objects at most: those of sessions and orders grow without end. */
+/** Maximum number of objects, because sessions and orders grow without end. */
 export const maxObjectsNamed = 10_000;
 
 /**
- * Returns the objects that are called so: by part of the name, orders by the beginning of the number. One more than the most
- * says that there are more.
+ * Returns the objects with this name: by a part of it, orders by the beginning of the number. One more than
+ * the maximum means that there are more.
  */
 export async function findObjectsNamed(db: Db, name: string): Promise<AuditObject[]> {
   const asked = Object.entries(named).flatMap(([kind, source]) => {

@@ -4,7 +4,9 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Tests of the audit log in words (docs/decisions/0188): the names of objects, and one row for one act. */
+/**
+ * Tests the texts of the audit log (docs/decisions/0188): the names of objects, and one row for one action.
+ */
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -16,7 +18,7 @@ const listed = async (query: Record<string, string>): Promise<AuditEntry[]> =>
 
 describe('the trail', () => {
   test('has one row for one sign-in, and what stands beside it under its own family', async () => {
-    // A request of its own that signs in, as the portal watches it.
+    // Signs in with a separate request, as the portal watches it.
     const { pool } = office.database;
     const at = office.clock.now;
     for (const [seq, chain, action, kind] of [

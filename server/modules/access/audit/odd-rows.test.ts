@@ -26,7 +26,7 @@ const chain = orderChain(id);
 const linesOf = async (of = db, more: VerifyOptions = {}) =>
   (await verifyAudit(of, crypto, { files, ...more })).findings.map(({ english }) => english);
 
-/** Returns the findings of the check after a person with the owner's rights has made these changes. */
+/** Returns the findings of the verification after these changes with the owner's rights. */
 const foundAfter = async (changes: readonly RawBuilder<unknown>[]): Promise<string[]> =>
   (await afterTampering(db, changes, (tx) => linesOf(tx))) ?? [];
 

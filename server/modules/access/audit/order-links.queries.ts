@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 
-/** Locks the order and gives the end of its chain, which stands on its state row. */
+/** Locks the order and returns the end of its chain, which is in its state row. */
 export async function lockOrderHead(tx: Tx, workorderId: string): Promise<AuditHead | undefined> {
   const { rows } = await sql<AuditHead>`
     select ${`order:${workorderId}`} as chain, audit_seq as seq, audit_hash as hash
@@ -10,7 +10,7 @@ export async function lockOrderHead(tx: Tx, workorderId: string): Promise<AuditH
   return rows[0];
 }
 
-/** Writes a link and moves the head on the order's row. */
+/** Writes a record and updates the head in the order's row. */
 export async function insertOrderLink(tx: Tx, workorderId: string, link: AuditLink): Promise<void> {
   await sql`with head as (
       update work_order_states set audit_seq = ${link.seq}, audit_hash = ${link.hash}

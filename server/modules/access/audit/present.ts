@@ -4,7 +4,7 @@ import type { AuditObject } from './object-names.queries.ts';
 
 /**
  * Presents an audit record to the audit administrator. The name of a file often reveals a matter and its
- * people; it stays in the audit log as proof, and id and digest identify the file (docs/decisions/0057).
+ * people; it is kept in the audit log as proof, but only id and digest are shown (docs/decisions/0057).
  */
 export function presentEntry(link: AuditLink, names: ReadonlyMap<string, string>): AuditEntry {
   const { kind, id } = objectOf(link);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 
-/** Locks the end of a chain; undefined when nothing was ever written to it. */
+/** Locks the end of a chain; undefined if the chain has no record. */
 export async function lockHead(tx: Tx, chain: string): Promise<AuditHead | undefined> {
   return await tx
     .selectFrom('audit_heads')
@@ -12,7 +12,7 @@ export async function lockHead(tx: Tx, chain: string): Promise<AuditHead | undef
     .executeTakeFirst();
 }
 
-/** Makes the row that `lockHead` locks; a second process that makes it too waits for the first. */
+/** Creates the row that `lockHead` locks; a second process that creates it too waits for the first. */
 export async function createHead(tx: Tx, head: AuditHead): Promise<void> {
   await tx
     .insertInto('audit_heads')
@@ -21,7 +21,7 @@ export async function createHead(tx: Tx, head: AuditHead): Promise<void> {
     .execute();
 }
 
-/** Links of one family, in the order of their chain; the head moves to the last. */
+/** Inserts records of one family, in the order of their chain, and moves the head to the last. */
 export async function insertLinks(tx: Tx, links: readonly AuditLink[]): Promise<void> {
   const last = links.at(-1);
   if (!last) return;
@@ -53,7 +53,7 @@ export async function insertLinks(tx: Tx, links: readonly AuditLink[]): Promise<
     .execute();
 }
 
-/** Of some texts those that are accounts. */
+/** Returns the texts that are accounts. */
 export async function listKnownAccounts(db: Db, typed: readonly string[]): Promise<string[]> {
   if (typed.length === 0) return [];
   const rows = await db
@@ -64,7 +64,7 @@ export async function listKnownAccounts(db: Db, typed: readonly string[]): Promi
   return rows.map(({ account }) => account);
 }
 
-/** The end of a chain as an anchor saw it; for an order also its public code, which no link knows. */
+/** The end of a chain in an anchor; for an order also its public code, which its records do not contain. */
 export type HeadAnchor = [chain: string, seq: number, hash: string, code?: string];
 
 export interface Anchor {
@@ -80,7 +80,7 @@ export async function findLastAnchor(db: Db): Promise<Anchor | undefined> {
   return (await listAnchors(db, 'desc', 0, 1))[0];
 }
 
-/** Its number alone, without the heads that it names; 0 where there is none. */
+/** Returns the number of the newest anchor without its heads; 0 if there is none. */
 export async function findNewestAnchor(db: Db): Promise<number> {
   const { seq } = await db
     .selectFrom('audit_anchors')
@@ -104,25 +104,30 @@ export async function listAnchors(
     .execute();
 }
 
-/** One process anchors at a time; the lock ends with the transaction. */
+/** Locks the anchors for one process; the lock ends with the transaction. */
 export async function lockAnchors(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('audit_anchors')) as locked`.execute(tx);
   return rows[0]?.locked ?? false;
 }
 
-/** Below this number every writing transaction has ended, so that no link below it can still appear. */
+/**
+ * Returns a transaction number below which all writing transactions have ended, so that no record below it
+ * can still appear.
+ */
 export async function findHorizon(db: Db): Promise<number> {
   const { rows } = await sql<{ horizon: number }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon`.execute(db);
   return rows[0]?.horizon ?? 0;
 }
 
-/** Returns the order of a chain, or null: a person who can insert a link may call its chain anything. */
+/** Returns the order of a chain, or null: a person who can insert a record may give its chain any name. */
 export const orderIdOf = (chain: RawBuilder<unknown>) =>
   sql`case when (${chain}) ~ '^order:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr((${chain}), 7)::uuid end`;
 
-/** The last links of all chains that grew since a horizon, by transactions beyond it as well. */
+/**
+ * Lists the last records of all chains that grew since a horizon, including those of transactions beyond it.
+ */
 export async function listGrownHeads(db: Db, from: number): Promise<HeadAnchor[]> {
   const { rows } = await sql<AuditHead & { code: string | null }>`
     select h.chain, h.seq, h.hash, o.code

@@ -7,7 +7,7 @@ import {
   digestOfStatus,
 } from './record-digests.ts';
 
-/** One action as it was recorded; its digests stand in signed links, so they may never come out otherwise. */
+/** One recorded action; its digests are in signed records, so they must never change. */
 const at = '2026-11-22T04:44:44.120Z';
 const opened = {
   number: 3,

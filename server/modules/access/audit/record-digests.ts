@@ -7,21 +7,22 @@ import type {
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 
 /**
- * A digest of each thing that a decision writes, by the thing's name: `order`, `status`, `clock`, `applicant`, `events:<version>`,
- * `opened:<trace>`, `finished:<trace>`, `record:<number>`, `form:<code>`, `file:<id>`. They go into the link of the
- * action, so that the signed chain covers the record itself; for each thing the last link that names it counts.
- * The same functions make them from the rows that `audit:verify` reads back.
+ * A digest of each object that a decision writes, by the object's name: `order`, `status`, `clock`,
+ * `applicant`, `events:<version>`, `opened:<trace>`, `finished:<trace>`, `record:<number>`, `form:<code>`,
+ * `file:<id>`. They are part of the audit record of the action, so that the signed chain covers the data
+ * itself; the last record for each object counts. The same functions compute them from the rows that
+ * `audit:verify` reads.
  */
 export type Digests = Record<string, string>;
 
 /**
- * Digest that covers each column: a column that is added does not compile without an entry here. The order of the
- * columns is that of the digest, so a new one stands behind those of its kind; while it is empty, it changes no earlier
- * digest.
+ * The digest that covers each column: a new column does not compile without an entry here. The order of the
+ * columns is that of the digest, so a new one is added after those of its kind; while it is empty, it changes
+ * no earlier digest.
  */
 const orderColumns: Record<keyof WorkOrdersTable, 'start' | 'status' | 'anchor' | 'none'> = {
   id: 'none',
-  // Not known yet when the link is made: the anchors cover it.
+  // Unknown when the record is made: the anchors cover it.
   code: 'anchor',
   business_item_id: 'start',
   task_code: 'start',
@@ -44,9 +45,9 @@ const orderColumns: Record<keyof WorkOrdersTable, 'start' | 'status' | 'anchor' 
   due_at: 'status',
   due_provisional: 'status',
   updated_at: 'none',
-  // Follows from start, end and the calendar of that moment.
+  // Derived from start, end and the calendar of that time.
   worked_days: 'none',
-  // Both follow from the urges among the events.
+  // Both are derived from the urges among the events.
   urge_count: 'none',
   urged_at: 'none',
 };
@@ -71,9 +72,9 @@ const traceColumns: Record<keyof TracesTable, 'opened' | 'finished' | 'none'> = 
   remark: 'finished',
   ended_at: 'finished',
   file_ids: 'finished',
-  // Follows from the events.
+  // Derived from the events.
   asked_by: 'none',
-  // Both follow from the end.
+  // Both are derived from the end.
   handler_status: 'none',
   updated_at: 'none',
 };
@@ -94,7 +95,7 @@ const recordColumns: Record<keyof WorkOrderRecordsTable, 'record' | 'none'> = {
   details: 'record',
 };
 
-/** The columns that one digest covers, in its order. */
+/** Returns the columns that one digest covers, in its order. */
 function coveredBy(columns: Readonly<Record<string, string>>, digest: string): string[] {
   return Object.keys(columns).filter((column) => columns[column] === digest);
 }
@@ -111,7 +112,10 @@ function digest(text: string): string {
   return hash('sm3', text, 'base64url');
 }
 
-/** Nothing, an empty text, an empty list and "no" are one, so that a column added later changes no digest of before. */
+/**
+ * Treats null, an empty text, an empty list and false as equal, so that a column added later changes no
+ * earlier digest.
+ */
 function isEmpty(value: unknown): boolean {
   return (
     value === null ||
@@ -122,7 +126,10 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** The digest of some columns of a row; undefined when all of them are empty. Times are Dates or ISO texts alike. */
+/**
+ * Returns the digest of some columns of a row; undefined if all of them are empty. Dates and ISO texts are
+ * equivalent.
+ */
 function digestOf(row: Row, columns: readonly string[]): string | undefined {
   const filled = columns.filter((column) => !isEmpty(row[column])).map((column) => [column, row[column]]);
   return filled.length === 0 ? undefined : digest(canonicalJson(filled));
@@ -135,7 +142,7 @@ export const digestOfRecord = (record: Row) => digestOf(record, recordNames);
 export const digestOfForm = (content: unknown) => digest(canonicalJson(content));
 export const digestOfClock = (clock: unknown) => digest(canonicalJson(clock));
 
-/** Of all rows of one thing, whatever their order; every column but the ignored ones. */
+/** Returns the digest of all rows of one object, in any order; with every column except the ignored ones. */
 export function digestOfRows(rows: readonly Row[], ignored: ReadonlySet<string>): string {
   const each = rows.map((row) =>
     digestOf(
@@ -148,13 +155,19 @@ export function digestOfRows(rows: readonly Row[], ignored: ReadonlySet<string>)
   return digest(canonicalJson(each.map((one) => one ?? '').sort()));
 }
 
-/** `forms` says which published form each content fills, which no action changes either. */
+/**
+ * Returns the digest of an order; `forms` are the published forms of its contents, which no action changes
+ * either.
+ */
 export function digestOfOrder(order: Row, forms: readonly { code: string; definitionId: string }[]): string {
   const filled = forms.map(({ code, definitionId }) => `${code} ${definitionId}`).sort();
   return digest(`${digestOf(order, startNames)} ${filled.join('\n')}`);
 }
 
-/** The applicant as stored; both spellings of names (`cert_category`, `certCategory`) are one. */
+/**
+ * Returns the digest of the stored applicant; both spellings of names (`cert_category`, `certCategory`) are
+ * equivalent.
+ */
 export function digestOfApplicant(applicant: object): string {
   const row = Object.fromEntries(
     Object.entries(applicant).map(([name, value]) => [

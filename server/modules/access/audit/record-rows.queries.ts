@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { CoveredTable } from './covered-tables.ts';
 
-/** A thing of a covered table: rows under one key. */
+/** An object of a covered table: the rows with one key. */
 export interface Thing {
   table: string;
   key: string;
@@ -12,7 +12,7 @@ export type CoveredRow = Record<string, unknown> & { record_key: string };
 
 const things = sql`table_name as "table", row_key as key`;
 
-/** Takes the things that this transaction has changed since it was asked before. */
+/** Takes the objects that this transaction has changed since the last call. */
 export async function takeOwnChanges(tx: Tx): Promise<Thing[]> {
   const { rows } = await sql<Thing>`delete from record_changes
     where written_in = pg_current_xact_id_if_assigned() returning ${things}`.execute(tx);
@@ -23,20 +23,20 @@ export async function takeAllChanges(tx: Tx): Promise<void> {
   await sql`delete from record_changes`.execute(tx);
 }
 
-/** The number of a transaction that begins now: those of later ones are higher. */
+/** Returns the number of a transaction that begins now: those of later ones are higher. */
 export async function currentTransaction(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db);
   return rows[0]?.now ?? '0';
 }
 
-/** Takes what transactions from this one on have changed without a link of theirs: a step of the seeding is such. */
+/** Takes the changes of transactions from this one on that have no audit record, such as those of seeding. */
 export async function takeChangesSince(tx: Tx, from: string): Promise<Thing[]> {
   const { rows } = await sql<Thing>`delete from record_changes where written_in >= ${from}::text::xid8
     returning ${things}`.execute(tx);
   return rows;
 }
 
-/** Takes what migrations have changed: the row of a migration is written in its own transaction. */
+/** Takes the changes of migrations: the row of a migration is written in the same transaction. */
 export async function takeChangesOfMigrations(tx: Tx): Promise<Thing[]> {
   const { rows } = await sql<Thing>`delete from record_changes c using schema_migrations m
     where (c.written_in::text::numeric % 4294967296) = m.xmin::text::numeric
@@ -44,7 +44,9 @@ export async function takeChangesOfMigrations(tx: Tx): Promise<Thing[]> {
   return rows;
 }
 
-/** Takes what was changed in a transaction that has a link: the act of a server of the version before. */
+/**
+ * Takes the changes of transactions that have an audit record: actions of servers with the version before.
+ */
 export async function takeChangesWithLink(tx: Tx): Promise<Thing[]> {
   const { rows } = await sql<Thing>`delete from record_changes c
     where exists (select from audit_links l where l.written_in = c.written_in::text::bigint)
@@ -52,7 +54,7 @@ export async function takeChangesWithLink(tx: Tx): Promise<Thing[]> {
   return rows;
 }
 
-/** The newest migration of the database. */
+/** Returns the newest migration of the database. */
 export async function newestSchema(db: Db): Promise<string> {
   const { rows } = await sql<{
     name: string;
@@ -74,7 +76,7 @@ function keyOf({ key }: CoveredTable) {
   return key === undefined ? sql`''` : sql`${sql.ref(`t.${key}`)}::text`;
 }
 
-/** The rows of some things, or of all; those of one thing stand together. */
+/** Reads the rows of some objects, or of all; those of one object follow each other. */
 export async function listCoveredRows(
   db: Db,
   covered: CoveredTable,
@@ -87,7 +89,7 @@ export async function listCoveredRows(
   return rows;
 }
 
-/** The keys of all things of a table after one, in order. */
+/** Lists the keys of a table's objects after a given one, in order. */
 export async function listKeysAfter(
   db: Db,
   covered: CoveredTable,

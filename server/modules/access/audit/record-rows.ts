@@ -7,13 +7,13 @@ import { insertLinks } from './queries.ts';
 import { type Digests, digestOfRows } from './record-digests.ts';
 import * as queries from './record-rows.queries.ts';
 
-/** The chain whose links carry the digests of rows outside of orders. */
+/** The chain whose records contain the digests of rows outside of orders. */
 export const recordChain = 'record';
-/** Of a thing that has no rows. */
+/** Digest of an object that has no rows. */
 export const goneThing = '-';
 const baseline = 'record.baseline';
 const adopted = 'record.adopted';
-/** As many things in one link. */
+/** Number of objects in one record. */
 const linkThings = 500;
 const dayMs = 86_400_000;
 
@@ -63,7 +63,7 @@ async function appendThings(
   }
 }
 
-/** Puts what this transaction has changed of the covered rows on the record, under the act that it belongs to. */
+/** Records the changes of this transaction in covered rows, under the action to which they belong. */
 export async function recordOwnChanges(
   tx: Tx,
   context: Pick<Context, 'crypto'>,
@@ -81,9 +81,9 @@ export async function recordOwnChanges(
 }
 
 /**
- * Marks once the point from which present rows are compared with the chain; after an upgrade, takes over the rows that
- * migrations and the steps of seeding have written, which is all that the portal writes without an act. `seeded`: the
- * transaction from which on a step was at work in this start. Rows that anything else has written stay to be found.
+ * Marks once the point from which rows are compared with the chain; after an upgrade, records the rows
+ * written by migrations and by seeding, which are the only writes without an action. `seeded` is the first
+ * transaction of the seeding in this start. Rows written by anything else will be found by the verification.
  */
 export async function adoptRows(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
@@ -116,7 +116,7 @@ export async function adoptRows(
     const things = [
       ...(isNewer ? await queries.takeChangesOfMigrations(tx) : []),
       ...(seeded === undefined ? [] : await queries.takeChangesSince(tx, seeded)),
-      // While servers are changed one by one, those of the version before do not write this chain.
+      // While servers are updated one by one, those with the version before do not write this chain.
       ...(isNewer || now.getTime() - mark.at.getTime() < dayMs ? await queries.takeChangesWithLink(tx) : []),
     ];
     if (things.length === 0 && !isNewer) return;
@@ -136,7 +136,7 @@ async function listAllThings(db: Db): Promise<queries.Thing[]> {
   return things;
 }
 
-/** The keys of a table's things, in batches. */
+/** Yields the keys of a table's objects in batches. */
 export async function* allKeys(db: Db, covered: CoveredTable): AsyncGenerator<string[], void, void> {
   let after: string | undefined;
   for (;;) {

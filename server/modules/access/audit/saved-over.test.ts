@@ -19,16 +19,16 @@ const system = office.as('tianye');
 const security = office.as('dongmei');
 
 /**
- * Two people with the same record open: the request that each sends over the state that this person saw, and the
- * reading of the record.
+ * Two people with the same record open: the request with which each saves over the state that they saw, and
+ * the reading of the record.
  */
 interface Meeting {
   by: ReturnType<typeof office.as>;
   endpoint: Endpoint;
-  /** State that both of them see, as it is sent back. */
+  /** The state that both of them see, in the form in which it is sent back. */
   seen: () => Promise<unknown>;
   sends: (typed: string, seen: unknown) => object;
-  /** Stored record, in which the test looks for the words of the first person. */
+  /** Reads the stored record, in which the test searches for the input of the first person. */
   reads: () => Promise<unknown>;
   says: RegExp;
 }
@@ -225,7 +225,7 @@ describe('what another one has saved meanwhile is not saved over', () => {
       body: { errcode: 40958, errmsg: expect.stringMatching(says) },
     });
     expect(JSON.stringify(await reads())).toContain('先保存的内容');
-    // A person who has looked at it since may save; a client that names no state is answered as before.
+    // A person who has reloaded may save; a client that sends no state is answered as before.
     expect((await by.call(endpoint, sends('看过以后保存', await seen()) as never)).body.errcode).toBe(0);
     expect((await by.call(endpoint, sends('旧客户端保存', undefined) as never)).body.errcode).toBe(0);
   });

@@ -5,32 +5,32 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { findLastChange } from './entries.queries.ts';
 
-/** Keeps a record from being saved over what its person did not see (docs/decisions/0194). */
+/** Prevents a person from saving a record over changes that they did not see (docs/decisions/0194). */
 
-/** Returns the name of a state that a dialog was opened with: the same state has the same one. */
+/** Returns the digest of a state that a dialog displays; equal states have equal digests. */
 export function digestOfSeen(seen: unknown): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
 }
 
-/** The person who changed a record last, and the time. */
+/** The person who last changed a record, and the time. */
 export interface LastChange {
   name: string;
   at: Date;
 }
 
-/** A record of the audit log, and the sheets that write it too. */
+/** A record as the audit log and spreadsheet imports name it. */
 export interface ChangedObject {
   kind: string;
   id: string;
   sheets?: readonly string[];
-  /** Key by which the sheets know the record, where it is not its id. */
+  /** Its key in spreadsheets, if that is not its id. */
   sheetKey?: string;
 }
 
 /**
  * Refuses to overwrite another state than the person saw, and returns who changed it and when: `by` if the
- * record has it, else from the audit log. Called under the lock of the record. `over` is undefined for
- * clients that name no state; nothing is compared for them.
+ * record contains it, else from the audit log. Called under the lock of the record. `over` is undefined for
+ * clients that send no state; nothing is compared for them.
  */
 export async function refuseUnseen(
   tx: Tx,
@@ -43,10 +43,10 @@ export async function refuseUnseen(
   }: {
     over: unknown;
     standing: unknown;
-    /** As messages call the record: 岗位. */
+    /** Name of the record in messages, such as 岗位. */
     title: string;
     by: LastChange | ChangedObject | undefined;
-    /** Word for the change that the other person made: 修改, 停用. */
+    /** Verb for the other person's change: 修改, 停用. */
     done?: string;
   },
 ): Promise<Refusal<'dataChanged'> | undefined> {

@@ -7,7 +7,7 @@ import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
 import { keepableText } from '#domain/texts/json-shape.ts';
 import type { CallOutcome } from '#server/framework/routing/watch.ts';
 
-/** Name of a security event; it stays the same, since operators' tools look for it. */
+/** Name of a security event; it must not change, because operators' tools search for it. */
 export type SecurityEventName =
   | 'login.succeeded'
   | 'login.failed'
@@ -40,17 +40,17 @@ export interface SecurityEvent {
   event: SecurityEventName;
   outcome: 'succeeded' | 'refused';
   at: Date;
-  /** The account as it was typed, not checked to be one. Undefined where none was typed. */
+  /** The account as typed, not checked to exist. Undefined if none was typed. */
   typedAccount: string | undefined;
   actor: { staffId: string; name: string; account: string } | undefined;
   address: string;
   userAgent: string;
-  /** Method and declared path, without what stood in it. */
+  /** Method and declared path, without parameter values. */
   call: string;
   code: RefusalCode | undefined;
   requestId: string;
   detail: Record<string, unknown>;
-  /** Accounts as they were typed in the events that this one stands for. */
+  /** Accounts as typed in the events that this one summarises. */
   typedAccounts?: ReadonlySet<string>;
 }
 
@@ -75,7 +75,7 @@ const unified: Names = {
   tooManyAttempts: 'sign-on.limited',
 };
 
-/** The second step of a sign-in, and the own factor of a signed-in person. */
+/** The second step of a sign-in, and a signed-in person's own second factor. */
 const code: Names = {
   succeeded: 'login.succeeded',
   wrongCode: 'login.code-failed',
@@ -87,7 +87,7 @@ const ownFactor: Names = {
   tooManyAttempts: 'second-factor.limited',
 };
 
-/** Calls whose outcomes have names of their own. */
+/** Calls whose results have names of their own. */
 const namesOfCall = new Map<string, Names>([
   [keyOf(session.login), login],
   [keyOf(session.loginForm), login],
@@ -114,7 +114,7 @@ const namesOfCall = new Map<string, Names>([
   [keyOf(workOrders.revealForms), { succeeded: 'applicant.revealed' }],
 ]);
 
-/** Returns the security event that the end of a call stands for; undefined for an ordinary call. */
+/** Returns the security event for the result of a call; undefined for an ordinary call. */
 export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent | undefined {
   const { endpoint, refusal, actor, subject } = outcome;
   const call = keyOf(endpoint);
@@ -138,14 +138,16 @@ export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent 
   };
 }
 
-/** Names calls refused for lack of right: explicitly, or by "not there" to a person outside the matter. */
+/**
+ * Names calls refused for lack of permission: explicitly, or by "not found" for a person outside the matter.
+ */
 function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): SecurityEventName | undefined {
   if (refusalRow[code].httpStatus === 403) return 'call.forbidden';
   if (refusalRow[code].httpStatus === 429) return 'call.limited';
   return code === 'notFound' && actor ? 'call.not-found' : undefined;
 }
 
-/** Returns the parameters of the call, cut; never a body, which may hold anything. */
+/** Returns the parameters of the call, shortened; never a body, which may contain anything. */
 function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<string, unknown> {
   if (/^(login|sign-on|password|second-factor)\./.test(event)) return {};
   const asked = event === 'audit.read' ? sent.query : sent.params;

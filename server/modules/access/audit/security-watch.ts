@@ -12,24 +12,26 @@ export const securityChain = 'security';
 
 const gatherMs = 200;
 const againMs = 5_000;
-/** Written by one transaction, so that the chain is never locked for long. */
+/** Number of events written by one transaction, so that the chain is never locked for long. */
 const batch = 500;
 const windowMs = 60_000;
-/** Of one event from one address (or by one person) in a minute, before the rest is only counted. */
+/**
+ * Number of equal events from one address (or by one person) in a minute, before the others are only counted.
+ */
 const perSource = 20;
 /**
- * The limit of refusals without a session in a minute of one process; those of staff and successes are not
- * lost.
+ * Limit of refusals without a session in a minute of one process; events of staff and successes are never
+ * dropped.
  */
 const perMinute = 600;
 /**
- * Maximum number of events that wait while the database is away; further ones are only counted. Strangers' refusals
- * fill half of it.
+ * Maximum number of events that wait while the database is unavailable; further ones are only counted.
+ * Refusals without a session fill at most half of it.
  */
 const maxWaiting = 5_000;
-/** Of the accounts typed in events that are only counted. */
+/** Maximum number of typed accounts kept for events that are only counted. */
 const maxTyped = 1_000;
-/** Of these the ones that are written out, because there are such accounts. */
+/** Maximum number of these that are written, if such accounts exist. */
 const maxNamed = 50;
 
 /** Summary of events that were not written one by one. */
@@ -41,11 +43,11 @@ interface Surplus {
 }
 
 /**
- * Writes security events to a chain of their own and to the log, one JSON line each, off the path of the
- * calls: they are gathered for a moment and go out together, so that a thousand failed logins lock the chain
- * a few times. Beyond a bound for each address and minute they are counted, and the count is written when the
- * minute is over, with the accounts that were tried; so no attacker can fill the database with attempts, nor
- * hide one attempt among many.
+ * Writes security events to a separate chain and to the log, one JSON line each, after the calls: they are
+ * collected for a moment and written together, so that a thousand failed logins lock the chain only a few
+ * times. Beyond a limit for each address and minute they are counted, and the count is written at the end of
+ * the minute, with the accounts that were tried; so an attacker can neither fill the database with attempts,
+ * nor hide one attempt among many.
  */
 export function createSecurityWatch(context: Context): Watch {
   let waiting: SecurityEvent[] = [];
@@ -68,7 +70,7 @@ export function createSecurityWatch(context: Context): Watch {
   }
 
   function count(event: SecurityEvent, source: string): void {
-    // The one that is said for all names no person: it stands for many.
+    // The summary names no person, because it stands for many.
     const known = surplus.get(source);
     const all = known ?? {
       first: { ...event, typedAccount: undefined, detail: {} },
@@ -142,15 +144,18 @@ export function createSecurityWatch(context: Context): Watch {
 }
 
 /**
- * Returns the source that is bounded: the person; of a login that succeeded the account, for an office has
- * one address; else the address.
+ * Returns the source whose events are limited: the person; for a successful login the account, because an
+ * office may have one address; else the address.
  */
 function sourceOf({ actor, outcome, typedAccount, address }: SecurityEvent): string {
   if (actor) return actor.staffId;
   return outcome === 'succeeded' && typedAccount !== undefined ? typedAccount : visitorNetwork(address);
 }
 
-/** One event that the database refuses must not hold up all others: it is looked for, and only its name is logged. */
+/**
+ * Writes events one by one if the database refuses them together: one that it refuses must not block the
+ * others, and only its name is logged.
+ */
 async function writeWhatCanBe(context: Context, events: readonly SecurityEvent[]): Promise<void> {
   try {
     await writeEvents(context, events);
@@ -167,7 +172,7 @@ async function writeWhatCanBe(context: Context, events: readonly SecurityEvent[]
   }
 }
 
-/** PostgreSQL's class 22: the values are wrong, so the same statement fails for ever. */
+/** Checks for PostgreSQL's class 22: the values are invalid, so the same statement always fails. */
 function isRefusedData(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && code.startsWith('22');
@@ -179,7 +184,8 @@ async function writeEvents(context: Context, events: readonly SecurityEvent[]): 
   );
   const known = new Set(await queries.listKnownAccounts(context.db, [...typed]));
   /**
-   * Returns the account of an event. A text typed as an account may be a password: only real accounts are written out.
+   * Returns the account of an event. A text typed as an account may be a password: only existing accounts are
+   * written.
    */
   const accountOf = ({ actor, typedAccount }: SecurityEvent): string => {
     if (actor) return actor.account;
@@ -220,7 +226,7 @@ async function writeEvents(context: Context, events: readonly SecurityEvent[]): 
   }
 }
 
-/** Which accounts there are among those that were tried, and how many are none. */
+/** Returns the existing accounts among those that were tried, and the number of others. */
 function accountsOf(
   { typedAccounts }: SecurityEvent,
   known: ReadonlySet<string>,
@@ -231,7 +237,8 @@ function accountsOf(
 }
 
 /**
- * Returns the fields of a log line: facts about many events stand on the line itself; the parameters stay one field.
+ * Returns the fields of a log line: facts about many events are separate fields; the parameters stay one
+ * field.
  */
 function pick({
   count,
@@ -269,7 +276,7 @@ function objectOfEvent(
   account: string,
 ): Pick<AuditEntry, 'objectKind' | 'objectId'> {
   if (event === 'audit.read') return { objectKind: 'audit', objectId: '' };
-  // A unified login without a matching person is about its call alone.
+  // For a unified login without a matching person the object is the call.
   const isOfAccount =
     event.startsWith('login.') || (account !== '' && /^(sign-on|password|second-factor)\./.test(event));
   return isOfAccount ? { objectKind: 'account', objectId: account } : { objectKind: 'call', objectId: call };

@@ -34,7 +34,7 @@ interface EventRow {
   detail: Record<string, unknown>;
 }
 
-/** The events that the work left, once they are written. */
+/** Returns the events of the work, after they are written. */
 async function eventsOf(work: () => Promise<unknown>): Promise<EventRow[]> {
   await portal.app.watch.flush();
   const before = await lastSeq();

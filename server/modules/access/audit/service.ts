@@ -4,19 +4,22 @@ import { nextLink } from './chain.ts';
 import { insertOrderLink, lockOrderHead } from './order-links.queries.ts';
 import { type Digests, digestOfForm } from './record-digests.ts';
 
-/** Writes one audit row on the order's own chain where no decision does it, such as the reveal of an applicant. */
+/**
+ * Writes one audit row on the order's own chain for an action that is no decision, such as the reveal of an
+ * applicant.
+ */
 export async function appendOrderAudit(
   tx: Tx,
   context: Pick<Context, 'now' | 'crypto'>,
   note: {
     workorderId: string;
-    /** Undefined when the portal acts by itself. */
+    /** Undefined if the portal acts by itself. */
     actor: { staffId: string; name: string } | undefined;
     action: string;
     detail: Record<string, unknown>;
-    /** Digests of other things that it wrote. */
+    /** Digests of other objects that it wrote. */
     digests?: Digests;
-    /** Form contents that the act wrote, as they are stored. */
+    /** Form contents that the action wrote, as stored. */
     forms?: readonly { formCode: string; content: unknown }[];
     requestId: string;
   },

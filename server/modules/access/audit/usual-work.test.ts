@@ -15,7 +15,10 @@ import { testOffice } from '#test/world/office.ts';
 import { adoptRows } from './service.ts';
 import { verifyAudit } from './verify.ts';
 
-/** A day of an office's administration, after which `audit:verify` has nothing to say (docs/decisions/0209). */
+/**
+ * Tests a day of an office's administration, after which `audit:verify` must have no findings
+ * (docs/decisions/0209).
+ */
 
 const office = await testOffice();
 const { db, crypto } = office.context;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { Acknowledgement } from './acknowledged.ts';
 
-/** A finding as a walk stored it. */
+/** A finding as stored by a verification run. */
 export interface StoredFinding {
   text: string;
   mark: string;
@@ -21,7 +21,7 @@ export interface VerificationRow {
   orders: number;
   files: number;
   anchors: number;
-  /** Of walks before findings could be acknowledged the words alone. */
+  /** Runs from before findings could be acknowledged contain only texts. */
   findings: (string | StoredFinding)[];
   findingsInAll: number;
   acknowledgedInAll: number;
@@ -33,14 +33,14 @@ const columns = sql`id, state, asked_by as "askedBy", asked_by_name as "askedByN
   finished_at as "finishedAt", links, links_in_all as "linksInAll", orders, files, anchors, findings,
   findings_in_all as "findingsInAll", acknowledged_in_all as "acknowledgedInAll", with_files as "withFiles", last_anchor_hash as "lastAnchorHash"`;
 
-/** The newest few. */
+/** Lists the newest runs. */
 export async function listVerifications(db: Db, limit: number): Promise<VerificationRow[]> {
   const { rows } = await sql<VerificationRow>`
     select ${columns} from audit_verifications order by asked_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Asks for one unless one is on its way, which is then the answer. */
+/** Requests a verification unless one is pending; returns the pending or new one. */
 export async function askForVerification(
   tx: Tx,
   asked: { id: string; by: { staffId: string; name: string }; at: Date; withFiles: boolean },
@@ -53,7 +53,7 @@ export async function askForVerification(
     if (numAffectedRows === 1n) return asked.id;
     const { rows } = await sql<{ id: string }>`
       select id from audit_verifications where finished_at is null`.execute(tx);
-    // None when it came to its end between the two: then this one has its turn.
+    // None if it ended between the two statements: then a new one is inserted.
     if (rows[0]) return rows[0].id;
   }
 }
@@ -79,8 +79,8 @@ export async function tellProgress(
 }
 
 /**
- * Finishes the verification, and returns whether it was still to be finished; a process that was given up on
- * finds that another was first.
+ * Finishes the verification, and returns whether it was still unfinished; a process that was considered dead
+ * learns that another has finished it.
  */
 export async function finishVerification(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function finishVerification(
   return numAffectedRows === 1n;
 }
 
-/** Writes down at the last walk that one of its findings is known, so that screens need not wait for the next walk. */
+/** Marks a finding of the last run as acknowledged, so that pages need not wait for the next run. */
 export async function markAcknowledged(
   tx: Tx,
   id: string,
@@ -125,7 +125,7 @@ export async function markAcknowledged(
     where id = ${id}`.execute(tx);
 }
 
-/** Findings may name matters: the newest twenty are enough to compare. */
+/** Deletes old runs, because findings may name matters; the newest twenty are enough to compare. */
 export async function dropOldVerifications(tx: Tx): Promise<void> {
   await sql`delete from audit_verifications where finished_at is not null and id not in (
     select id from audit_verifications order by asked_at desc, id desc limit 20)`.execute(tx);

@@ -11,11 +11,13 @@ import { verifyAudit } from './verify.ts';
 import type { AuditReport, ProvePackages } from './verify-report.ts';
 import { ownWitnesses } from './witnesses.ts';
 
-/** The findings shown at a time; `npm run audit:verify` lists more. */
+/**
+ * The number of stored findings, and of runs listed at a time; `npm run audit:verify` lists more findings.
+ */
 const findingsKept = 100;
 const shown = 10;
 const tellEveryMs = 1_000;
-/** Seconds without a report after which a verification counts as lost; a batch takes seconds. */
+/** Seconds without a heartbeat after which a verification counts as lost; a batch takes seconds. */
 const silentSeconds = 300;
 
 /** Lists the last verifications of the audit log, the newest first. */
@@ -72,7 +74,7 @@ export async function runVerification(context: Context, packages: ProvePackages)
   }
 }
 
-/** Tells how far the walk has come, once a second. */
+/** Returns a function that stores the progress, at most once a second. */
 function teller(context: Context, id: string): (report: AuditReport) => void {
   let last = 0;
   return (report) => {

@@ -12,7 +12,9 @@ const headBatch = 5_000;
 
 const anchorSubject = (seq: number): ChainSubject => ({ chinese: `锚点 ${seq}`, english: `anchor ${seq}` });
 
-/** The anchors among themselves, against the chains, and against what bears witness outside the database. */
+/**
+ * Verifies the anchors: among themselves, against the chains, and against the evidence outside the database.
+ */
 export async function verifyAnchors(
   db: Db,
   signer: Signer,
@@ -21,7 +23,7 @@ export async function verifyAnchors(
   lost: LostAnchors,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  // After a restore the file has more than one line of a number, and the database can agree with one only.
+  // After a restore the file may have several lines with one number, of which the database matches one.
   const filed = Map.groupBy(options.filedAnchors ?? [], ({ seq }) => seq);
   const unfiled = { first: 0, last: 0, count: 0 };
   const expected = new Set(options.expectedAnchors);
@@ -73,13 +75,13 @@ export async function verifyAnchors(
   return found;
 }
 
-/** The portal files an anchor as soon as it is written; one that a crash kept back is filed with the next. */
+/**
+ * Number of anchors that may be missing in the file: the portal files an anchor as soon as it is written, or
+ * after a crash with the next one.
+ */
 const mayWait = 2;
 
-/**
- * Finds anchors that the portal's own file should have and has not: a person removed them, or they could not be
- * written.
- */
+/** Reports anchors that are missing in the portal's own file: they were removed, or could not be written. */
 function checkUnfiled(
   { first, last, count }: { first: number; last: number; count: number },
   newest: number,

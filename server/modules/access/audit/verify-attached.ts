@@ -4,14 +4,15 @@ import { type ChainSubject, type Finding, finding } from './findings.ts';
 import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.ts';
 import type { OrderTrail } from './verify-report.ts';
 
-/** Of a file that an order took: its row is gone, or another's; of one that it did not take: that it holds it all the same. */
+/** Problem of a file: its row is gone, or belongs to another order; or the order has it without a record. */
 type FileProblem = 'missing' | 'moved' | 'brought';
 
 const prefix = 'file:';
 
 /**
- * Files that are not with the order whose link took them, by order and file. One that was never uploaded is none (a
- * repeated key of the seed); orders of before the digests tell nothing of what they took.
+ * Finds files that do not belong to the order whose audit record took them, by order and file. A file that
+ * was never uploaded is ignored (a repeated key of the seed); records from before the digests do not name
+ * files.
  */
 export async function findStrayFiles(
   db: Db,

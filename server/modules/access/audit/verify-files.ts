@@ -5,29 +5,29 @@ import type { AuditLink } from './chain.ts';
 import { type ChainSubject, type Finding, finding, orderSubject } from './findings.ts';
 import { type FileRecord, listFileRows } from './verify.queries.ts';
 
-/** Facts that the link of an upload records of its file. */
+/** Facts about a file in the audit record of its upload. */
 interface Upload {
   id: string;
   staffId: string | null;
   name: unknown;
   size: unknown;
   sha256: unknown;
-  /** Undefined in links of before, which did not say it. */
+  /** Undefined in old records, which do not contain it. */
   contentType: unknown;
 }
 
-/** The upload that a link speaks of; undefined for every other link. */
+/** Returns the upload of an audit record; undefined for every other record. */
 export function uploadOf(link: AuditLink): Upload | undefined {
   if (link.chain !== 'file' || link.action !== 'file.upload') return undefined;
-  // A forged detail may be anything, also null.
+  // A forged detail may be anything, even null.
   const { name, size, sha256, contentType } = (link.detail ?? {}) as Record<string, unknown>;
   return { id: link.objectId, staffId: link.staffId, name, size, sha256, contentType };
 }
 
 /**
- * Compares files with the audit records of their uploads, row and bytes. A file without a row was cleared
- * away, which is no problem: an order that holds it is reported itself; `later` shows files cleared away
- * during the check. Without a store the bytes are not checked.
+ * Compares files with the audit records of their uploads, row and bytes. A file without a row was removed,
+ * which is no problem: if an order refers to it, that is reported for the order; `later` shows files removed
+ * during the verification. Without a store the bytes are not checked.
  */
 export async function checkUploads(
   db: Db,
@@ -90,7 +90,10 @@ function subjectOf(row: FileRecord): ChainSubject {
     : orderSubject(row.code);
 }
 
-/** Undefined when there are no bytes; no hash at all when they cannot be read, or are more than there should be. */
+/**
+ * Returns the hash of the bytes; undefined if there are none, and an empty text if they cannot be read or are
+ * too many.
+ */
 async function hashOf(store: Pick<FileStore, 'read'>, id: string, size: number): Promise<string | undefined> {
   const hash = createHash('sha256');
   let left = size;

@@ -33,7 +33,7 @@ import { checkWork } from './verify-work.ts';
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Compares the rows of a batch of orders with what their chains say, and their states with their events. */
+/** Compares the rows of a batch of orders with their chains, and their states with their events. */
 export async function checkOrders(
   db: Db,
   trails: readonly OrderTrail[],
@@ -85,7 +85,10 @@ export async function checkOrders(
   return found;
 }
 
-/** Checks rows that may be forged and have any shape: an error becomes a finding, and the check continues. */
+/**
+ * Checks rows that may be forged and have any shape: an error becomes a finding, and the verification
+ * continues.
+ */
 function checkSafely(subject: ChainSubject, check: () => Finding[]): Finding[] {
   try {
     return check();
@@ -105,7 +108,7 @@ async function definitionOf(
   return definitions.get(id);
 }
 
-/** Digests of the rows as they are now, by the names that links give them. */
+/** Returns the digests of the current rows, by the names in audit records. */
 function digestsOfRecord(record: VerifiedOrder): Digests {
   const { order, state, applicant } = record;
   const digests: Digests = {};
@@ -171,7 +174,10 @@ const finishedLabels = {
   outcome: ['办理结果', 'the outcome'],
 } as const;
 
-/** Says which column of a trace is not what the events say, where they tell; else names the thing as a whole. */
+/**
+ * Returns a finding that names the changed column of a trace, if the events show it; else the object as a
+ * whole.
+ */
 function changedFinding(subject: ChainSubject, thing: string, record: VerifiedOrder): Finding {
   const [chinese, english] = thingName(thing);
   const number = thing.startsWith('finished:') ? Number(thing.slice('finished:'.length)) : undefined;
@@ -204,7 +210,10 @@ function changedColumns(record: VerifiedOrder, number: number): (keyof typeof fi
   );
 }
 
-/** The stored state and status against what the events give; for orders of before the digests the traces as well. */
+/**
+ * Compares the stored state and status with the events; for orders from before the digests the traces as
+ * well.
+ */
 function checkState(
   subject: ChainSubject,
   trail: OrderTrail,
@@ -218,7 +227,7 @@ function checkState(
   const found: Finding[] = [];
   if (!definition)
     found.push(finding(subject, '所用流程的定义缺失', 'the definition of its process is gone'));
-  // The state of an older schema is never read again: it is rebuilt from the events.
+  // A state with an older schema is never read: it is computed again from the events.
   const isRead = state?.schema === currentSchema;
   if (state && ((isRead && !isStateOf(state.state, folded)) || state.version !== folded.version)) {
     found.push(
@@ -253,7 +262,7 @@ function checkState(
   return found;
 }
 
-/** Checks whether a stored state says what the folded one says; one that cannot be read does not. */
+/** Checks whether a stored state equals the computed one; an unreadable state does not. */
 function isStateOf(stored: unknown, folded: OrderState): boolean {
   try {
     return canonicalJson(unpackState(expandJson(stored) as PackedState)) === canonicalJson(folded);

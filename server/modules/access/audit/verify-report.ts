@@ -10,7 +10,7 @@ import type { Records } from './verify.queries.ts';
 /** The most findings that a report lists. */
 export const maxFindings = 500;
 
-/** A finding, with who said why it is known. */
+/** A finding, with its acknowledgement if there is one. */
 export interface KnownFinding extends Finding {
   acknowledged?: Acknowledgement | undefined;
 }
@@ -22,17 +22,20 @@ export interface AuditReport {
   files: number;
   packages: number;
   anchors: number;
-  /** Everything that is not as the portal wrote it, at most `mostFindings`; empty when nothing was tampered with. */
+  /**
+   * All deviations from the data that the portal wrote, at most `mostFindings`; empty if there was no
+   * tampering.
+   */
   findings: KnownFinding[];
   /** The first unacknowledged finding, in English; undefined if there is none. */
   broken: string | undefined;
-  /** To be compared with the log of the day it was written. */
+  /** To be compared with the log of the day when it was written. */
   lastAnchorHash: string | undefined;
 }
 
 /**
- * Checks the packages of the archive as they were at the moment, and reports the problems of each; `later`
- * reads their present state.
+ * Checks the packages of the archive in a snapshot, and reports the problems of each; `later` reads their
+ * current state.
  */
 export type ProvePackages = (
   moment: Db,
@@ -43,32 +46,32 @@ export type ProvePackages = (
 type StoredBytes = Pick<FileStore, 'read' | 'size'>;
 
 export interface VerifyOptions {
-  /** The store of the bytes of files; without it they are not checked. */
+  /** The store of file contents; without it they are not checked. */
   files?: StoredBytes | undefined;
-  /** The archive is a layer above the audit log and is passed in. */
+  /** Passed in, because the archive is a layer above the audit log. */
   packages?: ProvePackages;
-  /** Links of before the key are believed up to here; without it none is. */
+  /** The genesis record up to which records without a key are accepted; without it none is. */
   beginning?: Beginning | undefined;
-  /** Hashes of anchors that must be there. */
+  /** Hashes of anchors that must exist. */
   expectedAnchors?: readonly string[];
-  /** Lines of the file outside the database, which must all be there. */
+  /** Lines of the file outside the database, all of which must exist in it. */
   filedAnchors?: readonly FiledAnchor[];
-  /** The file is the one that the portal writes, not a copy of some time: it must have every anchor. */
+  /** True if the file is the portal's own, not an earlier copy: it must contain every anchor. */
   fileIsOwn?: boolean;
-  /** Hears how far the walk has come, after every batch. */
+  /** Receives the progress after every batch. */
   progress?: (report: AuditReport) => void;
 }
 
-/** State of one order by its chain, gathered while its links go by. */
+/** State of one order according to its chain, collected while its records are read. */
 export interface OrderTrail {
   id: string;
   head: AuditHead;
-  /** Of each thing the digest in the last link that names it. */
+  /** The digest of each object in the last record that names it. */
   things: Map<string, string>;
   faults: { seq: number; fault: LinkProblem }[];
-  /** Every link is signed, so that nothing of the order is without a digest. */
+  /** True if every record is signed, so that all data of the order has a digest. */
   signed: boolean;
-  /** When the order was voided, unless its forms were restored since. */
+  /** Time when the order was voided, unless its forms were restored since. */
   formsDeletedAt: Date | undefined;
 }
 

@@ -4,7 +4,7 @@ import { coveredTables } from './covered-tables.ts';
 import { type Finding, finding } from './findings.ts';
 import { allKeys, digestsOfThings, goneThing, isBaseline, nameOfThing, recordChain } from './record-rows.ts';
 
-/** Digests of rows outside of orders by the chain `record`, gathered while its links go by. */
+/** Digests of rows outside of orders, collected from the records of the chain `record`. */
 export class RecordedRows {
   readonly #things = new Map<string, string>();
   #isWhole = false;
@@ -15,7 +15,10 @@ export class RecordedRows {
     for (const [thing, digest] of Object.entries(link.digests ?? {})) this.#things.set(thing, digest);
   }
 
-  /** Compares the rows as they are with what was said last; without a baseline nothing is known of rows never named. */
+  /**
+   * Compares the current rows with the last recorded digests; without a baseline nothing is known about
+   * unrecorded rows.
+   */
   async check(db: Db): Promise<Finding[]> {
     const found: Finding[] = [];
     for (const covered of coveredTables) {

@@ -4,8 +4,9 @@ import { type ChainSubject, type Finding, finding } from './findings.ts';
 import type { OrderTrail, VerifiedOrder } from './verify-report.ts';
 
 /**
- * Checks the data that depend on the covered record and have no digest of their own: the completion of traces, the
- * to-do lists of open tasks, the time limits of open panels, the process of the state, the deletion marks of forms.
+ * Checks data that depend on the covered data and have no digest of their own: the completion of traces, the
+ * to-do lists of open tasks, the time limits of open panels, the process of the state, the deletion marks of
+ * forms.
  */
 export function checkWork(
   subject: ChainSubject,
@@ -72,7 +73,7 @@ export function checkWork(
     );
   const hidden = trail.formsDeletedAt?.getTime();
   for (const { form_code, deleted_at, in_frame } of record.forms) {
-    // Forms drawn by a third party are never marked (S1 §4: action 13).
+    // Forms of a third party are never marked (S1 §4: action 13).
     if (deleted_at?.getTime() === (in_frame ? undefined : hidden)) continue;
     found.push(
       finding(
@@ -86,7 +87,9 @@ export function checkWork(
   return found;
 }
 
-/** A row for each key that got a copy, under the copy's row in the trace, at its time. */
+/**
+ * Checks that there is a row for each recipient of a copy, under the copy's row in the trace, at its time.
+ */
 function areCopiesWhole({ copies, records }: VerifiedOrder, { copies: shown = [] }: OrderState): boolean {
   const rows = records.filter(
     ({ act_name, handler_operation }) => act_name === '抄送' && handler_operation === null,
@@ -98,14 +101,19 @@ function areCopiesWhole({ copies, records }: VerifiedOrder, { copies: shown = []
   return due.length === kept.size && due.every((entry) => kept.has(entry));
 }
 
-/** The count and the time of the last are those of its rows in the trace, which digests cover. */
+/**
+ * Checks that the number of urges and the time of the last match its rows in the trace, which digests cover.
+ */
 function areUrgesWhole({ order, records }: VerifiedOrder, folded: OrderState | undefined): boolean {
   const urges = records.filter(({ details }) => details?.taskIds !== undefined).length;
   const last = folded?.urgedAt === undefined ? null : new Date(folded.urgedAt).getTime();
   return order.urge_count === urges && (order.urged_at?.getTime() ?? null) === last;
 }
 
-/** The limits that run are those of the open panels, each as the trace of one of its seats has it, which a digest covers. */
+/**
+ * Checks that the running limits are those of the open panels, as in the trace of one of their seats, which a
+ * digest covers.
+ */
 function areLimitsWhole({ limits, traces }: VerifiedOrder, { tasks, panels, tokens }: OrderState): boolean {
   const duesOf = (id: number) =>
     traces.flatMap(({ number, due_at }) =>

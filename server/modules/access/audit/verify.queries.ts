@@ -5,9 +5,9 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 import { type HeadAnchor, orderIdOf } from './queries.ts';
 
-/** Reads for `audit:verify`: everything in batches, nothing whole. */
+/** Queries of `audit:verify`, which read everything in batches. */
 
-/** Reads all data as of one moment, so that concurrent work of the portal does not matter. */
+/** Reads all data in one snapshot, so that concurrent work of the portal does not matter. */
 export async function inOneMoment<Result>(db: Db, work: (moment: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return await work(db);
   return await db
@@ -21,7 +21,7 @@ export async function inOneMoment<Result>(db: Db, work: (moment: Db) => Promise<
     });
 }
 
-/** The next links after a place, or the first ones, in the order of chains and numbers. */
+/** Lists the next records after a position, or the first ones, ordered by chain and number. */
 export async function listLinksAfter(
   db: Db,
   place: { chain: string; seq: number } | undefined,
@@ -36,7 +36,7 @@ export async function listLinksAfter(
   return rows;
 }
 
-/** The rows of some orders as they lie in their tables. */
+/** Loads the rows of some orders as stored in their tables. */
 export async function loadRecords(db: Db, ids: readonly string[]) {
   const mine = sql<boolean>`workorder_id = any(${ids}::uuid[])`;
   const [orders, states, events, applicants, forms, traces, records, copies, inbox, limits] = [
@@ -86,7 +86,7 @@ export async function findDefinition(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Orders that no chain speaks of. */
+/** Lists orders without a chain. */
 export async function listOrdersWithoutChain(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from work_orders o
@@ -99,7 +99,7 @@ export async function listFamilyHeads(db: Db): Promise<AuditHead[]> {
   return await db.selectFrom('audit_heads').selectAll().where('seq', '>', 0).orderBy('chain').execute();
 }
 
-/** Heads named by anchors that no longer stand in their chain, or whose order has another code than it had. */
+/** Lists anchored heads that are no longer in their chain, or whose order now has another code. */
 export async function listLostHeads(
   db: Db,
   heads: readonly HeadAnchor[],
@@ -153,7 +153,7 @@ export async function listFilesOfOrders(db: Db, orders: readonly string[]) {
     .execute();
 }
 
-/** Files that no link of an upload speaks of. */
+/** Lists files without an audit record of their upload. */
 export async function listFilesWithoutLink(db: Db, limit: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from files f
@@ -163,7 +163,7 @@ export async function listFilesWithoutLink(db: Db, limit: number): Promise<{ id:
   return rows;
 }
 
-/** Of some file ids those that were once taken in by the portal. */
+/** Returns those of the file ids that were once uploaded. */
 export async function listUploaded(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select object_id as id from audit_links where object_kind = 'file' and object_id = any(${ids}::text[])

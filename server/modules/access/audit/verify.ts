@@ -26,19 +26,19 @@ import { checkOrders } from './verify-orders.ts';
 import { type AuditReport, maxFindings, type OrderTrail, type VerifyOptions } from './verify-report.ts';
 import { RecordedRows } from './verify-rows.ts';
 
-/** A batch holds the process for milliseconds only, for people are at work beside the walk. */
+/** A batch blocks the process for milliseconds only, because people work at the same time. */
 const linkBatch = 500;
 const orderBatch = 25;
 /**
- * Walks every chain, compares each order with what its links say of it and with what its events fold to, each file with
- * the link of its upload, and the anchors with the chains and with what bears witness outside. Memory stays bounded:
- * links, orders and files go by in batches.
+ * Verifies every chain, and compares each order with its audit records and with its applied events, each file
+ * with the record of its upload, and the anchors with the chains and with the evidence outside. Memory stays
+ * limited: records, orders and files are read in batches.
  */
 export function verifyAudit(db: Db, signer: Signer, options: VerifyOptions = {}): Promise<AuditReport> {
   return inOneMoment(db, (moment) => walk(moment, db, signer, options));
 }
 
-/** `db` sees one moment; `later` sees what has become of it meanwhile. */
+/** Verifies a snapshot, `db`; `later` reads the state after it. */
 async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): Promise<AuditReport> {
   const report: AuditReport = {
     links: 0,
@@ -132,7 +132,7 @@ function follow(trail: OrderTrail, link: AuditLink): void {
   if (link.action === 'work-order.restore-forms') trail.formsDeletedAt = undefined;
 }
 
-/** Families must end where their heads say, no order and no file may be without a link. */
+/** Reports families that do not end at their heads, and orders and files without a record. */
 async function checkEnds(db: Db, families: Map<string, AuditHead>): Promise<Finding[]> {
   const found: Finding[] = [];
   const heads = new Map((await listFamilyHeads(db)).map((head) => [head.chain, head]));

@@ -6,8 +6,8 @@ import { readBeginning } from './beginning.ts';
 import type { VerifyOptions } from './verify-report.ts';
 
 /**
- * Returns the evidence that the portal itself has against the audit log: its files, its own file of anchors, the
- * genesis record.
+ * Returns the portal's own evidence against which the audit log is verified: its files, its own file of
+ * anchors, the genesis record.
  */
 export async function ownWitnesses(
   config: Pick<Config, 'auditDir' | 'dataDir'>,

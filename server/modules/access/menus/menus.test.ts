@@ -26,7 +26,7 @@ await db
     menu('dashboard', 'dashboard', null, 4),
   ])
   .execute();
-// Children only: the menu above comes with them.
+// Only children are granted: the parent menu is added.
 await db
   .insertInto('role_menus')
   .values(['m-done', 'm-todo', 'm-dashboard'].map((menu_id) => ({ role_code: 'role-zhang', menu_id })))

@@ -22,7 +22,7 @@ const columns = [
   'sort_by as sortBy',
 ] as const;
 
-/** Menus that any of the roles may see. */
+/** Lists menus that any of the roles may see. */
 export async function listMenus(db: Db, roles: readonly string[], clientCode?: string): Promise<MenuRow[]> {
   if (roles.length === 0) return [];
   return await db
@@ -38,7 +38,7 @@ export async function listMenus(db: Db, roles: readonly string[], clientCode?: s
     .execute();
 }
 
-/** Parents of menus that a role sees without being given the parent itself. */
+/** Lists menus by id, for parents that a role sees without a grant of their own. */
 export async function listMenusById(db: Db, ids: readonly string[]): Promise<MenuRow[]> {
   if (ids.length === 0) return [];
   return await db

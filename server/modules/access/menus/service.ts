@@ -4,7 +4,10 @@ import type { Context } from '#server/framework/context.ts';
 import { presentMenuTree } from './present.ts';
 import { listMenus, listMenusById, type MenuRow } from './queries.ts';
 
-/** The menus a person may see, in their order; a menu brings the menus above it, so that none hangs in the air. */
+/**
+ * Lists the menus that a person may see, in their order; each includes its parents, so that the tree is
+ * connected.
+ */
 export async function listMenusOf(
   context: Pick<Context, 'db'>,
   actor: Pick<Actor, 'roles'>,
@@ -21,8 +24,8 @@ export async function listMenusOf(
 }
 
 /**
- * Returns the path of the screen that `/` leads a person with these roles to (S0 §2); null where the menu holds none, and
- * where the screen also depends on what the office still lacks.
+ * Returns the path of the page that `/` leads a person with these roles to (S0 §2); null if the menu has
+ * none, or if the page also depends on the setup steps.
  */
 export async function findLandingOf(
   context: Pick<Context, 'db'>,

@@ -10,7 +10,7 @@ export function findPreferences(db: Db, staffId: string) {
     .executeTakeFirst();
 }
 
-/** Writes what is named and leaves the rest as it is. */
+/** Writes the given preferences and leaves the others unchanged. */
 export async function putPreferences(
   tx: Tx,
   staffIds: readonly string[],

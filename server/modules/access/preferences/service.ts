@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import { findPreferences, putPreferences } from './queries.ts';
 
-/** Returns a person's choices for all screens, on any machine; `theme` is null where they have chosen none. */
+/** Returns a person's preferences for all pages, on any machine; `theme` is null if they have chosen none. */
 export async function readPreferences(
   db: Db,
   staffId: string,
@@ -16,7 +16,7 @@ export async function readPreferences(
   };
 }
 
-/** Keeps what is named; a tour that was ended stays so. */
+/** Stores the given preferences; a finished tour stays finished. */
 export function savePreferences(
   call: ActingCall<typeof preferences.save>,
   chosen: { theme?: PortalTheme | undefined; tourEnded?: true | undefined },
@@ -40,7 +40,10 @@ export function savePreferences(
   });
 }
 
-/** People of the demo who know the portal already: no tour comes to them by itself. */
+/**
+ * Marks the tour as finished for people of the demo who already know the portal, so that it does not start by
+ * itself.
+ */
 export async function spareTheTour(tx: Tx, staffIds: readonly string[], now: Date): Promise<void> {
   await putPreferences(tx, staffIds, { tour_ended_at: now }, now);
 }

@@ -7,13 +7,13 @@ export interface FactorRow {
   secretSealed: string | null;
   enrolledAt: Date | null;
   recoveryCodesLeft: number;
-  /** One of the person's roles has to have a second factor. */
+  /** True if one of the person's roles requires a second factor. */
   obliged: boolean;
-  /** Asked after a unified login too. */
+  /** True if it is also required after a unified login. */
   afterSignOn: boolean;
 }
 
-/** Reads the second factor of a person, by one statement. */
+/** Reads the second factor of a person with one statement. */
 export async function findFactor(db: Db, staffId: string): Promise<FactorRow> {
   const { rows } = await sql<FactorRow>`
     select factor.secret_sealed as "secretSealed", factor.enrolled_at as "enrolledAt",
@@ -32,12 +32,12 @@ export async function findFactor(db: Db, staffId: string): Promise<FactorRow> {
   );
 }
 
-/** Steps that a taken one may lie ahead, five minutes: servers' clocks differ by less. */
+/** Number of steps by which a used one may be ahead, five minutes: servers' clocks differ by less. */
 const stepsAhead = 10;
 
 /**
- * Takes the step of a code; false when it, or a later one, was taken before. One that lies far ahead was taken under a
- * clock that was set back since, and must not keep its owner out until that time comes.
+ * Marks the step of a code as used; returns false if it, or a later one, was used before. A step far in the
+ * future was used while the clock was wrong, and must not lock its owner out until that time.
  */
 export async function takeStep(tx: Tx, staffId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -49,7 +49,7 @@ export async function takeStep(tx: Tx, staffId: string, step: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Takes a recovery code; of any number who try the same at once, one gets it. */
+/** Uses up a recovery code; of several concurrent attempts with the same code only one succeeds. */
 export async function takeRecoveryCode(tx: Tx, staffId: string, digest: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -61,7 +61,7 @@ export async function takeRecoveryCode(tx: Tx, staffId: string, digest: string, 
   return numUpdatedRows > 0n;
 }
 
-/** Puts the secret in the place of any earlier one. */
+/** Stores the secret and replaces any earlier one. */
 export async function saveFactor(
   tx: Tx,
   factor: { staffId: string; secretSealed: string; step: number },
@@ -97,7 +97,7 @@ export async function deleteFactor(tx: Tx, staffId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** The one secret that this owner has been shown last. */
+/** Stores the secret that was last shown to this owner. */
 export async function savePending(db: Db, row: Insertable<PendingFactorsTable>): Promise<void> {
   const { owner_hash: _owner, ...shown } = row;
   await db
@@ -117,8 +117,9 @@ export async function findPending(db: Db, ownerHash: string, now: Date) {
 }
 
 /**
- * Takes the secret that was shown to this owner, and every other that was shown for the person: one that was begun while
- * there was no factor must not replace the one that there is now. Of any number who prove the same at once, one takes it.
+ * Takes the secret that was shown to this owner, and deletes every other one shown for the person: one from
+ * before there was a factor must not replace the current factor. Of several concurrent attempts only one
+ * succeeds.
  */
 export async function takePending(tx: Tx, staffId: string, ownerHash: string): Promise<boolean> {
   const taken = await tx

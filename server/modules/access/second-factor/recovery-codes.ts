@@ -6,18 +6,18 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const codesAtOnce = 10;
 const half = 5;
 
-/** Ten codes of 50 random bits, `XXXXX-XXXXX`. */
+/** Returns ten codes of 50 random bits, `XXXXX-XXXXX`. */
 export function newRecoveryCodes(): string[] {
   const pick = () => Array.from({ length: half }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return Array.from({ length: codesAtOnce }, () => `${pick()}-${pick()}`);
 }
 
-/** As it was meant, however it was typed: without spaces and hyphens, in capitals. */
+/** Normalises a typed code: without spaces and hyphens, in capitals. */
 export function plainCode(typed: string): string {
   return typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** Keyed, for 50 bits are few enough to be tried against a stolen table. */
+/** Returns a keyed digest, because 50 bits are few enough to be tried against a stolen table. */
 export function digestOfCode(crypto: Pick<Crypto, 'searchHash'>, staffId: string, typed: string): string {
   return crypto.searchHash(`recovery code ${staffId} ${plainCode(typed)}`);
 }

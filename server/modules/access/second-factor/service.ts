@@ -5,22 +5,22 @@ import * as queries from './queries.ts';
 import { digestOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { newFactorSecret, presentEnrolment, stepOfCode } from './totp.ts';
 
-/** As long as a secret that was shown may wait for its first code. */
+/** Minutes for which a shown secret waits for its first code. */
 const pendingMinutes = 10;
 
-/** By what a person proved to have the second factor. */
+/** How a person proved to have the second factor. */
 export type FactorProof = 'code' | 'recovery-code';
 
 type Sealing = Pick<Context, 'now' | 'crypto'>;
 
-/** Returns the second factor of a person as it is now (docs/decisions/0133). */
+/** Returns the current second factor of a person (docs/decisions/0133). */
 export function findFactor(db: Db, staffId: string): Promise<queries.FactorRow> {
   return queries.findFactor(db, staffId);
 }
 
 /**
- * Takes a code of the person's authenticator, or one of the recovery codes; undefined when it is wrong or was taken
- * before. The person is locked by then, and what was taken stays taken whatever the transaction goes on to do.
+ * Uses a code of the person's authenticator, or a recovery code; undefined if it is wrong or was used before.
+ * The person must be locked; a used code stays used whatever else the transaction does.
  */
 export async function takeCode(
   tx: Tx,
@@ -36,7 +36,10 @@ export async function takeCode(
   return (await queries.takeRecoveryCode(tx, staffId, digest, now())) ? 'recovery-code' : undefined;
 }
 
-/** Shows a new secret to its owner (a session, or a sign-in that is under way); nothing of the person changes by it. */
+/**
+ * Shows a new secret to its owner (a session, or a sign-in in progress); this changes nothing for the person
+ * yet.
+ */
 export async function showSecret(
   context: Pick<Context, 'db' | 'now' | 'crypto'>,
   owner: { ownerHash: string; staffId: string; account: string },
@@ -52,8 +55,8 @@ export async function showSecret(
 }
 
 /**
- * Makes the secret that its owner was shown the person's second factor, when the code proves that an authenticator has
- * it; answers the recovery codes, which are in clear here alone. `none` when nothing was shown, or too long ago.
+ * Makes the shown secret the person's second factor, if the code proves that an authenticator has it; returns
+ * the recovery codes, which are readable only here. `none` if no secret was shown, or too long ago.
  */
 export async function enrol(
   tx: Tx,
@@ -70,7 +73,7 @@ export async function enrol(
   return { recoveryCodes: await renewRecoveryCodes(tx, { crypto }, owner.staffId) };
 }
 
-/** Ten new recovery codes in the place of all earlier ones. */
+/** Replaces all earlier recovery codes by ten new ones. */
 export async function renewRecoveryCodes(
   tx: Tx,
   { crypto }: Pick<Context, 'crypto'>,
@@ -85,7 +88,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Takes the second factor away; false where there was none. */
+/** Removes the second factor; returns false if there was none. */
 export function removeFactor(tx: Tx, staffId: string): Promise<boolean> {
   return queries.deleteFactor(tx, staffId);
 }

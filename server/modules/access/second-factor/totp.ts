@@ -16,7 +16,7 @@ function factorOf(secret: string, account = ''): TOTP {
   return new TOTP({
     issuer,
     label: account,
-    // Parameters of every authenticator; others are read by some and silently ignored by the rest.
+    // Parameters that every authenticator supports; other values are silently ignored by some.
     algorithm: 'SHA1',
     digits: 6,
     period: periodSeconds,
@@ -24,13 +24,13 @@ function factorOf(secret: string, account = ''): TOTP {
   });
 }
 
-/** Returns the data by which an authenticator is set up: the picture, and the same to type. */
+/** Returns the data for setting up an authenticator: the QR code, and the same as text. */
 export async function presentEnrolment(secret: string, account: string): Promise<Enrolment> {
   const uri = factorOf(secret, account).toString();
   return { secret, uri, picture: await toDataURL(uri, { errorCorrectionLevel: 'M', margin: 2, width: 208 }) };
 }
 
-/** The step of time that the code belongs to; undefined when it is of none near now (RFC 6238 §5.2). */
+/** Returns the time step of the code; undefined if it belongs to none near now (RFC 6238 §5.2). */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();

@@ -17,12 +17,13 @@ import {
   takeTicket,
 } from './queries.ts';
 
-/** Last use is written down at most this often, so that reading does not cost a write each time. */
+/** Minimum interval between updates of the last use, so that reading does not cost a write each time. */
 const seenEveryMs = 60_000;
 
 /**
- * Builds the person with the rights and candidate keys that their posts give; a portal administrator gets none of
- * matters. Absent people lend their own keys, never keys lent to them, and portal administrators lend nothing.
+ * Builds the person with the permissions and candidate keys of their posts; a portal administrator gets none
+ * of matters. Absent people lend their own keys, never keys lent to them, and portal administrators lend
+ * none.
  */
 function buildActor(row: SignInPerson): Actor {
   const lent = (row.lent ?? []).filter(({ permissions }) =>
@@ -50,7 +51,7 @@ function buildActor(row: SignInPerson): Actor {
   });
 }
 
-/** The actor of an account, without a session; undefined of one that is not in service. */
+/** Returns the actor of an account, without a session; undefined for one that is not in service. */
 export async function findActor(
   context: Pick<Context, 'db' | 'now'>,
   account: string,
@@ -60,8 +61,8 @@ export async function findActor(
 }
 
 /**
- * Returns the person of a session while it lives, for an action that began in it and goes on elsewhere;
- * undefined when it has ended.
+ * Returns the person of an active session, for an action that began in it and continues elsewhere; undefined
+ * if it has ended.
  */
 export async function findActorOfSession(
   context: Pick<Context, 'db' | 'now'>,
@@ -71,7 +72,7 @@ export async function findActorOfSession(
   return row && buildActor(row);
 }
 
-/** As `findActor`, for seeds and jobs that act as a person who is in service. */
+/** Returns the actor like `findActor`, for seeds and jobs that act as a person in service. */
 export async function getActor(context: Pick<Context, 'db' | 'now'>, account: string): Promise<Actor> {
   const actor = await findActor(context, account);
   if (!actor) throw new Error(`No enabled account ${account}`);
@@ -89,7 +90,7 @@ function identified(row: SessionRow): Identity {
   };
 }
 
-/** Tells routes who a token or a one-time ticket stands for. */
+/** Creates the identification of the person of a token or a one-time ticket for routes. */
 export function createIdentify(context: Context): Identify {
   return {
     async byToken(token, via = context.db): Promise<Identity | undefined> {

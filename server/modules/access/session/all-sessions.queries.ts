@@ -67,7 +67,7 @@ export function listAnySessions(
   );
 }
 
-/** A session that lives, until the transaction ends. */
+/** Locks an active session until the transaction ends. */
 export async function lockLivingSession(
   tx: Tx,
   id: string,
@@ -85,8 +85,8 @@ export async function findAccount(db: Db, staffId: string): Promise<string | und
 }
 
 /**
- * The beginning of the names of one kind of counter, the number of failures that fills it, and the moments
- * between which a window has to have begun.
+ * A kind of failure counter: the prefix of its names, the number of failures that fills it, and the range in
+ * which a window must have begun.
  */
 export interface Counter {
   prefix: string;
@@ -95,7 +95,7 @@ export interface Counter {
   until: Date;
 }
 
-/** People one of whose counters of failures is full. */
+/** Lists people with a full failure counter. */
 export async function listLockedStaff(db: Db, counters: readonly Counter[]): Promise<string[]> {
   const full = counters.map(
     ({ prefix, limit, after, until }) =>
@@ -121,7 +121,7 @@ export async function listLockedStaff(db: Db, counters: readonly Counter[]): Pro
 export const pairsOf = (account: string): string =>
   `login:pair:${account.replaceAll('%', '%25').replaceAll(':', '%3A')}:`;
 
-/** Empties every counter of failures of one person. */
+/** Deletes every failure counter of one person. */
 export async function forgetAllFailures(tx: Tx, person: { id: string; account: string }): Promise<void> {
   await sql`delete from rate_limits where starts_with(bucket, ${pairsOf(person.account)})
     or bucket in (${`login:account:${person.account}`}, ${`login:code:account:${person.account}`},

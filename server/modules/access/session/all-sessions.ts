@@ -32,7 +32,7 @@ export async function listSessions(
 
 const ownSession = refuse('sessionNotEndable', { message: '这是您正在使用的会话，请使用“退出登录”' });
 
-/** Ends one session; its open screens are notified and ask to sign in. */
+/** Ends one session; its open pages are notified and ask to sign in. */
 export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: string }, id: string) {
   const { context } = call;
   return actIfStillAllowed(call, byRight, async (tx) => {

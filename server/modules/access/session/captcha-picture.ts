@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 
 /**
- * Strokes on a grid of 4 by 6, as polylines: our own, so that no font has to be installed, and rastered before they are sent,
- * since the text of a vector picture gives the answer away.
+ * Strokes on a grid of 4 by 6, as polylines: our own, so that no font has to be installed, and rasterised
+ * before they are sent, because the text of a vector picture would reveal the answer.
  */
 const strokes: Record<string, string> = {
   A: '0,6 2,0 4,6|1,4 3,4',
@@ -84,7 +84,7 @@ function drawCurve(): string {
   return `<path d="M0,${y()} C${size.width / 3},${y()} ${(size.width * 2) / 3},${y()} ${size.width},${y()}" stroke-width="1.4" opacity=".7"/>`;
 }
 
-/** The text as a PNG of 132 by 48 in a data address. */
+/** Returns the text as a PNG of 132 by 48 in a data URL. */
 export async function drawCaptcha(text: string): Promise<string> {
   const characters = [...text.toUpperCase()];
   const ink = `rgb(${randomInt(20, 70)},${randomInt(40, 90)},${randomInt(90, 150)})`;

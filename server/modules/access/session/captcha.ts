@@ -7,10 +7,10 @@ import { drawCaptcha, newCaptchaText } from './captcha-picture.ts';
 import { insertCaptcha, takeCaptcha } from './queries.ts';
 
 const validityMinutes = 2;
-/** Zero bits asked of a proof of work: some 130,000 tries, about a second for a browser. */
+/** Zero bits that a proof of work needs: some 130,000 attempts, about a second for a browser. */
 const workBits = 17;
 
-/** Creates a captcha: a picture to read, or for people who cannot see it a sum for the browser to do. */
+/** Creates a captcha: a picture to read, or, for people who cannot see it, a computation for the browser. */
 export async function createCaptcha(context: Context, kind: 'picture' | 'work'): Promise<Captcha> {
   const captchaToken = newSecret();
   const expiresAt = new Date(context.now().getTime() + validityMinutes * 60_000);
@@ -30,7 +30,7 @@ export async function createCaptcha(context: Context, kind: 'picture' | 'work'):
   };
 }
 
-/** Takes the captcha away and says whether it was answered; right or wrong, it cannot be tried again. */
+/** Deletes the captcha and returns whether it was solved; right or wrong, it cannot be tried again. */
 export async function answerCaptcha(context: Context, token: string, solution: string): Promise<boolean> {
   const captcha = await takeCaptcha(context.db, hashSecret(token), context.now());
   if (!captcha) return false;

@@ -22,7 +22,9 @@ const wrongOldPassword = refuse('wrongCredentials', {
   problems: [{ field: 'oldpassword', message: '原密码错误' }],
 });
 
-/** Changes the own password and ends every session of it, this one included (S0 §5; security rule 2). */
+/**
+ * Changes a person's own password and ends all their sessions, including this one (S0 §5; security rule 2).
+ */
 export async function changePassword(
   context: Context,
   actor: Actor,
@@ -38,7 +40,7 @@ export async function changePassword(
   const hash = await whereThereIsRoom(() => hashOfNew(context, actor, sent, proven.passwordHash));
   if (isRefusal(hash)) return hash;
   return await inTransaction(context.db, async (tx) => {
-    // Of any number who change it at once, one does: to the others the old password is no longer the old one.
+    // Of several concurrent changes only one succeeds: for the others the old password is no longer valid.
     const current = await queries.lockPerson(tx, actor.staffId);
     if (current?.password_hash !== proven.passwordHash) return wrongOldPassword;
     await queries.updatePassword(tx, actor.staffId, hash, context.now());
@@ -51,7 +53,7 @@ export async function changePassword(
   });
 }
 
-/** The new password's hash, or everything that is wrong with it. */
+/** Returns the new password's hash, or all its problems. */
 async function hashOfNew(
   context: Context,
   actor: Actor,
@@ -74,7 +76,7 @@ async function hashOfNew(
   return await hashPassword(password ?? '');
 }
 
-/** Checks whether it is one of the last passwords before the one that stands. */
+/** Checks whether it is one of the last passwords before the current one. */
 async function wasUsedBefore(context: Context, staffId: string, password: string): Promise<boolean> {
   const hashes = await queries.listFormerPasswords(context.db, staffId, formerPasswords);
   for (const hash of hashes) if (await isPassword(password, hash)) return true;

@@ -4,7 +4,10 @@ import { home } from '#contract/home.ts';
 import { notifyChannel, readPayload, streamsAnew } from '#server/kernel/http/notify.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Open screens hear of the keys that their person has now, not of those from when they were opened. */
+/**
+ * Tests that open pages are notified by the keys that their person has now, not by those from when they were
+ * opened.
+ */
 
 const office = await testOffice();
 const { db } = office.context;

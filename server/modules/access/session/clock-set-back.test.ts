@@ -4,7 +4,7 @@ import { codeAt } from '#test/world/authenticator.ts';
 import { loginOf } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
-/** The clock of the machine ran a day ahead and is set right: no person waits until the wrong time comes. */
+/** Tests a clock that ran a day ahead and is corrected: no person is locked out until the wrong time. */
 
 const dayMs = 86_400_000;
 const portal = await testPortal();

@@ -3,7 +3,9 @@ import type { Context } from '#server/framework/context.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { ownCodeLimits } from './login-limits.ts';
 
-/** Counts the code as a wrong one before it is looked at; many at once share what one person may try. */
+/**
+ * Counts the code as a wrong one before it is checked, so that concurrent attempts share one person's limit.
+ */
 export async function countedCode<Answer>(
   { context, actor }: { context: Context; actor: { staffId: string } },
   tryCode: () => Promise<Answer>,

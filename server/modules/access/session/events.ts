@@ -8,12 +8,15 @@ import { openStream } from '#server/kernel/http/event-stream.ts';
 import { streamsPerPerson } from './limits.ts';
 import { listLivingSessions } from './queries.ts';
 
-/** Checks whether a person may hear of changes to an order; the work-orders module answers. */
+/** Checks whether a person may receive notifications about an order; the work-orders module provides it. */
 export type MayFollowOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
 const maxOrders = 20;
 
-/** Opens the stream of notices: the person's own, those of their candidate keys, and those of the orders on the screen. */
+/**
+ * Opens the stream of notifications: those of the person, of their candidate keys, and of the displayed
+ * orders.
+ */
 export async function streamEvents(
   call: Call<typeof session.events>,
   hub: EventHub,
@@ -32,7 +35,7 @@ export async function streamEvents(
     ...[actor, ...(actor.standsInFor ?? [])].flatMap(({ keys }) => keys.map((key) => `key:${key}`)),
     ...orders.filter((_id, index) => allowed[index]).map((id) => `order:${id}`),
   ]);
-  // Nothing is awaited between the count and the stream, so that many at once share the limit.
+  // There is no await between the count and the stream, so that concurrent requests share the limit.
   if (hub.countListeners(ownTopic) >= streamsPerPerson) return refuse('tooManyRequests');
   openStream(hub, reply, { sessionId, topics });
   return undefined;
@@ -40,7 +43,7 @@ export async function streamEvents(
 
 const watchMs = 60_000;
 
-/** Once a minute closes the streams whose session has run out meanwhile; answers what stops the watch. */
+/** Closes once a minute the streams of expired sessions; returns a function that stops it. */
 export function watchSessions(context: Context, hub: EventHub): () => Promise<void> {
   const look = async (): Promise<void> => {
     const asked = hub.sessionIds();

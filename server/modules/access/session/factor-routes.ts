@@ -6,7 +6,7 @@ import { beginOwn, confirmOwn, readOwnFactor, removeOwn, renewOwnCodes } from '.
 import { confirmIdentity } from './own-identity.ts';
 import { beginAtLogin, enrolAtLogin, finishLogin } from './second-step.ts';
 
-/** Mounts the second step of a sign-in, before any session, and the own second factor. */
+/** Mounts the second step of a sign-in, before any session, and the settings of one's own second factor. */
 export function mountSecondFactor(app: App): void {
   const signIn = openWithin(limitsOfSignInCalls, 'tooManyAttempts');
   route(app, secondFactor.finish, signIn, (call) => finishLogin(call.context, call.body, call));

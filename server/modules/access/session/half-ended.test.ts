@@ -36,7 +36,7 @@ const hasFactor = async (staffId: string) =>
   (await db.selectFrom('second_factors').select('staff_id').where('staff_id', '=', staffId).execute())
     .length > 0;
 
-/** Switches the own factor on by a session of the person's. */
+/** Switches on the person's own factor in a session. */
 async function enrol(token: string): Promise<string> {
   const { secret } = dataOf((await own(token, '/enrolment', { password: testPassword })).body);
   await own(token, '/enrolment/confirm', { code: codeAt(secret, clock.now) });
@@ -48,7 +48,7 @@ describe('a sign-in that is half way', () => {
   test('leaves no factor behind when its browser was forgotten before the last step', async () => {
     const { deviceToken } = await half('forgot', { remember: 'true' });
     await db.insertInto('second_factor_roles').values({ role_code: 'role-forgot' }).execute();
-    // A person with the browser gets a half session, and sets a factor up that is not the owner's.
+    // A person who has the browser gets a half session, and sets up a factor that is not the owner's.
     const { halfSession } = await half('forgot', { password: '', deviceToken });
     const { secret } = dataOf(await step('/enrolment', { halfSession }));
     await db
@@ -88,7 +88,7 @@ test('a factor that is set up while a password is looked at is not replaced with
   const { secret } = dataOf((await own(owner, '/enrolment', { password: testPassword })).body);
   const confirm = (token: string, of: string) =>
     own(token, '/enrolment/confirm', { code: codeAt(of, clock.now) });
-  // Holds the call between its first look at the factor and the password.
+  // Blocks the call between its first check of the factor and the password.
   let begun: ReturnType<typeof own> | undefined;
   await db.transaction().execute(async (tx) => {
     await sql`select from rate_limits where bucket = 'password:racing' for update`.execute(tx);

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { HalfSessionsTable } from '#server/kernel/database/second-factor-tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Codes that one sign-in may try. */
+/** Attempts with a code in one sign-in. */
 const triesOfOne = 5;
 
 export async function insertHalf(tx: Tx, row: Insertable<HalfSessionsTable>): Promise<void> {
@@ -19,7 +19,10 @@ export async function findHalf(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Counts a try before its code is looked at, so that any number at once share the few; false when none is left. */
+/**
+ * Counts an attempt before its code is checked, so that concurrent attempts share the limit; returns false if
+ * none is left.
+ */
 export async function countTry(db: Db, tokenHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('half_sessions')
@@ -30,7 +33,7 @@ export async function countTry(db: Db, tokenHash: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Of any number who come through by the same one, one does. */
+/** Deletes a half session; of several concurrent attempts only one succeeds. */
 export async function takeHalf(tx: Tx, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('half_sessions')
@@ -39,7 +42,7 @@ export async function takeHalf(tx: Tx, tokenHash: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Ends every sign-in of a person that is half way. */
+/** Ends every unfinished sign-in of a person. */
 export async function dropHalvesOf(tx: Tx, staffId: string): Promise<void> {
   await tx.deleteFrom('half_sessions').where('staff_id', '=', staffId).execute();
 }

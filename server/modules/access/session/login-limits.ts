@@ -11,24 +11,27 @@ import {
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import * as all from './all-sessions.queries.ts';
 
-/** The person who tries to sign in, as far as known before the password is checked. */
+/** A login attempt, as far as known before the password is checked. */
 export interface Attempt {
   account: string;
   address: string;
-  /** Hash of the token of a browser that this very person has signed in with before. */
+  /** Hash of the token of a browser in which this person has signed in before. */
   knownDevice: string | undefined;
 }
 
 const windowSeconds = 15 * 60;
-/** Failures that fill each kind of counter. */
+/** Number of failures that fills each kind of counter. */
 const failures = { pair: 5, account: 50, address: 100, device: 10, password: 10, code: 30 };
-/** A code has a million values and lasts half a minute: a person with the password can try few of them in a day. */
+/**
+ * A code has a million values and is valid for half a minute: a person with the password can try only few of
+ * them in a day.
+ */
 const codeWindowSeconds = 24 * 60 * 60;
 
 /**
- * Failed logins allowed in 15 minutes. A browser known to the person is counted on its own and is not touched
- * by what attackers do, so that guessing cannot lock a colleague out; unknown browsers are counted by account
- * and address, by account over all addresses, and by address over all accounts.
+ * Returns the limits of failed logins in 15 minutes. A browser known to the person has a counter of its own
+ * that attackers cannot affect, so that guessing cannot lock a colleague out; unknown browsers are counted by
+ * account and address, by account over all addresses, and by address over all accounts.
  */
 export function limitsOf(attempt: Attempt): RateLimit[] {
   if (attempt.knownDevice) {
@@ -43,14 +46,14 @@ export function limitsOf(attempt: Attempt): RateLimit[] {
 }
 
 /**
- * Counts the attempt as a failure before the password is checked, since a check takes long enough for hundreds to be
- * under way at once; undefined when there were too many. `giveBack` what turns out to be none.
+ * Counts the attempt as a failure before the password is checked, because hundreds could be running during a
+ * check; undefined if there were too many. Call `giveBack` if it was no failure.
  */
 export function reserveAttempt(context: Context, attempt: Attempt): Promise<Reservation | undefined> {
   return reserveHits(context.db, limitsOf(attempt), context.now());
 }
 
-/** As a wrong password counts, so does a wrong code; and those of one day count by themselves. */
+/** Returns the limits of wrong codes: those of wrong passwords, and a separate one for a day. */
 export function codeLimitsOf(attempt: Attempt): RateLimit[] {
   const whose = attempt.knownDevice ? `device:${attempt.knownDevice}` : `account:${attempt.account}`;
   return [
@@ -59,7 +62,10 @@ export function codeLimitsOf(attempt: Attempt): RateLimit[] {
   ];
 }
 
-/** Codes that a person who is signed in may try when the own second factor is changed: in 15 minutes, and in a day. */
+/**
+ * Returns the limits of codes that a signed-in person may try to change their second factor: in 15 minutes,
+ * and in a day.
+ */
 export const ownCodeLimits = (staffId: string): RateLimit[] => [
   { bucket: `code:${staffId}`, limit: failures.password, windowSeconds },
   { bucket: `code-day:${staffId}`, limit: failures.code, windowSeconds: codeWindowSeconds },
@@ -71,14 +77,17 @@ export async function forgetFailures(context: Context, attempt: Attempt): Promis
   if (own) await clearHits(context.db, [own.bucket]);
 }
 
-/** Old passwords that a person may try in 15 minutes when changing the own one. */
+/** Returns the limit of old passwords that a person may try in 15 minutes to change their own. */
 export const oldPasswordLimit = (staffId: string): RateLimit => ({
   bucket: `password:${staffId}`,
   limit: failures.password,
   windowSeconds,
 });
 
-/** People who are kept out, or from changing their password or second factor, by failures of the last 15 minutes, of codes of a day. */
+/**
+ * Lists people who are locked out of signing in, or of changing their password or second factor, by failures
+ * of the last 15 minutes, or by codes of a day.
+ */
 export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
   const recent = livingWindow({ windowSeconds }, now);
   const day = { limit: failures.code, ...livingWindow({ windowSeconds: codeWindowSeconds }, now) };
@@ -106,7 +115,10 @@ export const limitsOfCaptcha: EarlyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `captcha:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 60 },
 ];
 
-/** Calls of a sign-in, right ones too: far more than an office behind one address has in its busiest minute. */
+/**
+ * Returns the limits of calls of a sign-in, including successful ones: far more than an office behind one
+ * address makes in its busiest minute.
+ */
 export const limitsOfSignInCalls: EarlyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `sign-in:${visitorNetwork(ip)}`, limit: 1_200, windowSeconds: 60 },
 ];

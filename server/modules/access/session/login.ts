@@ -15,8 +15,8 @@ import type { Origin } from './session-note.ts';
 type LoginRefusal = RefusalOf<typeof session.login>;
 
 /**
- * Signs a person in by captcha and password, or by captcha and a remembered browser (S0 §4), or half in where the second
- * factor is wanted. Every attempt whose captcha was right comes to one `outcome` here.
+ * Signs a person in by captcha and password, or by captcha and a remembered browser (S0 §4), or opens a half
+ * session if a second factor is required. Every attempt with a right captcha ends in one `outcome` here.
  */
 export async function login(
   context: Context,
@@ -52,7 +52,7 @@ export async function login(
   const isFailure = isRefusal(outcome) && outcome.refused === 'wrongCredentials';
   if (!isFailure) await reservation.giveBack();
   origin.subject.isHalfWay = 'halfSession' in outcome;
-  // A half session proves too little to reset the counters: wrong codes could be tried without end.
+  // A half session is not enough to reset the counters: wrong codes could be tried without limit.
   if ('accessToken' in outcome) await forgetFailures(context, attempt);
   return outcome;
 }
@@ -68,7 +68,7 @@ async function proveIdentity(
     byDevice || (await isRightPassword(context, form.password, form.captchaToken, person?.password_hash));
   if (isRefusal(isRight)) return isRight;
   if (!isRight || !person) return refuse('wrongCredentials');
-  // Returned only after the right password, so that accounts cannot be listed by trying names.
+  // Returned only after the right password, so that accounts cannot be discovered by trying names.
   if (person.disabled_at) return refuse('accountDisabled');
   if (context.config.mode === 'production') {
     const isPublished = await whereThereIsRoom(() => hasPublishedPassword(context.db, person));

@@ -12,7 +12,7 @@ export interface OwnSessionRow {
   seenAt: Date;
 }
 
-/** The living sessions of a person, the one that was used last first. */
+/** Lists the active sessions of a person, the last used first. */
 export async function listOwnSessions(db: Db, staffId: string, now: Date): Promise<OwnSessionRow[]> {
   const { rows } = await fragment<OwnSessionRow>`
     select s.id, s.login_type as "loginType", s.address, s.user_agent as "userAgent", s.created_at as "createdAt",
@@ -22,7 +22,7 @@ export async function listOwnSessions(db: Db, staffId: string, now: Date): Promi
   return rows;
 }
 
-/** Ends living sessions of this person but the own one: a single one, or all of them; answers their ids. */
+/** Ends active sessions of this person except the current one: a single one, or all; returns their ids. */
 export async function endOwnSessions(
   tx: Tx,
   which: { staffId: string; but: string; id?: string },
@@ -36,7 +36,7 @@ export async function endOwnSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Browsers that sign the person in without the password. */
+/** Lists browsers that sign the person in without the password. */
 export async function listOwnBrowsers(db: Db, staffId: string) {
   return await db
     .selectFrom('device_tokens')

@@ -8,7 +8,7 @@ import * as mine from './my-sign-ins.queries.ts';
 import { revokeDevices } from './queries.ts';
 import { tellEnded } from './session-note.ts';
 
-/** The own sessions, remembered browsers and last events of logins (docs/decisions/0022). */
+/** Lists a person's own sessions, remembered browsers and last login events (docs/decisions/0022). */
 export async function listMySignIns({
   context,
   actor,
@@ -35,7 +35,7 @@ export async function listMySignIns({
   };
 }
 
-/** Ends one of the own sessions; its open screens are notified. */
+/** Ends one of the person's own sessions; its open pages are notified. */
 export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionId: string }, id: string) {
   const { context, actor, sessionId } = call;
   return actOnce(call, async (tx) => {
@@ -54,8 +54,8 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
 }
 
 /**
- * Ends every own session but this one and every sign-in that is half way, and forgets the browsers that could come back
- * without the password.
+ * Ends every other session of the person and every unfinished sign-in, and forgets the browsers that could
+ * sign in without the password.
  */
 export function endMyOthers(call: ActingCall<typeof mySignIns.endOthers> & { sessionId: string }) {
   const { context, actor, sessionId } = call;
@@ -79,7 +79,7 @@ export function endMyOthers(call: ActingCall<typeof mySignIns.endOthers> & { ses
   });
 }
 
-/** Forgets one browser: the next sign-in there asks for the password. */
+/** Forgets one browser: the next sign-in there requires the password. */
 export function forgetMyBrowser(call: ActingCall<typeof mySignIns.forgetBrowser>, id: string) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {

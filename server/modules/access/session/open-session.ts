@@ -19,40 +19,42 @@ interface ProvenPerson {
   person: { staffId: string; account: string; name: string };
 }
 
-/** A person who may come in by what the portal itself looked at. */
+/** A person identified by the portal's own check. */
 export interface ProvenByPassword extends ProvenPerson {
   loginType: 'password' | 'device';
-  /** The hash that the password fitted, or that stood when the browser was recognised. */
+  /** The hash that matched the password, or that was current when the browser was recognised. */
   passwordHash: string;
 }
 
-/** A person whom the unified login vouches for. */
+/** A person identified by the unified login. */
 export interface ProvenBySignOn extends ProvenPerson {
   loginType: 'oidc' | 'gateway';
-  /** Sealed proof that the provider's own sign-out asks for. */
+  /** Encrypted proof that the provider's own sign-out needs. */
   proofSealed: string;
 }
 
 interface Browser {
-  /** Hash of the token of a browser that this very person has signed in with before. */
+  /** Hash of the token of a browser in which this person has signed in before. */
   knownDevice?: string | undefined;
-  /** The browser may sign in without the password next time (记住密码). */
+  /** True if the browser may sign in without the password next time (记住密码). */
   remembered?: boolean;
 }
 
-/** The facts that the first step of a sign-in has proven, and its browser. */
+/** The facts proven by the first step of a sign-in, and its browser. */
 export type ProvenSignIn = (ProvenByPassword | ProvenBySignOn) & Browser;
 
-/** The end of the second step; the sign-in is written down with it. */
+/** Result of the second step; recorded with the sign-in. */
 export type FactorTaken = 'code' | 'recovery-code' | 'enrolled';
 type Code = 'wrongCode' | 'loginStepOver';
-/** Proves the second factor in the transaction that opens the session; a refusal leaves nothing behind. */
+/**
+ * Checks the second factor in the transaction that opens the session; a refusal is rolled back completely.
+ */
 export type ProveFactor = (tx: Tx) => Promise<FactorTaken | Refusal<Code>>;
 
-/** The minutes for finding the telephone or setting up an authenticator. */
+/** Minutes for finding the phone or setting up an authenticator. */
 const halfMinutes = 5;
 
-/** Carries a refusal of the second step out of the transaction, which rolls back on its way. */
+/** Carries a refusal of the second step out of the transaction, which is rolled back by it. */
 class FactorRefused extends Error {
   readonly refusal: Refusal<'wrongCredentials' | Code>;
 
@@ -63,9 +65,9 @@ class FactorRefused extends Error {
 }
 
 /**
- * Opens the session of a person after the first step, unless the second factor is required: then a half
- * session, good for the second step alone. Checked in the transaction that would open the session, for every
- * way of signing in, so that no way leads past it.
+ * Opens the session of a person after the first step, or, if the second factor is required, a half session
+ * that is only valid for the second step. Checked in the transaction that opens the session, for every way of
+ * signing in, so that none can bypass it.
  */
 export function openSession(
   context: Context,
@@ -81,7 +83,7 @@ export function openSession(
   });
 }
 
-/** Opens the session of whom both steps have proven; no session, no factor set up and no code used up. */
+/** Opens the session after both steps; a refusal leaves no session, no new factor and no used code. */
 export async function finishSession(
   context: Context,
   proven: ProvenSignIn,
@@ -95,7 +97,7 @@ export async function finishSession(
       const taken = await proveFactor(tx);
       if (isRefusal(taken)) throw new FactorRefused(taken);
       const entered = await enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin, taken);
-      // Its browser was forgotten meanwhile: a factor that it set up would keep the owner out.
+      // Its browser was forgotten meanwhile: a factor that it set up would lock the owner out.
       if (isRefusal(entered)) throw new FactorRefused(entered);
       return entered;
     });
@@ -106,22 +108,23 @@ export async function finishSession(
 }
 
 /**
- * Locks the person for the sign-in. Returns undefined where the password was changed or the account was disabled while
- * a step was checked.
+ * Locks the person for the sign-in. Returns undefined if the password was changed or the account was disabled
+ * during the check.
  */
 async function lockProven(tx: Tx, proven: ProvenSignIn, now: Date) {
   const current = await queries.lockPerson(tx, proven.person.staffId);
   if (!current || current.disabled_at) return undefined;
   if (!('passwordHash' in proven)) return { ...current, isTooOld: false };
   if (current.password_hash !== proven.passwordHash) return undefined;
-  // The unified login's people come in by no password of ours, however old it is.
+  // People of the unified login use no password of ours, so its age does not matter.
   const policy = await queries.findAgePolicy(tx);
   return { ...current, isTooOld: hasExpired(current.password_changed_at, now, policy) };
 }
 
 /**
- * Returns the second factor that the person must still prove or set up. A person with a one-time password, or one that
- * is too old, changes it first, which is all that this session can do, and sets up the factor at the next sign-in.
+ * Returns the second factor that the person must still prove or set up. A person with a one-time or expired
+ * password first changes it, which is all that this session can do, and sets up the factor at the next
+ * sign-in.
  */
 async function wantedFactor(
   tx: Tx,
@@ -154,9 +157,9 @@ async function openHalf(
 }
 
 /**
- * Opens the session and renews the browser's device token, so that a stolen copy of an old one is worth nothing. Of any
- * number who sign in by the same token at once, one comes in. The unified login leaves no device token: its browser is
- * known to the provider, not here.
+ * Opens the session and renews the browser's device token, so that a stolen copy of an old one is useless. Of
+ * several concurrent sign-ins with the same token only one succeeds. The unified login creates no device
+ * token: its browser is known to the provider, not here.
  */
 async function enter(
   tx: Tx,
@@ -201,7 +204,10 @@ async function enter(
   };
 }
 
-/** Returns the landing screen of a person who has just signed in, so that the browser need not ask for the menu first. */
+/**
+ * Returns the landing page of a person who has just signed in, so that the browser need not load the menu
+ * first.
+ */
 async function readLanding(db: Tx, person: ProvenSignIn['person'], now: Date): Promise<string | null> {
   const actor = await findActor({ db, now: () => now }, person.account);
   if (actor === undefined) return null;
@@ -209,7 +215,7 @@ async function readLanding(db: Tx, person: ProvenSignIn['person'], now: Date): P
   return await findLandingOf({ db }, actor, own);
 }
 
-/** The browser's new token in the place of its old one; undefined when the one that it came in by was just used up. */
+/** Replaces the browser's token by a new one; undefined if the old one was just used up. */
 async function renewDevice(
   tx: Tx,
   { person, loginType, knownDevice }: ProvenByPassword & Browser,

@@ -26,7 +26,7 @@ interface OwnCall extends Origin {
   sessionId: string;
 }
 
-/** Returns the state of the own second factor. */
+/** Returns the state of the person's own second factor. */
 export async function readOwnFactor({
   context,
   actor,
@@ -38,7 +38,7 @@ export async function readOwnFactor({
 const ownerOf = (call: OwnCall) => ({ ownerHash: `session:${call.sessionId}`, staffId: call.actor.staffId });
 
 /**
- * Shows a new secret to a person who has given the password, and a code of the factor that it would replace.
+ * Shows a new secret to a person who has given the password, and a code of the factor that it will replace.
  */
 export async function beginOwn(
   call: OwnCall,
@@ -52,13 +52,13 @@ export async function beginOwn(
   if (isRefusal(proven)) return proven;
   return inTransaction(context.db, async (tx) => {
     await queries.lockPerson(tx, actor.staffId);
-    // Set up from elsewhere while the password was looked at: without its code it is not replaced.
+    // A factor was set up elsewhere while the password was checked: without its code it is not replaced.
     const current = await findFactor(tx, actor.staffId);
     return current.secretSealed === null ? show(tx) : refuse('wrongCode');
   });
 }
 
-/** Makes the secret that this session was shown the own factor, by its first code. */
+/** Makes the secret that was shown in this session the own factor, after its first code. */
 export async function confirmOwn(
   call: OwnCall,
   { code }: { code: string },
@@ -78,7 +78,7 @@ export async function confirmOwn(
   return answer;
 }
 
-/** Ten new recovery codes; the earlier ones are worth nothing from now on. */
+/** Creates ten new recovery codes; the earlier ones become invalid. */
 export async function renewOwnCodes(
   call: OwnCall,
   sent: { password: string; ticket: string; code: string },
@@ -90,7 +90,7 @@ export async function renewOwnCodes(
   });
 }
 
-/** Takes the own factor away, of whom the office does not oblige. */
+/** Removes the own factor, if the office does not require it. */
 export async function removeOwn(
   call: OwnCall,
   sent: { password: string; ticket: string; code: string },
@@ -107,7 +107,7 @@ type NotBoth = Refusal<
   'badInput' | 'busy' | 'wrongCredentials' | 'wrongCode' | 'tooManyAttempts' | 'secondFactorMissing'
 >;
 
-/** Does the work in one transaction with the code that allows it, once the password was right. */
+/** Does the work in one transaction with the code that permits it, after the right password. */
 async function withBoth<Done extends object>(
   call: OwnCall,
   sent: { password: string; ticket: string; code: string },

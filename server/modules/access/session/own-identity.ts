@@ -12,10 +12,10 @@ import { nobodysHash } from './password-hash.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote } from './session-note.ts';
 
-/** By what a person proved to be the owner of the session. */
+/** How the owner of the session proved their identity. */
 export type IdentityProof = 'code' | 'recovery-code' | 'password';
 
-/** A confirmation is good for one change, begun within these minutes. */
+/** Minutes in which a confirmation is valid for one change. */
 const confirmedMinutes = 5;
 
 interface Confirming extends Origin {
@@ -24,7 +24,10 @@ interface Confirming extends Origin {
   sessionId: string;
 }
 
-/** Confirms for one dangerous change that the owner of the session is at the keyboard: by a code where there is a factor, else by the password. */
+/**
+ * Confirms for one dangerous change that the owner of the session is present: by a code if there is a factor,
+ * else by the password.
+ */
 export async function confirmIdentity(
   call: Confirming,
   sent: { password: string; ticket: string; code: string },
@@ -52,7 +55,7 @@ export async function confirmIdentity(
   return inTransaction(context.db, async (tx) => {
     const current = await queries.lockPerson(tx, actor.staffId);
     if (current?.password_hash !== proven.passwordHash) return refuse('wrongCredentials');
-    // Set up from elsewhere while the password was looked at: from now on its code is asked for.
+    // A factor was set up elsewhere while the password was checked: from now on its code is required.
     if ((await findFactor(tx, actor.staffId)).secretSealed !== null) return refuse('wrongCode');
     return keep(tx, call, 'password');
   });
@@ -66,7 +69,9 @@ async function keep(tx: Tx, call: Confirming, proof: IdentityProof): Promise<Rec
   return {};
 }
 
-/** Uses the confirmation of this session up and returns by what it was given; undefined where there is none, or none fresh. */
+/**
+ * Uses up the confirmation of this session and returns its kind; undefined if there is none, or none recent.
+ */
 export function takeIdentityProof(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

@@ -10,9 +10,8 @@ import * as queries from './queries.ts';
 type NotProven = Refusal<'badInput' | 'tooManyAttempts' | 'wrongCredentials' | 'busy'>;
 
 /**
- * Proves that the signed-in user knows the own password: asked before a change that a stolen session must not
- * make. `others` are passwords that travel with it, under the same ticket. Answers the hash that the password
- * fitted.
+ * Checks the signed-in user's own password before a change that a stolen session must not make. `others` are
+ * passwords sent with it, with the same ticket. Returns the hash that matched the password.
  */
 export async function proveOwnPassword(
   context: Context,
@@ -38,7 +37,7 @@ export async function proveOwnPassword(
   return isRefusal(isRight) ? isRight : { passwordHash };
 }
 
-/** A ticket that this very session took for a password is good for one change, right or wrong. */
+/** Uses up a ticket that this session got for a password; it is valid for one change, right or wrong. */
 async function takeNonce(context: Context, ticket: string, origin: { sessionId: string }): Promise<boolean> {
   const ticketRow = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
   return ticketRow?.session_id === origin.sessionId;

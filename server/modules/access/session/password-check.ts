@@ -4,8 +4,8 @@ import { HashingOverloaded, isPassword, nobodysHash } from './password-hash.ts';
 import { unwrapPassword } from './password-transport.ts';
 
 /**
- * Checks whether the password that was sent, bound to the nonce, fits the hash; without a hash it takes as
- * long and fits nothing.
+ * Checks whether the sent password, bound to the nonce, matches the hash; without a hash it takes equally
+ * long and returns false.
  */
 export async function isRightPassword(
   context: Context,

@@ -2,7 +2,10 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-/** Each hash takes a thread and 19 MiB for some 30 ms; more at once would starve file and DNS work of the same threads. */
+/**
+ * Each hash occupies a thread and 19 MiB for some 30 ms; more at once would delay file and DNS operations,
+ * which use the same threads.
+ */
 const atOnce = 2;
 const maxWaiting = 200;
 
@@ -11,7 +14,7 @@ const computeArgon2: (algorithm: 'argon2id', given: Argon2Parameters) => Promise
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Thrown when too many passwords are already waiting to be checked; the caller answers `busy`. */
+/** Thrown if too many passwords already wait for a check; the caller answers `busy`. */
 export class HashingOverloaded extends Error {
   override name = 'HashingOverloaded';
 }
@@ -26,7 +29,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    // The place goes to the next in line without being given up in between.
+    // The place is passed directly to the next in line.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -37,7 +40,10 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-/** argon2id as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, so that parameters can rise later. */
+/**
+ * Returns an argon2id hash as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, so that parameters can be
+ * raised later.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const { memory, passes, parallelism } = parameters;
@@ -49,10 +55,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/**
- * Checks whether the password is the one that was hashed; false for anything that is not a PHC string of
- * argon2id.
- */
+/** Checks whether the password matches the hash; false for any text that is not a PHC string of argon2id. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, stored] = phc.exec(hash) ?? [];
   if (!salt || !stored) return false;
@@ -70,5 +73,8 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(tag, computed);
 }
 
-/** A hash that no password fits: checked for an unknown account, so that its absence cannot be timed. */
+/**
+ * A hash that no password matches, checked for an unknown account, so that its absence cannot be detected by
+ * timing.
+ */
 export const nobodysHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(32, 7))}`;

@@ -10,7 +10,7 @@ interface KeyPair {
   privateKey: string;
 }
 
-/** The key pair that all server processes share; made once, kept sealed. */
+/** Returns the key pair that all server processes share; created once, stored encrypted. */
 async function getKeyPair(context: Context): Promise<KeyPair> {
   const sealed =
     (await findSecret(context.db, secretName)) ??
@@ -32,8 +32,9 @@ export function isWrapped(sent: string): boolean {
 }
 
 /**
- * The password as it was typed. Undefined when the wrapping cannot be undone, when it was bound to another nonce, or when
- * it came in clear in production: plain passwords are for scripts against the demo. The caller takes the nonce once.
+ * Returns the password as typed. Undefined if it cannot be decrypted, if it was bound to another nonce, or if
+ * it was sent unencrypted in production: plain passwords are for scripts against the demo. The caller uses up
+ * the nonce.
  */
 export async function unwrapPassword(
   context: Context,

@@ -201,7 +201,7 @@ test('a password that finds no place to be looked at, half way through its chang
     .values({ bucket: 'password:zhao', window_started_at: clock.now, hits: 0 })
     .execute();
   await db.transaction().execute(async (tx) => {
-    // Time to take the row in, between its count and its being given back.
+    // Time to insert the row, between its count and its removal.
     const before = Array.from({ length: 20 }, () => isPassword('x', nobodysHash));
     changing = call('/staffs', {
       query: { mark: 'password', method: 'put' },

@@ -7,7 +7,7 @@ import type { Identity } from '#server/framework/routing/route.ts';
 import { readPreferences } from '#server/modules/access/preferences/service.ts';
 import { findAgePolicy, findStaffDetails, listRoleNames } from './queries.ts';
 
-/** The person who is signed in, numbers masked (S0 §3, §6). */
+/** Presents the signed-in person, with masked numbers (S0 §3, §6). */
 export async function presentCurrentUser(
   context: Context,
   { actor, mustChangePassword, passwordExpired, signedOn }: Omit<Identity, 'sessionId'>,

@@ -8,7 +8,7 @@ export interface HashOfPerson {
   password_hash: string;
 }
 
-/** Checks whether this very hash was looked at and is not of the published password. */
+/** Checks whether this hash was examined and is not that of the published password. */
 export async function isCleared(db: Db, { id, password_hash }: HashOfPerson): Promise<boolean> {
   const row = await db
     .selectFrom('cleared_passwords')
@@ -27,7 +27,7 @@ export async function clearHash(tx: Tx, { id, password_hash }: HashOfPerson): Pr
     .execute();
 }
 
-/** Lists accounts in service whose present hash has not been checked, by name. */
+/** Lists accounts in service whose current hash has not been examined, by name. */
 export async function listUncleared(db: Db): Promise<HashOfPerson[]> {
   const rows = await db
     .selectFrom('staff')

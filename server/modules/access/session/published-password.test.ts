@@ -22,7 +22,7 @@ async function give(account: string, password: string): Promise<void> {
 await give('zhang', demoPassword);
 await give('gone', demoPassword);
 
-/** Production has no fixed captcha: the proof of work is done. */
+/** Solves a captcha: production has no fixed answer, so the proof of work is computed. */
 async function provenCaptcha() {
   const { body } = await office.call('/sys/captcha', { query: { kind: 'work' } });
   const { work, captchaToken } = body.data as unknown as {

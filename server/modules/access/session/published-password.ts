@@ -6,8 +6,8 @@ import { isPassword } from './password-hash.ts';
 import * as queries from './published-password.queries.ts';
 
 /**
- * Checks for the demo's password, which the README publishes: no person signs in by it in production
- * (docs/decisions/0167). A hash is checked once; the result that it belongs to another password is stored.
+ * Checks for the demo's password, which the README publishes: it is refused in production
+ * (docs/decisions/0167). A hash is examined once; if it belongs to another password, that is stored.
  */
 export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson): Promise<boolean> {
   if (await queries.isCleared(db, person)) return false;
@@ -17,8 +17,8 @@ export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson)
 }
 
 /**
- * Lists the accounts in service that have the published password. `look` checks a hash: the start records the
- * checked hashes, a check that must change nothing does not.
+ * Lists the accounts in service that have the published password. `look` examines a hash: the start stores
+ * the result, a check that must change nothing does not.
  */
 export async function listPublished(
   db: Db,
@@ -34,8 +34,8 @@ export async function listPublished(
 const maxNamed = 50;
 
 /**
- * Says in the log which accounts have the published password; in production, after the start, since an office of some
- * thousand that was never looked at takes a minute. Ends early when the portal stops.
+ * Logs the accounts that have the published password; in production, after the start, because examining some
+ * thousand accounts takes a minute. Ends early when the portal stops.
  */
 export async function tellPublishedPasswords(
   { db, log, config }: Pick<Context, 'db' | 'log' | 'config'>,

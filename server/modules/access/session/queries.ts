@@ -12,7 +12,7 @@ import type {
 } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Idle and absolute life of a session, in hours. */
+/** Idle and absolute lifetime of a session, in hours. */
 export const sessionHours = { idle: 2, absolute: 12 };
 
 /** A session with its person, read in one statement. */
@@ -28,12 +28,12 @@ export interface SessionRow {
   areaCode: string;
   roles: string[];
   permissions: string[];
-  /** Candidate keys that the person's posts give. */
+  /** Candidate keys of the person's posts. */
   keys: string[];
   mustChangePassword: boolean;
-  /** Of the session: its password was too old when it began. */
+  /** True if the session's password had expired when the session began. */
   passwordExpired: boolean;
-  /** The unified login vouched for the person: no password of the portal was used. */
+  /** True if the unified login identified the person: no password of the portal was used. */
   signedOn: boolean;
   /** Rows of the people whom this person substitutes today; null if there are none. */
   lent: LentRow[] | null;
@@ -48,11 +48,14 @@ export interface LentRow {
   until: string | null;
 }
 
-/** The one row that is kept of each person as rights and posts are written (decision 0075). */
+/** Columns of the cached row of each person's rights and posts, which triggers maintain (decision 0075). */
 const actorColumns = fragment`p.staff_id as "staffId", p.account, p.name, p.org_id as "orgId", p.org_name as "orgName",
   p.area_code as "areaCode", p.roles, p.permissions, p.keys, p.must_change_password as "mustChangePassword"`;
 
-/** Selects the keys and permissions lent for the day, by an index of rules in force alone; most people have none. */
+/**
+ * Selects the keys and permissions lent for the day, by an index of rules in force only; most people have
+ * none.
+ */
 function lentColumn(now: Date) {
   return fragment`(select jsonb_agg(jsonb_build_object(
       'absent', jsonb_build_object('staffId', a.staff_id, 'name', a.name, 'orgId', a.org_id, 'orgName', a.org_name),
@@ -70,7 +73,7 @@ export function sessionLimitsAt(now: Date): { seenAfter: Date; createdAfter: Dat
   };
 }
 
-/** Of `sessions s`: neither ended nor run out. */
+/** Condition on `sessions s`: neither ended nor expired. */
 export function living(now: Date) {
   const { seenAfter, createdAfter } = sessionLimitsAt(now);
   return fragment`s.ended_at is null
@@ -128,7 +131,7 @@ export async function insertSession(tx: Tx, row: Insertable<SessionsTable>): Pro
   await tx.insertInto('sessions').values(row).execute();
 }
 
-/** Ends the sessions that fit and answers their ids. */
+/** Ends the matching sessions and returns their ids. */
 export async function endSessions(
   tx: Tx,
   which: { id: string } | { staffId: string },
@@ -145,7 +148,7 @@ export async function endSessions(
   return ended.map(({ id }) => id);
 }
 
-/** Keeps that the owner of a session proved to be at the keyboard. */
+/** Records that the owner of a session proved to be present. */
 export async function keepIdentityProof(
   tx: Tx,
   { sessionId, proof, now }: { sessionId: string; proof: 'code' | 'recovery-code' | 'password'; now: Date },
@@ -157,7 +160,7 @@ export async function keepIdentityProof(
     .execute();
 }
 
-/** Takes a proof that is not older than this; of any number who take the same at once, one gets it. */
+/** Uses up a proof that is not older than this; of several concurrent attempts only one succeeds. */
 export async function takeIdentityProof(
   tx: Tx,
   { sessionId, since, now }: { sessionId: string; since: Date; now: Date },
@@ -171,8 +174,8 @@ export async function takeIdentityProof(
 }
 
 /**
- * The person as they are now, and until the transaction ends: a password takes long to check, and what was read before
- * may have been changed meanwhile. Sign-ins and changes of one person go one after the other from here on.
+ * Locks the person until the transaction ends and returns the current data: checking a password takes long,
+ * and data read earlier may have changed. Sign-ins and changes of one person are serialised by this.
  */
 export async function lockPerson(tx: Tx, staffId: string) {
   return await tx
@@ -184,8 +187,8 @@ export async function lockPerson(tx: Tx, staffId: string) {
 }
 
 /**
- * Ends all living sessions of the person but the `kept` that were used last, and answers the ids of those that ended. The
- * person is locked by then (`lockPerson`), so that sign-ins at the same moment count each other.
+ * Ends all active sessions of the person except the `kept` last used ones, and returns the ids of those that
+ * ended. The person must be locked (`lockPerson`), so that concurrent sign-ins count each other.
  */
 export async function endSessionsBeyond(tx: Tx, staffId: string, kept: number, now: Date): Promise<string[]> {
   const { rows } = await fragment<{ id: string }>`
@@ -231,7 +234,7 @@ export async function listRoleNames(db: Db, codes: readonly string[]) {
     .execute();
 }
 
-/** The hashes of the passwords before the one that stands, the latest first. */
+/** Lists the hashes of the passwords before the current one, latest first. */
 export async function listFormerPasswords(db: Db, staffId: string, most: number): Promise<string[]> {
   const found = await db
     .selectFrom('former_passwords')
@@ -243,7 +246,7 @@ export async function listFormerPasswords(db: Db, staffId: string, most: number)
   return found.map(({ password_hash }) => password_hash);
 }
 
-/** Returns the age that a password may reach, by the office's policy. */
+/** Returns the maximum age of a password, by the office's policy. */
 export async function findAgePolicy(db: Db): Promise<PasswordAgePolicy> {
   return await db
     .selectFrom('login_policy')
@@ -272,7 +275,7 @@ export async function saveDevice(tx: Tx, row: Insertable<DeviceTokensTable>): Pr
   await tx.insertInto('device_tokens').values(row).execute();
 }
 
-/** Revokes the person's browsers, or the one named, and answers how many it were. */
+/** Revokes the person's browsers, or the given one, and returns their number. */
 export async function revokeDevices(tx: Tx, staffId: string, now: Date, tokenHash?: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('device_tokens')
@@ -288,7 +291,7 @@ export async function insertCaptcha(db: Db, row: Insertable<CaptchasTable>): Pro
   await db.insertInto('captchas').values(row).execute();
 }
 
-/** Of any number who take the same captcha at once, one gets it. */
+/** Takes a captcha; of several concurrent attempts only one succeeds. */
 export async function takeCaptcha(db: Db, tokenHash: string, now: Date) {
   return await db
     .deleteFrom('captchas')
@@ -321,7 +324,7 @@ export async function findSecret(db: Db, name: string): Promise<string | undefin
   return found?.sealed;
 }
 
-/** Keeps the secret unless another process was first; answers the one that stands. */
+/** Stores the secret unless another process was first; returns the stored one. */
 export async function keepSecret(db: Db, name: string, sealed: string, now: Date): Promise<string> {
   await db
     .insertInto('shared_secrets')
@@ -331,7 +334,7 @@ export async function keepSecret(db: Db, name: string, sealed: string, now: Date
   return (await findSecret(db, name)) ?? sealed;
 }
 
-/** Sessions that ended are kept for a month, for the question who was signed in when. */
+/** Deletes old sessions; ended ones are kept for a month, to answer who was signed in when. */
 export async function dropOldSessions(db: Db, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
   await db.deleteFrom('captchas').where('expires_at', '<', now).execute();

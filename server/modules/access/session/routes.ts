@@ -28,14 +28,19 @@ import { getPublicKey } from './password-transport.ts';
 import { presentCurrentUser } from './present.ts';
 import * as service from './service.ts';
 
-/** The unified login's part in a sign-out: where the browser goes on to, so that the provider ends its own session too. */
+/**
+ * Returns the address at which the unified login continues a sign-out, so that the provider ends its own
+ * session too.
+ */
 export type FindSignOutAddress = (
   context: Context,
   token: string,
   place: { origin: string; path: string },
 ) => Promise<string | undefined>;
 
-/** Refuses a ticket for a download that the person may not have any more; the module of what is downloaded answers. */
+/**
+ * Refuses a ticket for a download that the person may no longer have; the module of the download provides it.
+ */
 export type RefusalOfTicket = (
   call: { context: Context; actor: Actor },
   subject: string,
@@ -66,7 +71,8 @@ export function mountSession(
     call.reply.headers(clearedAtSignOut);
     return {};
   });
-  // Open, for by the second sign-out the session may have ended already (S0 §2); one that is sent along ends here.
+  // Open, because the session may have ended before the second sign-out (S0 §2); a session that is still
+  // active ends here.
   route(app, session.singleLogout, open, async (call) => {
     const { context, caller, query, reply } = call;
     if (caller) await service.logout(context, caller.actor, caller.sessionId, call);

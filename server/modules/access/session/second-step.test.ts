@@ -47,7 +47,7 @@ async function oblige(...accounts: string[]): Promise<void> {
   await db.insertInto('second_factor_roles').values(rows).execute();
 }
 
-/** Gives a person a second factor as the person does it: obliged at the sign-in. */
+/** Sets up a person's second factor as the person does it when required at the sign-in. */
 async function enrolled(
   account: string,
 ): Promise<{ secret: string; recoveryCodes: string[]; token: string }> {
@@ -178,7 +178,7 @@ describe('a sign-in with a second factor', () => {
     clock.forward(30_000);
     const came = await finish(again.halfSession, codeAt(secret, clock.now));
     expect(came.body.data).toMatchObject({ loginType: 'device', remembered: true });
-    // A wrong code does not use the browser up, a right one does.
+    // A wrong code does not use up the browser's token, a right one does.
     const stale = await half('device', { password: '', deviceToken });
     expect(stale).toBeUndefined();
   });
@@ -190,7 +190,7 @@ describe('guessing codes', () => {
     const { halfSession } = await half('guess');
     for (let times = 0; times < 5; times += 1)
       expect((await finish(halfSession, '000000')).body).toEqual(wrong);
-    // The right one comes too late, and the right password from this network as well.
+    // The right code comes too late, and so does the right password from this network.
     expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(over);
     expect((await logIn({ username: 'guess' })).body.errcode).toBe(42901);
     clock.forward(15 * 60_000);
@@ -297,7 +297,7 @@ describe('whom the office obliges', () => {
     expect(shown.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(decodeURIComponent(shown.uri)).toContain(`otpauth://totp/办件通:obliged?`);
     expect(shown.picture).toMatch(/^data:image\/png;base64,/);
-    // The step for people with a factor leads nowhere, and no session is open yet.
+    // The step for people with a factor is refused, and no session is open yet.
     expect((await finish(halfSession, codeAt(shown.secret, clock.now))).body).toEqual(over);
     expect((await step('/enrolment/confirm', { halfSession, code: '000000' })).body).toEqual(wrong);
     expect(await sessionsOf('obliged')).toBe(0);
@@ -306,7 +306,7 @@ describe('whom the office obliges', () => {
     expect(done.body.data).toMatchObject({ loginType: 'password', recoveryCodes: { length: 10 } });
     const next = await half('obliged');
     expect(next.secondFactor).toBe('code');
-    // The code that proved the secret is taken by it.
+    // The code that proved the secret is used up by it.
     expect((await finish(next.halfSession, code)).body).toEqual(wrong);
     await db.deleteFrom('second_factor_roles').execute();
   });
@@ -324,7 +324,7 @@ describe('whom the office obliges', () => {
     expect((await confirm(stolen, foreign)).body).toEqual(over);
     expect((await step('/enrolment', { halfSession: stolen.halfSession })).body).toEqual(over);
     clock.forward(30_000);
-    // The policy that ends does not end the factor.
+    // The end of the policy does not remove the factor.
     await db.deleteFrom('second_factor_roles').execute();
     const again = await half('policy');
     expect((await finish(again.halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);

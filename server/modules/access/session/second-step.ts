@@ -12,7 +12,7 @@ import { type Attempt, codeLimitsOf, forgetFailures } from './login-limits.ts';
 import { finishSession, type ProveFactor, type ProvenSignIn } from './open-session.ts';
 import type { Origin } from './session-note.ts';
 
-/** The second step of a sign-in, by the token that the first one gave and by nothing else (docs/decisions/0133). */
+/** The second step of a sign-in, identified only by the token of the first one (docs/decisions/0133). */
 
 type Finishing = Origin & { subject: CallSubject };
 type FinishRefusal = RefusalOf<typeof secondFactor.finish>;
@@ -34,14 +34,14 @@ async function findHalf(context: Context, halfSession: string): Promise<Half | u
   return { tokenHash, staffId: row.staff_id, account, step: row.step, proven };
 }
 
-/** Ends a sign-in by a code of the authenticator, or by a recovery code. */
+/** Completes a sign-in by a code of the authenticator, or by a recovery code. */
 export function finishLogin(
   context: Context,
   sent: { halfSession: string; code: string },
   origin: Finishing,
 ): Promise<LoginAnswer | FinishRefusal> {
   return finish(context, sent, 'code', origin, (half) => async (tx) => {
-    // Reset since the password was right: the sign-in is over, whatever the code.
+    // The factor was reset since the password was checked: the sign-in is over, whatever the code.
     if ((await findFactor(tx, half.staffId)).secretSealed === null) return refuse('loginStepOver');
     const proof = await takeCode(tx, context, half.staffId, sent.code);
     if (proof === undefined) return refuse('wrongCode');
@@ -56,8 +56,8 @@ const enrolLimit = (staffId: string): RateLimit => ({
 });
 
 /**
- * Shows a secret to a person whom the office obliges to have a factor, and who has none. A person who has one by now
- * gets no other secret: a token that was stolen on its way must not replace the factor.
+ * Shows a secret to a person who must have a factor and has none. A person who already has one gets no other
+ * secret: a stolen token of the first step must not replace the factor.
  */
 export async function beginAtLogin(
   context: Context,
@@ -72,7 +72,10 @@ export async function beginAtLogin(
   return showSecret(context, { ownerHash, staffId, account });
 }
 
-/** Ends a sign-in by the first code of the authenticator that was set up for it; answers the recovery codes. */
+/**
+ * Completes a sign-in by the first code of the authenticator that was set up for it; returns the recovery
+ * codes.
+ */
 export async function enrolAtLogin(
   context: Context,
   sent: { halfSession: string; code: string },
@@ -92,8 +95,8 @@ export async function enrolAtLogin(
 }
 
 /**
- * Counts the try before the code is looked at: by the half session, which has five, and as a wrong password counts, so
- * that any number of half sessions share what one account, network or known browser may try.
+ * Counts the attempt before the code is checked: for the half session, which has five, and like a wrong
+ * password, so that any number of half sessions share the limit of one account, network or known browser.
  */
 async function finish(
   context: Context,
@@ -118,7 +121,7 @@ async function finish(
   if (!isRefusal(outcome) || outcome.refused !== 'wrongCode') await reservation.giveBack();
   if (!isRefusal(outcome)) await forgetFailures(context, attempt);
   if (!isRefusal(outcome)) return outcome;
-  // The first step was right a moment ago: the account was disabled since, or its password is another.
+  // The first step succeeded a moment ago: since then the account was disabled, or its password changed.
   return outcome.refused === 'wrongCode' ? refuse('wrongCode') : refuse('loginStepOver');
 }
 

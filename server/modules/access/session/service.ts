@@ -18,10 +18,13 @@ import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 const ticketSeconds = 60;
 
-/** Purpose of a ticket: one that browsers ask for, or `archive`, made and recorded by its own call alone (0162). */
+/**
+ * Purpose of a ticket: one that browsers request, or `archive`, which only its own call creates and records
+ * (0162).
+ */
 type MadePurpose = TicketPurpose | 'archive';
 
-/** Ends this session; its open screens are notified and closed. */
+/** Ends this session; its open pages are notified and closed. */
 export async function logout(
   context: Context,
   actor: Actor,
@@ -35,8 +38,8 @@ export async function logout(
 }
 
 /**
- * Ends every session of a person and every sign-in that is half way, and forgets every browser, as after disabling and
- * after a new password.
+ * Ends every session and every unfinished sign-in of a person, and forgets every browser, for example after
+ * disabling or a new password.
  */
 export async function endAllSessions(
   tx: Tx,
@@ -60,7 +63,10 @@ export function safeRedirect(uri: string, allowedOrigins: readonly string[]): st
   return findOwnPathOrAllowed(uri, allowedOrigins) ?? '/login';
 }
 
-/** A ticket for one download or one stream of events within a minute, for where no header can be sent. */
+/**
+ * Creates a ticket for one download or one event stream within a minute, for requests that cannot have a
+ * header.
+ */
 export async function createTicket(
   context: Context,
   caller: { staffId: string; sessionId: string },
@@ -80,7 +86,7 @@ export async function createTicket(
   return { ticket, expiresAt: expiresAt.toISOString() };
 }
 
-/** Forgets a browser (记住密码 is taken back). */
+/** Forgets a browser (undoes 记住密码). */
 export async function forgetDevice(
   context: Context,
   actor: Actor,
@@ -93,7 +99,9 @@ export async function forgetDevice(
   });
 }
 
-/** Forgets every browser of a person, and answers how many it were: none signs in without the password. */
+/**
+ * Forgets every browser of a person and returns their number: none signs in without the password any more.
+ */
 export function forgetBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: string): Promise<number> {
   return queries.revokeDevices(tx, staffId, context.now());
 }

@@ -25,7 +25,7 @@ export function sessionNote(
   };
 }
 
-/** Tells the open screens of these sessions that they are over. */
+/** Notifies the open pages of these sessions that they have ended. */
 export async function tellEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
   await notify(tx, { topics: sessionIds.map((id) => `session:${id}`), event: 'session', id: '' });
 }

@@ -125,7 +125,7 @@ describe('login', () => {
     const token = await captchaToken();
     const password = await wrap(testPassword, token);
     expect((await logIn({ username: 'zhang', password, captchaToken: token })).body.errcode).toBe(0);
-    // Overheard and sent again: with its own captcha, which is used up, and with a new one.
+    // Intercepted and sent again: with its own captcha, which is used up, and with a new one.
     expect((await logIn({ username: 'zhang', password, captchaToken: token })).body.errcode).toBe(40002);
     expect((await logIn({ username: 'zhang', password })).body.errcode).toBe(40001);
   });

@@ -5,7 +5,7 @@ import { someoneWaits } from '#test/world/database.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { createIdentify, getActor } from './actor.ts';
 
-/** The stored rights of a person are never behind the tables, whichever statement wrote to them. */
+/** Tests that the stored rights of a person always match the tables, whichever statement changed them. */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -16,7 +16,7 @@ async function actor() {
   return (await identify.byToken(token))?.actor;
 }
 
-/** The rights as posts and roles give them, worked out without what is kept. */
+/** Computes the rights from posts and roles, without the stored ones. */
 async function workedOut(staffId: string) {
   const { rows } = await sql<{ keys: string[]; permissions: string[]; roles: string[] }>`
     select array(select role_code from staff_roles where staff_id = ${staffId} order by 1) as roles,

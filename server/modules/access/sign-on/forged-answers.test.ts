@@ -6,7 +6,7 @@ import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-ga
 import { testOffice } from '#test/world/office.ts';
 import { listenAnywhere, portalOfWay, signOnWay } from '#test/world/sign-on-way.ts';
 
-/** Answers that the provider never gave, or that cannot be read as a yes. */
+/** Tests answers that the provider never gave, or that do not clearly confirm a person. */
 
 const office = await testOffice({ settings: { PORTAL_ORIGIN: portalOfWay } });
 const way = signOnWay(office);
@@ -23,7 +23,7 @@ describe('an id token', async () => {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
         response_types_supported: ['code'],
-        // A provider that would take anything does not make us do so.
+        // A provider that announces weak algorithms does not make us accept them.
         id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       },
       '/jwks': { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256' }] },

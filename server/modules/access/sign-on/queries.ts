@@ -6,7 +6,10 @@ export async function insertSignOn(db: Db, row: Insertable<SignOnsTable>): Promi
   await db.insertInto('sign_ons').values(row).execute();
 }
 
-/** Of any number who come back by the same state one gets it, and only in the browser that began. */
+/**
+ * Takes a sign-on; of several concurrent attempts with the same state only one succeeds, and only in the
+ * browser that began it.
+ */
 export async function takeSignOn(db: Db, which: { stateHash: string; browserHash: string }, now: Date) {
   return await db
     .deleteFrom('sign_ons')
@@ -21,7 +24,7 @@ export async function dropOldSignOns(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_ons').where('expires_at', '<=', now).execute();
 }
 
-/** The person whom the provider named: by account, or by the digest of the certificate number. */
+/** Finds the person named by the provider: by account, or by the digest of the certificate number. */
 export async function findVouchedPerson(db: Db, by: { account: string } | { certificateDigest: string }) {
   return await db
     .selectFrom('staff')
@@ -33,7 +36,10 @@ export async function findVouchedPerson(db: Db, by: { account: string } | { cert
     .executeTakeFirst();
 }
 
-/** Finds the proof with which the provider ends its own session: of a session alive, or ended after `endedSince`. */
+/**
+ * Finds the proof with which the provider ends its own session: of an active session, or one that ended after
+ * `endedSince`.
+ */
 export async function findProof(db: Db, tokenHash: string, endedSince: Date) {
   const found = await db
     .selectFrom('sessions')
@@ -47,7 +53,7 @@ export async function findProof(db: Db, tokenHash: string, endedSince: Date) {
     : undefined;
 }
 
-/** Lists every person of the demo, also those who may not sign in, by office. */
+/** Lists every person of the demo, including those who may not sign in, by office. */
 export async function listSimulatorPeople(db: Db) {
   return await db
     .selectFrom('staff')

@@ -12,16 +12,16 @@ import { newSecret } from '#server/kernel/ids.ts';
 import { type Origin, openSession } from '#server/modules/access/session/service.ts';
 import * as queries from './queries.ts';
 
-/** The minutes for the steps at the provider: finding a phone, a code, a certificate's pin. */
+/** Minutes for the steps at the provider: finding a phone, a code, a certificate's PIN. */
 const wayMinutes = 10;
-/** As long after its end as a session's sign-out may still go on at the provider. */
+/** Minutes after the end of a session in which its sign-out may continue at the provider. */
 const signOutMinutes = 5;
 
 export const limitsOfWay =
   (step: 'start' | 'finish'): EarlyLimit['limitsOf'] =>
   ({ ip }) => [{ bucket: `sign-on:${step}:${visitorNetwork(ip)}`, limit: 100, windowSeconds: 60 }];
 
-/** Sends a browser to the provider; the address that the browser asked for is stored until it returns (S0 §2). */
+/** Sends a browser to the provider; the requested page is stored until it returns (S0 §2). */
 export async function start(
   context: Context,
   wish: { r: string; origin: string },
@@ -49,8 +49,8 @@ export async function start(
 }
 
 /**
- * Signs in whom the provider vouches for. The way must have begun in this very browser, is good once, and what the
- * provider says leads to an account by the one claim that the operator named.
+ * Signs in the person whom the provider confirms. The sign-on must have begun in this browser, is valid once,
+ * and the account is found by the one claim that the operator configured.
  */
 export async function finish(
   context: Context,
@@ -87,15 +87,15 @@ export async function finish(
     origin,
   );
   origin.subject.isHalfWay = 'halfSession' in opened;
-  // Disabled between the two questions, which is all that can go wrong by now.
+  // Disabled between the two queries, the only possible refusal here.
   return isRefusal(opened) ? refuse('accountDisabled') : { ...opened, target: way.target };
 }
 
 /**
- * Returns the address at which the sign-out goes on for a session that the unified login opened: at the
- * provider, which ends its own session and sends the browser to `path` of the portal. Undefined for every
- * other session. Asked by the session's token, also a moment after it ended, since the portal's own sign-out
- * comes first (S0 §2).
+ * Returns the address at which the sign-out continues for a session of the unified login: at the provider,
+ * which ends its own session and sends the browser to `path` of the portal. Undefined for every other
+ * session. Found by the session's token, also shortly after it ended, because the portal's own sign-out comes
+ * first (S0 §2).
  */
 export async function findSignOutAddress(
   context: Context,
@@ -106,7 +106,7 @@ export async function findSignOutAddress(
   if (!provider || token === '' || !place.path.startsWith('/')) return undefined;
   const since = new Date(context.now().getTime() - signOutMinutes * 60_000);
   const proof = await queries.findProof(context.db, hashSecret(token), since);
-  // A session of another provider than today's has nothing to end there.
+  // For a session of another provider than the current one there is nothing to end.
   if (proof?.loginType !== provider.kind) return undefined;
   return await provider.signOutAddress(
     context.crypto.open(proof.sealed, 'session'),

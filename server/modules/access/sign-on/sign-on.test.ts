@@ -14,7 +14,9 @@ await addPeople(portal, [
 const { call, context, clock } = portal;
 const { connect, begin, finish } = signOnWay(portal);
 
-/** A browser of the provider: keeps its cookies and follows it until it leads back to the portal. */
+/**
+ * Returns a browser for the provider: it stores cookies and follows redirects until it returns to the portal.
+ */
 function browser() {
   const jar = new Map<string, string>();
   const go = async (address: string, form?: Record<string, string>): Promise<string> => {
@@ -166,7 +168,7 @@ describe('by OpenID Connect, against a real provider', () => {
     const begun = await begin();
     const answer = await comeBack('zhang', begun);
     const other = await begin();
-    // Another browser was led to this answer: its key differs, and the sign-on stays with the browser that
+    // Another browser was given this answer: its key differs, and the sign-on stays with the browser that
     // began it.
     expect((await finish(other.browserKey, answer)).body.errcode).toBe(40004);
     expect((await finish(begun.browserKey, answer)).body.errcode).toBe(0);

@@ -2,7 +2,7 @@ import type { SimulatorPerson } from '#server/adapters/gateways/sign-on/simulato
 import type { Context } from '#server/framework/context.ts';
 import { listSimulatorPeople } from './queries.ts';
 
-/** A person whom the provider knows and the portal does not. */
+/** A person who exists at the provider but not in the portal. */
 const stranger: SimulatorPerson = {
   account: 'nobody-here',
   name: '外单位人员',
@@ -10,7 +10,7 @@ const stranger: SimulatorPerson = {
   certificate: '',
 };
 
-/** Reads the people whom visitors may choose in the demo's simulator. */
+/** Reads the people whom visitors can choose in the demo's simulator. */
 export async function readSimulatorPeople({
   db,
   crypto,

@@ -8,7 +8,7 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 import { holdEntries } from './entries.queries.ts';
 
-/** An entry as it is appraised, listed and destroyed, with the facts for the decision and for the list. */
+/** An entry for appraisal, listing and destruction, with the facts for the decision and for the list. */
 export interface HeldEntry extends AppraisalSubject {
   id: string;
   number: string;
@@ -25,9 +25,9 @@ export interface HeldEntry extends AppraisalSubject {
   files: number;
   size: number;
   sha256: string;
-  /** Numbers of the hand-overs that its packages went in. */
+  /** Numbers of the hand-overs that contain its packages. */
   handedOver: string;
-  /** Id of the last appraisal of the entry; null where there is none. */
+  /** Id of the last appraisal of the entry; null if there is none. */
   appraisalId: string | null;
   outcome: AppraisalOutcome | null;
   reason: string;
@@ -40,11 +40,11 @@ export interface HeldEntry extends AppraisalSubject {
 }
 
 /**
- * The entries, where they are of the archive that this person keeps, in the order of their 档号, and nothing of them changes
- * until the transaction ends: neither they nor whether their orders are at their end, and no hand-over takes them.
+ * Locks the entries that are in the archive of this person and returns them in the order of their 档号. Until
+ * the transaction ends neither they nor the ends of their orders change, and no hand-over can take them.
  */
 export async function holdToAppraise(tx: Tx, orgId: string, ids: readonly string[]): Promise<HeldEntry[]> {
-  // The order before what follows from it, as an action takes them.
+  // The order is locked first, in the same sequence as by an action.
   await sql`select from work_orders where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
   await holdEntries(tx, ids);
   const { rows } = await sql<HeldEntry>`
@@ -71,7 +71,7 @@ export async function holdToAppraise(tx: Tx, orgId: string, ids: readonly string
   return rows;
 }
 
-/** The entries that are to be destroyed and in no list yet, no more than a list takes and one. */
+/** Lists entries that are to be destroyed and in no list yet, up to one more than a list may have. */
 export async function listDoomed(
   tx: Tx,
   { orgId, today }: { orgId: string; today: LocalDate },
@@ -85,7 +85,7 @@ export async function listDoomed(
   return rows.map(({ id }) => id);
 }
 
-/** Writes down what was decided of entries; it is what counts of them from then on. */
+/** Inserts the decisions about entries, which are effective from then on. */
 export async function insertAppraisals(
   tx: Tx,
   rows: readonly Insertable<ArchiveAppraisalsTable>[],
@@ -98,7 +98,7 @@ export async function insertAppraisals(
     where a.workorder_id = e.workorder_id and a.id = any(${rows.map(({ id }) => id)}::text[])`.execute(tx);
 }
 
-/** They are kept on: until that day, or for ever. */
+/** Prolongs entries until that day, or permanently. */
 export async function prolong(
   tx: Tx,
   ids: readonly string[],

@@ -21,7 +21,7 @@ type Calls = typeof archiveDestructions;
 
 const named = 5;
 
-/** Says which of them cannot be decided upon and why; undefined where all can. */
+/** Refuses entries on which no decision is possible, with the reasons; undefined if all are possible. */
 export function refuseFaulty(
   entries: readonly queries.HeldEntry[],
   problemOf: (entry: queries.HeldEntry) => string | undefined,
@@ -35,12 +35,12 @@ export function refuseFaulty(
   return refuse('badInput', { message: `${faulty.slice(0, named).join('、')}${more}，不能进行此操作` });
 }
 
-/** Returns true where the entry stands in a list that is not refused: the decision on it holds then. */
+/** Returns true if the entry is in a list that is not refused: its decision is then final. */
 export const isListed = ({ destructionId }: queries.HeldEntry): boolean => destructionId !== null;
 
 /**
- * Decides on entries, all of them or none; an entry that is to be destroyed waits for a list and for the approval of
- * another person.
+ * Decides on entries, all of them or none; an entry that is to be destroyed waits for a list and for the
+ * approval of another person.
  */
 export async function appraise(
   call: ActingCall<Calls['appraise']> & { actor: Actor },

@@ -13,7 +13,7 @@ import { pathOf } from '#test/world/office.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { makePackages } from './service.ts';
 
-/** The calls of the archive (docs/decisions/0162): who may make which, and what each leaves. */
+/** Tests the calls of the archive (docs/decisions/0162): permissions and results. */
 
 const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...of } = await openArchiveDesk();
 const { fetchedBy, anyTicket, tokenOf } = of;
@@ -116,7 +116,7 @@ describe('each call', () => {
       does: async () => {
         expect((await detailOf(first)).state).toBe('waiting');
         await makePackages(context);
-        // It says the same as before: there is no second package.
+        // The content is unchanged: there is no second package.
         expect(await detailOf(first)).toMatchObject({ state: 'kept', version: 1 });
       },
     },
@@ -202,7 +202,7 @@ describe('an organisation without a 全宗号', () => {
       number: 'K9-WS·2026-Y-XF-0001',
       keptUntil: null,
     });
-    // The places that were given stay.
+    // Archive places that were given stay.
     expect((await detailOf(first)).number).toBe('J068-WS·2026-D30-LX-0001');
     const strange = await keeper.call(archive.saveFonds, { body: { ...body, orgId: '330127-scj' } });
     expect(strange.status).toBe(404);
@@ -255,7 +255,7 @@ describe('the name under which an order was filed', () => {
       return await detailOf(order);
     };
     await set('淳安县信访工作服务中心');
-    // It says the same as before.
+    // The content is unchanged.
     expect((await again()).version).toBe(1);
     await db
       .updateTable('archive_packages')
@@ -282,7 +282,7 @@ describe('looking into a package', () => {
     const other = await archived();
     const elsewhere = pathOf(archive.file, { id: other.id, version: '1' });
     expect((await fetchedBy(elsewhere, { ticket })).status).toBe(401);
-    // A ticket is good once, also where it was refused.
+    // A ticket is valid once, even if it was refused.
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
   });
 

@@ -41,7 +41,7 @@ export interface ArchiveEntryRow {
   handOverState: HandOverState | null;
   prolonged: RetentionPeriod | null;
   destroyedOn: LocalDate | null;
-  /** Last appraisal of the entry; null where there is none. */
+  /** Last appraisal of the entry; null if there is none. */
   appraisal: {
     outcome: AppraisalOutcome;
     reason: string;
@@ -60,7 +60,7 @@ export interface EntryFilters {
   handOver?: HandOverState | 'none' | undefined;
   batch?: string | undefined;
   tab?: 'all' | 'trouble' | 'expired' | 'doomed' | undefined;
-  /** Only those whose newest package exists, is not known to be broken, and is in no hand-over yet. */
+  /** Only entries whose newest package exists, is not known to be broken, and is in no hand-over yet. */
   mayGo?: boolean | undefined;
   /** Only these orders. */
   ids?: readonly string[] | undefined;
@@ -82,20 +82,23 @@ const columns = sql`e.workorder_id as id, e.number, e.code, e.title, e.task_code
     from archive_appraisals a left join archive_destructions d on d.id = a.destruction_id
     where a.id = e.appraisal_id) as appraisal`;
 
-/** Entries with their newest package and the hand-over that it is in. */
+/** Joins entries with their newest package and the hand-over that contains it. */
 const newest = sql`archive_entries e join organisations g on g.id = e.org_id
   left join archive_packages p on p.workorder_id = e.workorder_id and p.version = e.version
   left join archive_hand_over_packages hp on hp.workorder_id = e.workorder_id and hp.version = e.version
   left join archive_hand_overs h on h.id = hp.hand_over_id`;
 
-/** The list of a hand-over: entries with the package that went out, which need not be the newest any more. */
+/**
+ * Joins a hand-over with its entries and the packages that were handed over, which may no longer be the
+ * newest.
+ */
 const wentIn = (batch: string) => sql`archive_hand_overs h
   join archive_hand_over_packages hp on hp.hand_over_id = h.id
   join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version
   join archive_entries e on e.workorder_id = hp.workorder_id
   join organisations g on g.id = e.org_id and h.number = ${batch}`;
 
-/** An archivist keeps the archive of the own organisation and of those below it. */
+/** Condition for entries of one's own organisation and those below it. */
 export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from organisations mine join organisations below on below.path like mine.path || '%'
     where mine.id = ${orgId} and below.id = ${theirs})`;
@@ -104,14 +107,14 @@ export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawB
 /** Condition of an entry whose bytes are changed or missing, and which was not destroyed. */
 const broken = sql`(p.found in ('changed', 'missing') and e.state <> 'destroyed')`;
 
-/** Condition of an entry that a person has decided to destroy. */
+/** Condition of an entry that was appraised for destruction. */
 const condemned = sql`exists (select from archive_appraisals a where a.id = e.appraisal_id and a.outcome = 'destroy')`;
 
-/** Due for appraisal: its time is over and nothing is decided. */
+/** Condition of an entry that is due for appraisal: its period is over and nothing is decided. */
 const due = (today: LocalDate) =>
   sql`(e.kept_until < ${today} and e.state not in ('destroyed', 'reopened') and not ${condemned})`;
 
-/** To be destroyed, and in no list yet. */
+/** Condition of an entry that is to be destroyed and in no list yet. */
 const doomed = (
   today: LocalDate,
 ) => sql`(e.kept_until < ${today} and e.state <> 'destroyed' and exists (select from archive_appraisals a
@@ -174,7 +177,7 @@ export async function findEntry(db: Db, orgId: string, id: string): Promise<Arch
 
 export interface PackageRow {
   version: number;
-  /** Empty where it was destroyed, as what it was sealed with. */
+  /** Empty if it was destroyed, like the next. */
   bytesId: string;
   keySealed: string;
   size: number;
@@ -187,7 +190,7 @@ export interface PackageRow {
   handOver: { id: string; number: string; state: HandOverState } | null;
 }
 
-/** The versions of a package, the newest first, each with the hand-over that it is in. */
+/** Lists the versions of a package, newest first, each with the hand-over that contains it. */
 export async function listPackages(db: Db, id: string): Promise<PackageRow[]> {
   const { rows } = await sql<PackageRow>`
     select p.version, coalesce(p.bytes_id, '') as "bytesId", p.key_sealed as "keySealed", p.size, p.sha256, p.parts, p.files,

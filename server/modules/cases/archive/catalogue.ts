@@ -22,7 +22,7 @@ export const scopeOf = (context: Pick<Context, 'now'>, { orgId }: Pick<Actor, 'o
   today: localDateOf(context.now()),
 });
 
-/** Returns one page of the reader's catalogue: of the own organisation and of those below it. */
+/** Returns one page of the reader's catalogue: of their own organisation and those below it. */
 export async function listEntries(
   context: Pick<Context, 'db' | 'now'>,
   actor: Pick<Actor, 'orgId'>,
@@ -38,7 +38,7 @@ export async function figuresOf(context: Context, actor: Actor) {
   return { ...counts, canManage: can(actor, Permission.manageArchive) };
 }
 
-/** An entry with its packages, the newest first, and who has looked into them. */
+/** Returns an entry with its packages, newest first, and the people who used them. */
 export async function entryDetail(context: Context, actor: Actor, id: string) {
   const found = await getEntry(context, actor, id);
   if (isRefusal(found)) return found;
@@ -53,7 +53,7 @@ export async function entryDetail(context: Context, actor: Actor, id: string) {
   };
 }
 
-/** The entry, where it is of the archive that this person keeps; every other is as if there were none. */
+/** Returns the entry if it is in the archive of this person; every other one is reported as not found. */
 export async function getEntry(
   { db }: Pick<Context, 'db'>,
   { orgId }: Pick<Actor, 'orgId'>,
@@ -62,7 +62,7 @@ export async function getEntry(
   return (await queries.findEntry(db, orgId, id)) ?? refuse('notFound');
 }
 
-/** Puts an order in line for its package once more, whatever became of the last try. */
+/** Queues an order for a new package, whatever the result of the last attempt. */
 export async function redo(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
   const { context, actor } = call;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {

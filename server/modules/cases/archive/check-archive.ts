@@ -12,14 +12,14 @@ import * as queries from './entries.queries.ts';
 import { isDestroyed } from './present.ts';
 import { examine } from './read-package.ts';
 
-/** Proves that packages are unchanged: one on request, and by night those not checked for long. */
+/** Checks that packages are unchanged: one on request, and at night those that were not checked for long. */
 
 const dayMs = 86_400_000;
 const batch = 50;
-/** One run holds one of the two workers of a process no longer than this. */
+/** A run occupies one of the two workers of a process no longer than this. */
 const runMs = 20 * 60_000;
 
-/** Looks at all versions of one package now; the worst that was found is the answer. */
+/** Checks all versions of one package now; returns the worst result. */
 export async function checkEntry(
   call: { context: Context; actor: Actor; requestId: string },
   id: string,
@@ -39,7 +39,7 @@ export async function checkEntry(
   const found = worstOf(findings);
   if (found === undefined) return refuse('notFound', { message: '该办件尚无档案包' });
   return await inTransaction(context.db, async (tx) => {
-    // The check can take minutes, so that the right is checked again.
+    // The check can take minutes, so the permission is checked again.
     if (!(await holdsRightNow(tx, actor.staffId, Permission.manageArchive))) return refuse('forbidden');
     await appendAudit(tx, context, {
       chain: 'archive',
@@ -59,7 +59,7 @@ function worstOf(all: readonly ArchiveFinding[]): ArchiveFinding | undefined {
   return [missing, changed, whole].find((finding) => all.includes(finding));
 }
 
-/** Undefined where it was destroyed meanwhile. */
+/** Checks one package; undefined if it was destroyed meanwhile. */
 async function checkOne(
   context: Context,
   { id, version }: { id: string; version: number },
@@ -74,8 +74,8 @@ async function checkOne(
 }
 
 /**
- * Checks by night the packages that were not checked for a month, those longest without a check first. Broken packages
- * stand at the top of the screen.
+ * Checks at night the packages that were not checked for a month, those longest without a check first. Broken
+ * packages are shown at the top of the page.
  */
 export async function checkArchive(context: JobContext): Promise<void> {
   const before = new Date(context.now().getTime() - archiveLimits.checkedEveryDays * dayMs);

@@ -4,13 +4,13 @@ import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { removeBytes } from '#server/modules/records/files/service.ts';
 import * as queries from './destructions.queries.ts';
 
-/** The job that takes away the bytes of packages whose destruction was approved (docs/decisions/0162). */
+/** Job that deletes the bytes of packages whose destruction was approved (docs/decisions/0162). */
 
 const batch = 100;
 
 /**
- * Takes them away one after the other. That one is gone is written down after it is: a process that dies in between, or a
- * store that is away, leaves it for the next run. A list is done when none of its bytes rest any more.
+ * Deletes them one after the other. Each deletion is recorded after it is done: a crash in between, or an
+ * unavailable store, leaves it for the next run. A list is done when all its bytes are deleted.
  */
 export async function destroyPackages(context: Context): Promise<void> {
   for (;;) {

@@ -12,7 +12,7 @@ import { sheetOf } from '#test/world/export-desk.ts';
 import { pathOf } from '#test/world/office.ts';
 import { checkArchive, destroyPackages } from './service.ts';
 
-/** Data that stays of a destroyed package, and data that does not (docs/decisions/0162). */
+/** Tests which data of a destroyed package stay (docs/decisions/0162). */
 
 const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...of } = await openArchiveDesk();
 const { fetchedBy, tokenOf, settled } = of;
@@ -36,7 +36,7 @@ const bytesOf = ({ id }: { id: string }) =>
     .where('workorder_id', '=', id)
     .execute();
 
-/** An order whose term is over. */
+/** Returns an order whose retention period is over. */
 async function overdue() {
   await keeper.done(archive.saveItem, {
     body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
@@ -69,7 +69,7 @@ describe('what was destroyed', () => {
     const approved = await second.done(archiveDestructions.approve, approve);
     expect(approved.state).toBe('approved');
 
-    // Before the bytes are gone: they cannot be opened, and running readings stop.
+    // Even before the bytes are deleted they cannot be opened, and running reads stop.
     expect(await bytesOf(doomed)).toEqual([{ bytes_id: bytesId, key_sealed: '' }]);
     const path = pathOf(archive.file, { id: doomed.id, version: '1' });
     expect((await fetchedBy(path, { ticket })).status).toBe(404);
@@ -82,7 +82,7 @@ describe('what was destroyed', () => {
     ])
       expect(await saysOf(answer)).toBe('该档案已销毁');
 
-    // The store is away, and then it is back.
+    // The store is unavailable, then available again.
     const remove = () => Promise.reject(new Error('The store is away'));
     await expect(destroyPackages({ ...context, files: { ...context.files, remove } })).rejects.toThrow(
       'away',
@@ -114,7 +114,7 @@ describe('what was destroyed', () => {
       'archive.approve-destruction',
       'archive.destroyed',
     ]);
-    // Nothing brings it back, and nothing misses it.
+    // It is never restored, and its absence is no finding.
     await settled();
     clock.forward(31 * 86_400_000);
     await checkArchive(context);
@@ -122,7 +122,7 @@ describe('what was destroyed', () => {
     clock.forward(-31 * 86_400_000);
     expect(await detailOf(doomed)).toMatchObject({ state: 'destroyed', found: null });
     expect((await keeper.done(archive.figures, {})).broken).toBe(0);
-    // The order itself is as it was, with its files.
+    // The order itself is unchanged, with its files.
     const { rows } = await sql<{ bytes: string }>`
       select coalesce(blob_id, id) as bytes from files where workorder_id = ${doomed.id}`.execute(db);
     expect(rows).toHaveLength(2);

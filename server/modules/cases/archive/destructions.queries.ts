@@ -24,7 +24,7 @@ export interface DestructionRow {
   decidedBy: string;
   opinion: string;
   doneAt: Date | null;
-  /** True where the caller has listed it, or has appraised any of it. */
+  /** True if the caller made the list, or appraised any of its entries. */
   isOwn: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function pageOfDestructions(
   );
 }
 
-/** The list, held until the transaction ends. */
+/** Locks the list until the transaction ends. */
 export async function holdDestruction(
   tx: Tx,
   { orgId, staffId }: Asking,
@@ -145,7 +145,7 @@ export async function pageOfItems(
   );
 }
 
-/** Lists the entries in their present state, and marks their appraisals as contained in this list. */
+/** Lists the entries in their current state, and marks their appraisals as contained in this list. */
 export async function insertDestruction(
   tx: Tx,
   row: {
@@ -197,7 +197,8 @@ export async function insertDestruction(
 }
 
 /**
- * Returns the entries of a list with the appraisal and the version that it names, to be compared with the present ones.
+ * Returns the entries of a list with the appraisal and the version in it, for comparison with the current
+ * ones.
  */
 export async function listListed(
   tx: Tx,
@@ -228,7 +229,7 @@ export async function decideDestruction(
     .execute();
 }
 
-/** A list that was refused holds nothing any more. */
+/** Removes the appraisals from a list that was refused. */
 export async function freeAppraisals(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('archive_appraisals')
@@ -238,8 +239,8 @@ export async function freeAppraisals(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Destroys the entries: from the end of the transaction on no person can open their packages, for their sealed keys and
- * the lists of their parts are gone. Their bytes follow.
+ * Destroys the entries: after the transaction their packages cannot be opened, because their encrypted keys
+ * and part lists are deleted. Their bytes are deleted later.
  */
 export async function destroyEntries(tx: Tx, ids: readonly string[], on: LocalDate): Promise<void> {
   await sql`update archive_entries set state = 'destroyed', destroyed_on = ${on}, reason = '', claim = null

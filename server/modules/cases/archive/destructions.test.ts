@@ -13,7 +13,7 @@ import { sheetOf } from '#test/world/export-desk.ts';
 import { pathOf } from '#test/world/office.ts';
 import { destroyPackages, makePackages } from './service.ts';
 
-/** 鉴定, and the lists of what is to be destroyed (docs/decisions/0162). */
+/** Tests 鉴定 and the lists of entries to be destroyed (docs/decisions/0162). */
 
 const { office, context, clock, db, keeper, archived, detailOf, fetchedBy, tokenOf, settled } =
   await openArchiveDesk();
@@ -25,7 +25,7 @@ await keeper.done(archive.saveItem, {
 const orders = [await archived(), await archived(), await archived(), await archived()] as const;
 const [first, other, third, fourth] = orders;
 const ids = [first.id, other.id];
-/** The terms of all of them are over; the people of the office are the same. */
+/** A time when all retention periods are over; the people of the office are the same. */
 const later = new Date('2037-03-02T02:00:00.000Z');
 
 afterAll(async () => {

@@ -19,7 +19,7 @@ import { nextNumber } from './hand-overs.queries.ts';
 
 const byRight = { permission: Permission.manageArchive };
 
-/** 销毁清册: one archivist lists what is to be destroyed, another approves it (docs/decisions/0162). */
+/** 销毁清册: one archivist lists entries to be destroyed, another approves the list (docs/decisions/0162). */
 
 type Calls = typeof archiveDestructions;
 
@@ -73,7 +73,7 @@ const noteOf = (action: string, objectId: string, detail: Record<string, unknown
   detail,
 });
 
-/** Why an entry cannot stand in a list, or cannot go by it. */
+/** Returns the reason why an entry cannot be in a list, or cannot be destroyed by it. */
 function problemOfListing(entry: HeldEntry, today: string): string | undefined {
   if (entry.outcome !== AppraisalOutcome.destroy) return '未鉴定为拟销毁';
   return problemOfDestruction(entry, { today, evenHandedOver: entry.evenHandedOver });
@@ -85,7 +85,7 @@ async function getRow(tx: Tx, actor: Actor, id: string): Promise<queries.Destruc
   return row;
 }
 
-/** Lists what is to be destroyed, as it is now, under a number of its own. */
+/** Lists the entries that are to be destroyed, in their current state, with a new number. */
 export async function prepareDestruction(
   call: ActingCall<Calls['prepare']> & { actor: Actor },
   { ids, note }: z.output<Calls['prepare']['body']>,
@@ -119,9 +119,9 @@ export async function prepareDestruction(
 const notProposed = refuse('badInput', { message: '该清册已审批或已退回' });
 
 /**
- * Approves a list, by a person who neither appraised its entries nor made it: from the end of this transaction on no
- * person can open any of the packages, and their bytes follow. All that the list says must still be so; entries that
- * have changed since are named, and the list is to be refused.
+ * Approves a list, by a person who neither appraised its entries nor made it: after this transaction none of
+ * the packages can be opened, and their bytes are deleted later. All data in the list must still be true;
+ * entries that have changed since are reported, and the list must be refused.
  */
 export async function approveDestruction(
   call: ActingCall<Calls['approve']> & { actor: Actor },
@@ -171,7 +171,9 @@ export async function approveDestruction(
   return answer;
 }
 
-/** Sends a list back; the person who made it may take it back in this way, too. No entry of it is destroyed. */
+/**
+ * Refuses a list; the person who made it may withdraw it in this way, too. None of its entries is destroyed.
+ */
 export async function refuseDestruction(
   call: ActingCall<Calls['refuse']> & { actor: Actor },
   id: string,

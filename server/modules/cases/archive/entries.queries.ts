@@ -3,18 +3,18 @@ import type { ArchivePart, ArchivePlace, RetentionPeriod } from '#domain/archive
 import { ArchiveFinding, type ArchiveState } from '#domain/archive/archive-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Orders on their way into the archive, for the job that makes their packages. */
+/** Orders in the archive process, for the job that makes their packages. */
 
-/** An order that one worker has taken on. */
+/** An order that a worker has claimed. */
 export interface ClaimedEntry {
   workorderId: string;
   tries: number;
   orgId: string;
   taskCode: string;
   version: number;
-  /** The place in the archive, where it has one already. */
+  /** The place in the archive, if it already has one. */
   fonds: string | null;
-  /** Null also where an older version of the portal gave the place. */
+  /** Also null if an older version of the portal gave the place. */
   fondsName: string | null;
   year: number | null;
   period: RetentionPeriod | null;
@@ -50,7 +50,7 @@ export async function tellAlive(db: Db, id: string, claim: string): Promise<bool
   return numAffectedRows === 1n;
 }
 
-/** The 全宗 that an organisation belongs to: its own, or that of the nearest one above it. */
+/** Finds the 全宗 of an organisation: its own, or that of the nearest one above it. */
 export async function findFonds(db: Db, orgId: string): Promise<{ code: string; name: string } | undefined> {
   const { rows } = await sql<{ code: string; name: string }>`
     select f.code, f.name from archive_fonds f
@@ -67,7 +67,7 @@ export async function findItem(db: Db, taskCode: string) {
     .executeTakeFirst();
 }
 
-/** Gives an order the next 件号 of its place, once: the place stays its own whatever becomes of it. */
+/** Gives an order the next 件号 of its place, once: it keeps this place permanently. */
 export async function givePlace(
   tx: Tx,
   id: string,
@@ -90,7 +90,7 @@ export async function givePlace(
 }
 
 /**
- * Returns the digest of the content of a package version; undefined where its bytes are changed or missing, or were
+ * Returns the digest of the content of a package version; undefined if its bytes are changed, missing or
  * destroyed.
  */
 export async function findDigest(db: Db, id: string, version: number): Promise<string | undefined> {
@@ -137,7 +137,7 @@ export async function insertPackage(tx: Tx, made: NewPackage): Promise<void> {
 }
 
 /**
- * Writes the state in which the worker leaves the entry of an order; returns false where the entry was no longer this
+ * Writes the final state of a worker for the entry of an order; returns false if the entry was no longer this
  * worker's.
  */
 export async function settle(
@@ -160,7 +160,7 @@ export async function settle(
         version: as.kept.version,
         title: as.kept.title,
         concluded_on: as.kept.concludedOn,
-        // A term by which it was prolonged stands.
+        // A prolonged period stays.
         kept_until: sql`case when prolonged is null then ${as.kept.keptUntil}::date else kept_until end`,
       }),
     })
@@ -172,22 +172,22 @@ export async function settle(
 }
 
 /**
- * Locks the entries until the transaction ends, in the order of their ids, so that two transactions never wait for each
- * other.
+ * Locks the entries until the transaction ends, in the order of their ids, so that two transactions never
+ * deadlock.
  */
 export async function holdEntries(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from archive_entries where workorder_id = any(${[...ids]}::uuid[])
     order by workorder_id for update`.execute(tx);
 }
 
-/** Puts orders in line once more; those that were taken up again, or destroyed, are left as they are. */
+/** Queues orders again; those that were reopened or destroyed are unchanged. */
 export async function putBack(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update archive_entries set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0, claim = null
     where workorder_id = any(${[...ids]}::uuid[]) and state not in ('reopened', 'destroyed')`.execute(tx);
 }
 
-/** The orders of an organisation and of those below it that wait for a 全宗号. */
+/** Queues the orders of an organisation and of those below it that wait for a 全宗号. */
 export async function putBackWithout(tx: Tx, orgId: string, reason: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update archive_entries e set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0
@@ -197,7 +197,7 @@ export async function putBackWithout(tx: Tx, orgId: string, reason: string): Pro
   return Number(numAffectedRows ?? 0);
 }
 
-/** Packages whose bytes were not looked at since then, the longest first. */
+/** Lists packages whose bytes were not checked since then, longest first. */
 export async function listToCheck(db: Db, before: Date, limit: number) {
   const { rows } = await sql<{
     workorderId: string;
@@ -214,8 +214,8 @@ export async function listToCheck(db: Db, before: Date, limit: number) {
 }
 
 /**
- * Writes the finding of a check; returns false where the package was no longer there: a package that is destroyed
- * meanwhile is missing for good reason.
+ * Writes the result of a check; returns false if the package no longer exists, because a package destroyed
+ * meanwhile is missing for a valid reason.
  */
 export async function noteCheck(
   db: Db,

@@ -11,7 +11,7 @@ import { pageOfEntries } from './catalogue.queries.ts';
 import { listEntries, scopeOf } from './catalogue.ts';
 import { presentEntry } from './present.ts';
 
-/** A column of words. */
+/** Returns a column of texts. */
 export const textColumn = <Row>(
   key: string,
   title: string,

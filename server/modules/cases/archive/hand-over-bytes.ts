@@ -16,8 +16,8 @@ import { presentEntry } from './present.ts';
 import { packageBytes } from './read-package.ts';
 
 /**
- * All packages of a hand-over in one, written while it is read: first the list as a sheet, then each package, last their
- * digests as `sha256sum -c` reads them.
+ * Returns all packages of a hand-over as one stream: first the list as a spreadsheet, then each package, last
+ * their digests in the format of `sha256sum -c`.
  */
 export async function handOverBytes(
   context: Context,
@@ -42,7 +42,7 @@ export async function handOverBytes(
   return Readable.from(zipBytes(parts), { objectMode: false });
 }
 
-/** 移交清单: the catalogue of these packages, with their digests. */
+/** Returns 移交清单: the catalogue of these packages, with their digests. */
 async function sheetOf(
   context: Context,
   actor: Actor,
@@ -71,7 +71,7 @@ async function sheetOf(
       cell: (row) => byId.get(row.id)?.sha256 ?? '',
     },
   ];
-  // The version that goes, which need not be the newest.
+  // The version in the hand-over, which may not be the newest.
   const entries = rows.map((row) => {
     const { size = row.size, files = row.files } = byId.get(row.id) ?? {};
     return presentEntry({ ...row, size, files }, scope.today);

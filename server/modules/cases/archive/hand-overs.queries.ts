@@ -68,8 +68,8 @@ export async function findHandOver(
 
 /**
  * Returns the next number of a year, such as `YJ2026-0001`: none is given twice, even after a cancelled
- * hand-over. It is counted beside the 件号, under a period that no order has. Lists of destruction have letters
- * of their own.
+ * hand-over. It is counted in the table of the 件号, with a period that no order has. Destruction lists have
+ * letters of their own.
  */
 export async function nextNumber(tx: Tx, letters: 'YJ' | 'XH', year: number): Promise<string> {
   const head = `${letters}${year}-`;
@@ -117,7 +117,7 @@ export async function takePackages(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Answers whether it was still to be handed over. */
+/** Marks a hand-over as done; returns whether it was still open. */
 export async function markDone(
   tx: Tx,
   id: string,
@@ -154,7 +154,7 @@ export interface PackedRow {
   found: string | null;
 }
 
-/** The packages of a hand-over in their order. */
+/** Lists the packages of a hand-over in their order. */
 export async function listPacked(db: Db, id: string): Promise<PackedRow[]> {
   const { rows } = await sql<PackedRow>`
     select p.workorder_id as id, e.number, p.version, coalesce(p.bytes_id, '') as "bytesId", p.key_sealed as "keySealed", p.size,
@@ -166,7 +166,7 @@ export async function listPacked(db: Db, id: string): Promise<PackedRow[]> {
   return rows;
 }
 
-/** Records each package of a hand-over as taken along; the lines of one download share its id. */
+/** Records the download of each package of a hand-over; the rows of one download share its id. */
 export async function noteTaken(
   tx: Tx,
   { id, download, purpose }: { id: string; download: string; purpose: string },

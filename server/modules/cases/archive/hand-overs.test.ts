@@ -11,7 +11,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { pathOf } from '#test/world/office.ts';
 import { unzipBytes } from '#test/world/unzip.ts';
 
-/** 档案移交: packages that go to the archive together, and no package twice (docs/decisions/0162). */
+/** Tests 档案移交: packages that are handed over together, no package twice (docs/decisions/0162). */
 
 const { office, clock, db, keeper, archived, detailOf, ...of } = await openArchiveDesk();
 const { fetchedBy, anyTicket, tokenOf } = of;

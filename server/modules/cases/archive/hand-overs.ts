@@ -19,7 +19,10 @@ import { isDestroyed } from './present.ts';
 
 const byRight = { permission: Permission.manageArchive };
 
-/** 移交: packages that go to the archive together, under one number; no package goes twice. */
+/**
+ * 移交: packages that are handed over to the archive together, under one number; no package is handed over
+ * twice.
+ */
 
 type Calls = typeof archiveHandOvers;
 
@@ -45,9 +48,7 @@ export async function listHandOvers(
   return { total: found.total, rows: found.rows.map(present) };
 }
 
-/**
- * Returns the entries that may be handed over, of those that are asked for; refuses more at once than an archive takes.
- */
+/** Returns the requested entries that may be handed over; refuses more than an archive accepts at once. */
 async function findFit(
   tx: Tx,
   scope: ReturnType<typeof scopeOf>,
@@ -70,7 +71,8 @@ async function findFit(
 }
 
 /**
- * Returns the same entries, locked until the transaction ends: an entry that is destroyed meanwhile is left out here.
+ * Returns the same entries, locked until the transaction ends: an entry that is destroyed meanwhile is left
+ * out.
  */
 async function holdFit(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFilters) {
   const found = await findFit(tx, scope, asked);
@@ -80,7 +82,7 @@ async function holdFit(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFi
   return await findFit(tx, scope, { ...asked, ids });
 }
 
-/** Gathers packages under a number of their own; no other hand-over can take them from then on. */
+/** Collects packages under a new number; no other hand-over can contain them from then on. */
 export async function prepareHandOver(
   call: ActingCall<Calls['prepare']> & { actor: Actor },
   { receiver, note, ids, filters }: z.output<Calls['prepare']['body']>,
@@ -118,7 +120,7 @@ export async function prepareHandOver(
 
 const notPrepared = refuse('badInput', { message: '该批次已移交，不能再改' });
 
-/** Why these packages go nowhere; undefined where they may. */
+/** Returns the reason why these packages cannot be handed over; undefined if they can. */
 function problemOfPacked(
   packed: readonly queries.PackedRow[],
 ): Refusal<'archiveBroken' | 'archiveDestroyed'> | undefined {
@@ -128,7 +130,9 @@ function problemOfPacked(
     : undefined;
 }
 
-/** Locks and returns its packages until the transaction ends; entries are locked before the hand-over. */
+/**
+ * Locks its packages until the transaction ends and returns them; entries are locked before the hand-over.
+ */
 async function holdPacked(tx: Tx, id: string): Promise<queries.PackedRow[]> {
   const packed = await queries.listPacked(tx, id);
   await holdEntries(
@@ -173,7 +177,7 @@ export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor
 
 const subjectOf = (id: string) => `archive-hand-over:${id}`;
 
-/** Makes a ticket for all packages of a hand-over, and records each package as handed out. */
+/** Creates a ticket for all packages of a hand-over, and records the download of each package. */
 export async function takeHandOver(
   call: { context: Context; actor: Actor; requestId: string; sessionId: string },
   id: string,
@@ -186,7 +190,7 @@ export async function takeHandOver(
   if (!row) return refuse('notFound');
   const { number, receiver } = row;
   const problem = await inTransaction(context.db, async (tx) => {
-    // No ticket is kept for a repeated request, so it is no `actIfStillAllowed`.
+    // The ticket is not stored for repetitions, so that `actIfStillAllowed` does not apply.
     if (!(await holdsRightNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
     const packed = await holdPacked(tx, id);
     const found = problemOfPacked(packed);
@@ -211,8 +215,8 @@ export async function takeHandOver(
 }
 
 /**
- * Returns the hand-over that a ticket was made for, with its packages. A session alone is refused, for then no line was
- * written down. Packages that were destroyed or found broken since the ticket was made are not handed over.
+ * Returns the hand-over of a ticket, with its packages. A session alone is refused, because then no download
+ * was recorded. Packages that were destroyed or found broken since are refused.
  */
 export async function findTaken(
   { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },

@@ -10,7 +10,7 @@ import { someoneWaits } from '#test/world/database.ts';
 import { pathOf } from '#test/world/office.ts';
 import { destroyPackages } from './service.ts';
 
-/** Hand-over and destruction at the same moment: they never take the same entry (docs/decisions/0162). */
+/** Tests concurrent hand-over and destruction: they never take the same entry (docs/decisions/0162). */
 
 const { office, context, clock, db, keeper, archived, detailOf, fetchedBy } = await openArchiveDesk();
 const second = office.as('sunlei');
@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** An order whose term is over. */
+/** Returns an order whose retention period is over. */
 async function overdue() {
   const order = await archived();
   await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${order.id}::uuid`.execute(
@@ -34,7 +34,7 @@ async function overdue() {
   return order;
 }
 
-/** The list that it stands in, to be destroyed. */
+/** Puts the entries in a list for destruction. */
 async function listed(ids: readonly string[], evenHandedOver = false) {
   const body = { ids: [...ids], outcome: 'destroy', reason: '已无保存价值', evenHandedOver } as const;
   await keeper.done(archiveDestructions.appraise, { body });
@@ -139,7 +139,7 @@ describe('at the same moment', () => {
   test('is not registered as handed over where it is destroyed, and may still be given up', async () => {
     const order = await overdue();
     const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
-    // As an older version of the portal let it come to be.
+    // A state that an older version of the portal could produce.
     await sql`update archive_entries set state = 'destroyed', destroyed_on = '2037-03-02'
       where workorder_id = ${order.id}::uuid`.execute(db);
     await sql`update archive_packages set key_sealed = '', parts = '[]' where workorder_id = ${order.id}::uuid`.execute(

@@ -14,21 +14,21 @@ import type { WholeOrder } from './record.queries.ts';
 import { findWholeOrder, gatherRecord, type Placing } from './record.ts';
 import { sealing } from './sealed-bytes.ts';
 
-/** The job that makes the package of every order that was concluded (docs/decisions/0162). */
+/** Job that makes the package of every concluded order (docs/decisions/0162). */
 
 /** Seconds without a heartbeat after which a worker counts as dead. */
 const silentSeconds = 60;
 const tellEveryMs = 5_000;
 /**
- * Time limit of a run, which holds one of the two workers of a process; the job is called anew for the entries that are
- * left.
+ * Time limit of a run, which occupies one of the two workers of a process; the job is started again for the
+ * remaining entries.
  */
 const runMs = 10_000;
 
 export const noFonds = '所属单位未设置全宗号，请在“归档设置”中设置';
 const couldNot = '打包时出错，请稍后重做；多次失败请联系运维管理员';
 
-/** The order is not this worker's any more: it was acted upon, or it was given to another. */
+/** The entry is no longer this worker's: an action changed the order, or another worker claimed it. */
 class Lost extends Error {}
 
 interface Mine {
@@ -36,7 +36,9 @@ interface Mine {
   claim: string;
 }
 
-/** Makes packages one after the other, the longest waiting first, until none waits or the run is over. */
+/**
+ * Makes packages one after the other, longest waiting first, until none waits or the time limit is reached.
+ */
 export async function makePackages(context: JobContext): Promise<void> {
   if (await context.room.isShort()) {
     context.log.error({}, 'The disk is nearly full: archive packages wait');
@@ -54,7 +56,7 @@ export async function makePackages(context: JobContext): Promise<void> {
   }
 }
 
-/** Answers whether the line may go on: false where something failed that may pass. */
+/** Makes one package; returns false after a failure that may be temporary, to end the run. */
 async function make(context: Context, entry: queries.ClaimedEntry, mine: Mine): Promise<boolean> {
   const leave = (state: 'failed' | 'reopened', reason = '') =>
     queries.settle(context.db, mine, { state, reason });
@@ -93,7 +95,7 @@ async function make(context: Context, entry: queries.ClaimedEntry, mine: Mine): 
   }
 }
 
-/** Its place, given the first time; undefined while its organisation has no 全宗号. */
+/** Returns its place, which is given once; undefined while its organisation has no 全宗号. */
 async function placeOf(
   { db }: Context,
   entry: queries.ClaimedEntry,
@@ -102,7 +104,7 @@ async function placeOf(
 ): Promise<Placing | undefined> {
   const fonds = await queries.findFonds(db, entry.orgId);
   const { year, period, department, item } = entry;
-  // A filed entry keeps its place and name, whatever the present settings.
+  // An archived entry keeps its place and name, whatever the current settings.
   if (entry.fonds !== null && year !== null && period !== null && department !== null && item !== null) {
     const place = { fonds: entry.fonds, year, period, department, item };
     return { place, fondsName: entry.fondsName ?? fonds?.name ?? order.office.name };
@@ -124,7 +126,10 @@ async function placeOf(
   return { place, fondsName: fonds.name };
 }
 
-/** Writes the package to the side, and makes it exist with the row that names it; one that says the same is not made twice. */
+/**
+ * Writes the package to a temporary file, and stores it together with its row; a package with the same
+ * content is not stored twice.
+ */
 async function keep(
   context: Context,
   entry: queries.ClaimedEntry,
@@ -176,7 +181,8 @@ async function keep(
       return true;
     });
   } catch (error) {
-    // It may have been committed all the same: the bytes stay in doubt, which is settled by asking the database.
+    // It may have been committed all the same: the bytes stay marked as doubtful, and a later check of the
+    // database decides.
     context.log.warn({ error }, 'It is not known whether an archive package was recorded');
     throw error;
   }
@@ -184,7 +190,10 @@ async function keep(
   if (!isMine) throw new Lost();
 }
 
-/** The bytes of a package to the side, sealed on the way; hashed before, for that is what is handed out. */
+/**
+ * Writes the encrypted bytes of a package to a temporary file; the digest is that of the unencrypted bytes,
+ * which are downloaded.
+ */
 async function receive(
   context: Context,
   mine: Mine,
@@ -205,7 +214,7 @@ async function receive(
       );
     },
   });
-  // An error breaks off the whole chain; the reader of the last stream receives it.
+  // An error ends the whole chain; the reader of the last stream receives it.
   pipeline(plan.bytes(), counted, stream, () => undefined);
   const file = await context.files.receive(bytesId, stream);
   return { file, sha256: hash.digest('hex'), keySealed: keySealed() };

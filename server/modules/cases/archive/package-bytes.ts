@@ -10,7 +10,7 @@ import type { Context } from '#server/framework/context.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import type { GatheredOrder } from './record.ts';
 
-/** A file of an order is not what it was when it came; its package would vouch for it. */
+/** A file of an order has changed since its upload, so that its package must not be made. */
 export class ChangedFile extends Error {
   readonly title: string;
 
@@ -20,7 +20,7 @@ export class ChangedFile extends Error {
   }
 }
 
-/** Parts of a package in their order: those that are written for it, the page first, then the files of the order. */
+/** Parts of a package in order: those written for it, the page first, then the files of the order. */
 export interface PackagePlan {
   parts: readonly ArchivePart[];
   digest: string;
@@ -30,7 +30,9 @@ export interface PackagePlan {
 const program = '办件通';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Lays out a package; its bytes are made while they are read, and no more of a file is held than a piece. */
+/**
+ * Plans a package; its bytes are generated while they are read, so that only a chunk of a file is in memory.
+ */
 export function planPackage(
   { files }: Pick<Context, 'files'>,
   gathered: GatheredOrder,
@@ -84,7 +86,7 @@ export function planPackage(
   };
 }
 
-/** The bytes of a file, which are what its row says, or nothing is made of them. */
+/** Yields the bytes of a file, and fails if they do not match its row. */
 function checked(
   file: { title: string; sha256: string },
   { read, isGone }: { read: () => Readable; isGone: () => Promise<boolean> },
@@ -98,7 +100,7 @@ function checked(
           yield piece as Uint8Array;
         }
       } catch (error) {
-        // The file is gone for good, or the store has a passing error.
+        // The file is lost, or the store has a temporary error.
         if (await isGone()) throw new ChangedFile(file.title);
         throw error;
       }

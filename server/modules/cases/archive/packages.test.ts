@@ -19,7 +19,7 @@ import { unzip } from '#test/world/unzip.ts';
 import * as entries from './entries.queries.ts';
 import { checkArchive, makePackages, provePackages } from './service.ts';
 
-/** An order in the archive (docs/decisions/0162): its packages, and the job that makes them. */
+/** Tests the packages of an order in the archive (docs/decisions/0162), and the job that makes them. */
 
 const { office, context, clock, db, desk, keeper, concluded, settled, archived, detailOf, packageOf } =
   await openArchiveDesk();
@@ -32,7 +32,7 @@ afterAll(async () => {
   expect(findings).toEqual([]);
 });
 
-/** Returns the place where the bytes of a package rest. */
+/** Returns the place of a package's bytes in the store. */
 async function placeOfBytes({ id }: { id: string }): Promise<string> {
   const { bytes_id } = await db
     .selectFrom('archive_packages')
@@ -44,14 +44,14 @@ async function placeOfBytes({ id }: { id: string }): Promise<string> {
   return join(folder, found ?? 'nowhere');
 }
 
-/** Bytes that the store holds beside those that its clean-up lets go. */
+/** Counts the stored files after the store's clean-up. */
 async function storedFiles(): Promise<number> {
   await cleanUpFiles(context);
   const all = await readdir(join(context.config.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return all.filter((entry) => entry.isFile() && !entry.name.includes('.')).length;
 }
 
-/** Ends an order then, or takes it up again, as an action leaves it; answers when it had ended. */
+/** Sets the end of an order, or reopens it, like an action; returns the former end. */
 async function endOf({ id }: { id: string }, at: Date | null): Promise<Date | null> {
   const before = await db
     .selectFrom('work_orders')
@@ -75,7 +75,7 @@ describe('a package', () => {
     expect(sums.map((line) => line.slice(66))).toEqual([...parts.keys()].slice(0, -1));
     const page = parts.get(packageParts.page) ?? '';
     expect(sums[0]).toBe(`${sha256(page)}  ${packageParts.page}`);
-    // In the clear, as an archive is complete; and with what was said.
+    // Unmasked, because an archive is complete; and with the opinion.
     expect(page).toContain('15405712345');
     expect(page).toContain('不属于本机关职权范围。<br>请向人民法院起诉。');
     expect(page).not.toContain('***');
@@ -96,7 +96,7 @@ describe('a package', () => {
   test('gets another version where the order was taken up again, and the older one stays', async () => {
     const order = await archived();
     const { number } = await detailOf(order);
-    // No action takes up what is concluded yet; what one would leave is a row that has no end, and its outbox.
+    // No action can reopen a concluded order yet; it would leave a row without an end, and an outbox entry.
     const ended = await endOf(order, null);
     expect(await detailOf(order)).toMatchObject({ state: 'reopened', version: 1 });
     await makePackages(context);
@@ -177,7 +177,7 @@ describe('a worker that dies', () => {
   test('leaves nothing half: the next one begins anew, and what was written goes', async () => {
     const order = await concluded();
     const before = await storedFiles();
-    // Killed between the bytes and the row that makes them exist.
+    // Killed after writing the bytes and before writing the row.
     const files = {
       ...context.files,
       receive: async (id: string, bytes: Parameters<typeof context.files.receive>[1]) => {
@@ -200,7 +200,7 @@ describe('a worker that dies', () => {
     await makePackages(context);
     expect(await detailOf(order)).toMatchObject({ state: 'kept', version: 1 });
     expect(await entries.tellAlive(db, order.id, 'dead worker')).toBe(false);
-    // One package, and nothing of those that were begun, once their doubts are old enough to be settled.
+    // One package, and no bytes of interrupted ones, after the doubtful files are old enough to be removed.
     for (const id of await context.files.listDoubtful(endOfTime)) {
       await releaseBytes(context, id);
     }
@@ -270,7 +270,7 @@ describe('whether packages are what they were', () => {
       errcode: 40952,
       errmsg: '档案包内容已变动或缺失，请先核查并重新归档',
     });
-    // Made anew it is another version, though it says the same.
+    // Made again it is another version, even with the same content.
     await keeper.done(archive.redo, { params: { id: changed.id } });
     await makePackages(context);
     expect(await detailOf(changed)).toMatchObject({ version: 2, found: null });

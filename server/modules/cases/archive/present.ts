@@ -22,7 +22,7 @@ export function presentEntry(row: ArchiveEntryRow, today: LocalDate): ArchiveEnt
   };
 }
 
-/** Returns true where the package is destroyed: its sealed key is gone from that moment on, and its bytes follow. */
+/** Returns true if the package is destroyed: its encrypted key is deleted at once, its bytes later. */
 export const isDestroyed = ({ keySealed }: Pick<PackageRow, 'keySealed'>): boolean => keySealed === '';
 
 export function presentPackage({ size, madeAt, checkedAt, ...row }: PackageRow): ArchivePackage {

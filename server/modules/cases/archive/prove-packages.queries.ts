@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** A package with what the link of its making says of it; null where no link speaks of it. */
+/** A package with the data in the audit record of its making; null if there is no such record. */
 export interface PackageToProve {
   workorderId: string;
   version: number;
@@ -15,7 +15,7 @@ export interface PackageToProve {
 
 export type PackagePlace = Pick<PackageToProve, 'workorderId' | 'version'>;
 
-/** Packages that were not destroyed, after a place in the order of orders and versions. */
+/** Lists packages that were not destroyed, after a position in the order of orders and versions. */
 export async function listPackagesAfter(
   db: Db,
   place: PackagePlace | undefined,

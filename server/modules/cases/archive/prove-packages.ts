@@ -11,9 +11,9 @@ const batch = 50;
 type Words = readonly [chinese: string, english: string];
 
 /**
- * The part of `audit:verify` that is about packages: each is compared with the link of its making, then read to its end and
- * compared with its digest. One after the other, so that memory does not grow with their number; without a store the bytes
- * are not looked at.
+ * The part of `audit:verify` for packages: each is compared with the audit record of its making, then read
+ * completely and compared with its digest. One after the other, so that memory does not grow with their
+ * number; without a store the bytes are not checked.
  */
 export function provePackages({ crypto, log }: Pick<Context, 'crypto' | 'log'>): ProvePackages {
   return async function* prove(moment, later, files) {
@@ -51,7 +51,7 @@ async function checkBytes(
   } catch (error) {
     reason = reasonOf(error);
   }
-  // It may have been destroyed since the moment that is looked at.
+  // It may have been destroyed since the snapshot.
   if (found === ArchiveFinding.whole || !(await isKept(later, one))) return undefined;
   if (found === ArchiveFinding.missing) return ['文件丢失', 'its bytes are missing'];
   if (found === ArchiveFinding.changed) return ['内容被改动', 'its bytes were changed'];

@@ -9,12 +9,12 @@ import { opened } from './sealed-bytes.ts';
 type Reader = Pick<Context, 'crypto' | 'log'> & { files: Pick<Context['files'], 'read' | 'size'> };
 type Stored = Pick<PackageRow, 'bytesId' | 'keySealed' | 'size' | 'sha256'>;
 
-/** The bytes of a package as they are handed out. */
+/** Returns the decrypted bytes of a package. */
 export function packageBytes({ files, crypto }: Reader, { bytesId, keySealed }: Stored): Readable {
   return opened(crypto, files.read(bytesId), keySealed);
 }
 
-/** Reads a package to its end and compares it with what it was when it was made. */
+/** Reads a package completely and compares it with its digest. */
 export async function examine(context: Reader, stored: Stored): Promise<ArchiveFinding> {
   const size = await context.files.size(stored.bytesId);
   if (size === undefined) return ArchiveFinding.missing;
@@ -29,18 +29,18 @@ export async function examine(context: Reader, stored: Stored): Promise<ArchiveF
   return hash.digest('hex') === stored.sha256 ? ArchiveFinding.whole : ArchiveFinding.changed;
 }
 
-/** Checks that the seal does not fit; all other reading errors are of the store and may pass. */
+/** Checks for a failed decryption; all other reading errors are of the store and may be temporary. */
 function isOfSeal(error: unknown): boolean {
   return error instanceof Error && error.message.includes('authenticate data');
 }
 
 const localHeader = 30;
-/** More than the longest name, and than what packing adds to what cannot be packed. */
+/** More than the longest name, and than the overhead of incompressible data. */
 const slack = 4096;
 
 /**
- * The text of the first part of a package, which is the page: no more is read than it takes, so it is compared with its own
- * digest. Undefined where it is not what it was.
+ * Returns the text of the first part of a package, which is the page: only this part is read, so it is
+ * compared with its own digest. Undefined if it has changed.
  */
 export async function firstText(
   context: Reader,

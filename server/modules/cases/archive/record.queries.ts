@@ -4,7 +4,7 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Facts of an order for its package, beyond its trace, read at one moment. */
+/** Facts of an order for its package, besides its trace, read in one snapshot. */
 export interface WholeOrder {
   id: string;
   code: string;
@@ -13,9 +13,9 @@ export interface WholeOrder {
   itemName: string;
   status: number;
   startedAt: Date;
-  /** Null where it was taken up again. */
+  /** Null if it was reopened. */
   endedAt: Date | null;
-  /** Of its state: another one, and it has changed. */
+  /** Version of its state, to detect changes. */
   version: number;
   office: { id: string; name: string };
   applicantWord: ApplicantWord;
@@ -24,7 +24,7 @@ export interface WholeOrder {
   files: WholeFile[];
 }
 
-/** As the row has it. */
+/** The columns of the stored row. */
 export interface WholeApplicant {
   name: string;
   sex: string;
@@ -43,7 +43,7 @@ export interface WholeForm {
   deleted: boolean;
 }
 
-/** A file of an order; `paper` for one that the office made, with its name and whether it is void. */
+/** A file of an order; `paper` is set for a document of the office, with its name and whether it is void. */
 export interface WholeFile {
   id: string;
   bytesId: string;
@@ -55,7 +55,7 @@ export interface WholeFile {
   paper: { name: string; isVoid: boolean } | null;
 }
 
-/** The stored row: a document that was not voided itself may be void with its order or its step. */
+/** The stored row: a document that was not voided itself may be void because of its order or its step. */
 interface FoundFile extends Omit<WholeFile, 'paper'> {
   paper: { name: string; number: number; buttonId: string; isVoided: boolean } | null;
 }

@@ -16,22 +16,22 @@ import { statusLabelOf, wholeApplicant, wholeTrace } from '#server/modules/cases
 import { getPublishedForm, openForm } from '#server/modules/design/forms/service.ts';
 import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from './record.queries.ts';
 
-/** An order as its package has it, and the files that go in, each at its place. */
+/** An order as its package contains it, and the files of the package, each with its path. */
 export interface GatheredOrder {
   order: WholeOrder;
   record: ArchiveRecord;
   bytes: readonly { file: ArchiveFile; stored: WholeFile }[];
 }
 
-/** Facts that are known of an order only when it has its place in the archive. */
+/** Facts of an order that are known only when it has its place in the archive. */
 export interface Placing {
   place: ArchivePlace;
   fondsName: string;
 }
 
 /**
- * Gathers everything that is known of an order, in the clear: the record of an archive is complete, and reading it is a
- * right of its own.
+ * Collects all data of an order, unmasked: the record of an archive is complete, and reading it needs a
+ * separate permission.
  */
 export async function gatherRecord(
   context: Context,
@@ -46,7 +46,7 @@ export async function gatherRecord(
     applicantOf(context, order),
   ]);
   const momentOf = ({ endTime, startTime }: (typeof trace)[number]) => endTime ?? startTime;
-  // The screen shows the newest first.
+  // The page shows the newest first.
   const inTime = [...trace].reverse().sort((one, other) => momentOf(one).localeCompare(momentOf(other)));
   const steps = inTime.map(
     (row): ArchiveStep => ({

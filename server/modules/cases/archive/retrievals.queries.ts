@@ -8,7 +8,7 @@ import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 
-/** 利用登记: who looked into which package, and what for. */
+/** 利用登记: who read which package, and for what purpose. */
 export interface RetrievalRow {
   id: string;
   workorderId: string;
@@ -35,7 +35,7 @@ export async function listOfEntry(db: Db, id: string, limit: number): Promise<Re
   return rows;
 }
 
-/** Returns the line that this person has written down about a version, for the download that belongs to it. */
+/** Returns the record that this person made about a version, for its download. */
 export async function findRetrieval(
   db: Db,
   {

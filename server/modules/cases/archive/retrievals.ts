@@ -16,7 +16,7 @@ import { isDestroyed, presentRetrieval } from './present.ts';
 import { firstText } from './read-package.ts';
 import * as queries from './retrievals.queries.ts';
 
-/** Looking into packages: each time is written down with what for, before anything is shown. */
+/** Reading of packages: each time the purpose is recorded before anything is shown. */
 
 interface Reading {
   context: Context;
@@ -43,7 +43,9 @@ async function findPackage(
   return { entry, stored };
 }
 
-/** Not of what is destroyed by now: an approval waits for who is just writing, or it is seen here. */
+/**
+ * Records the use, but not of a package that is already destroyed: the locks serialise it with an approval.
+ */
 async function writeDown(
   { context, actor, requestId }: Reading,
   { entry, stored }: Found,
@@ -51,7 +53,7 @@ async function writeDown(
 ): Promise<string | Refusal<'archiveDestroyed' | 'forbidden'>> {
   const id = context.newId();
   return await inTransaction(context.db, async (tx) => {
-    // The answer is not kept for repeated requests, so that `actIfStillAllowed` does not apply.
+    // The answer is not stored for repetitions, so that `actIfStillAllowed` does not apply.
     if (!(await holdsRightNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
     await holdEntries(tx, [entry.id]);
     const packages = await listPackages(tx, entry.id);
@@ -84,7 +86,7 @@ async function writeDown(
   });
 }
 
-/** The page of the newest package, to be looked at within the portal. */
+/** Returns the page of the newest package, for reading within the portal. */
 export async function lookInto(
   call: Reading,
   id: string,
@@ -98,7 +100,7 @@ export async function lookInto(
   return isRefusal(written) ? written : { html };
 }
 
-/** A ticket that is good for one download of one version, by whom it was written down for. */
+/** Creates a ticket for one download of one version, for the person in its record. */
 export async function takeAlong(
   call: Reading & { sessionId: string },
   id: string,
@@ -121,9 +123,8 @@ export async function takeAlong(
 const subjectPrefix = 'archive:';
 
 /**
- * Returns the package that a ticket was made for; a session alone is refused, for it names no purpose of the reading.
- * The purpose `archive` of the ticket proves that the line is its own: no person gets such a ticket without writing the
- * line down.
+ * Returns the package of a ticket; a session alone is refused, because it has no recorded purpose. The
+ * purpose `archive` of the ticket proves that its record exists: no person gets such a ticket without one.
  */
 export async function fetchPackage(
   { context, actor, ticketSubject }: Pick<Reading, 'context' | 'actor'> & { ticketSubject: string },

@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
 /**
- * A package says in the clear what rests sealed in the portal, so its bytes rest sealed as well, by a key of its own that
- * is kept sealed in its row: a package is as long as it is, and the key of the installation may be changed.
+ * A package contains unmasked data that the portal stores encrypted, so its bytes are encrypted too, with a
+ * key of its own that is stored encrypted in its row: packages are large, and the key of the installation may
+ * be changed.
  */
 
 interface Key {
@@ -15,7 +16,7 @@ interface Key {
 
 const algorithm = 'aes-256-gcm';
 
-/** A stream that seals what goes through it; when it has ended, `keySealed` says what opens it. */
+/** Returns a stream that encrypts its input; when it has ended, `keySealed` contains the key. */
 export function sealing(crypto: Pick<Crypto, 'seal'>) {
   const key = randomBytes(32);
   const nonce = randomBytes(12);
@@ -33,7 +34,7 @@ export function sealing(crypto: Pick<Crypto, 'seal'>) {
   };
 }
 
-/** The bytes as they were sealed. The last of them comes with an error where one of them was changed. */
+/** Returns the decrypted bytes. If they were changed, the stream ends with an error. */
 export function opened(crypto: Pick<Crypto, 'open'>, bytes: Readable, keySealed: string): Readable {
   const { key, nonce, tag } = JSON.parse(crypto.open(keySealed, 'archive')) as Key;
   const stream = createDecipheriv(algorithm, Buffer.from(key, 'base64url'), Buffer.from(nonce, 'base64url'));

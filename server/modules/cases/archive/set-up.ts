@@ -2,7 +2,7 @@ import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { saveFonds, saveItem } from './settings.queries.ts';
 
-/** Writes the archive settings that an office begins with. */
+/** Writes the initial archive settings of an office. */
 export async function setUpArchive(
   tx: Tx,
   {

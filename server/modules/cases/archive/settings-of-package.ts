@@ -8,14 +8,16 @@ import { putBackWithout } from './entries.queries.ts';
 import { noFonds } from './make-packages.ts';
 import * as queries from './settings.queries.ts';
 
-/** The settings of the archive as an office package carries them; each archivist takes in those of the own organisations. */
+/**
+ * The archive settings in a configuration bundle; each archivist imports those of their own organisations.
+ */
 export const ArchiveSettingOfPackage = z.discriminatedUnion('kind', [
   archive.saveFonds.body.extend({ kind: z.literal('fonds') }),
   archive.saveItem.body.extend({ kind: z.literal('item') }),
 ]);
 export type ArchiveSettingOfPackage = z.output<typeof ArchiveSettingOfPackage>;
 
-/** All that is set, of the whole office. */
+/** Lists all settings of the whole office. */
 export async function listArchiveSettings(db: Db): Promise<ArchiveSettingOfPackage[]> {
   const { fonds, items } = await queries.listAllSettings(db);
   return [
@@ -37,7 +39,10 @@ interface TakenSetting {
 
 const differing = (fields: TakenSetting['fields']) => fields.filter(({ was, now }) => was !== now);
 
-/** Gives an organisation its 全宗号, as by hand; returns undefined if it is not of the archivist's. */
+/**
+ * Gives an organisation its 全宗号, like the page does; returns undefined if it is not in the archivist's
+ * organisations.
+ */
 export async function takeFonds(
   tx: Tx,
   { orgId: own }: Pick<Actor, 'orgId'>,
@@ -58,8 +63,8 @@ export async function takeFonds(
 }
 
 /**
- * Sets the retention period of an item's orders, as by hand; returns undefined if it is not of the
- * archivist's.
+ * Sets the retention period of an item's orders, like the page does; returns undefined if it is not in the
+ * archivist's organisations.
  */
 export async function takeItem(
   tx: Tx,

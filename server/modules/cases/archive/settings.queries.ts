@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** An organisation (no department) with the 全宗号 that it has of its own. */
+/** An organisation (no department) with its own 全宗号. */
 export interface FondsOfOrganisation {
   orgId: string;
   orgName: string;
@@ -10,7 +10,7 @@ export interface FondsOfOrganisation {
   name: string;
 }
 
-/** The organisations that an archivist keeps the archive of, the highest first, or the one of them that is named. */
+/** Lists the organisations whose archive an archivist keeps, the highest first, or the given one of them. */
 export async function listFonds(db: Db, orgId: string, named?: string): Promise<FondsOfOrganisation[]> {
   const { rows } = await sql<FondsOfOrganisation>`
     select g.id as "orgId", g.name as "orgName", coalesce(f.code, '') as code, coalesce(f.name, '') as name
@@ -26,7 +26,7 @@ export async function holdOrganisation(tx: Tx, orgId: string): Promise<void> {
   await sql`select from organisations where id = ${orgId} for no key update`.execute(tx);
 }
 
-/** The same for an item and how long its orders are kept. */
+/** Locks an item and its retention period in the same way. */
 export async function holdItem(tx: Tx, taskCode: string): Promise<void> {
   await sql`select from business_items where task_code = ${taskCode} and current for no key update`.execute(
     tx,
@@ -48,7 +48,7 @@ export interface ItemOfArchive {
   department: string | null;
 }
 
-/** The items of those organisations, as they are on offer now, and what is set of them; or the one that is named. */
+/** Lists the published items of those organisations with their settings; or the given one. */
 export async function listItems(db: Db, orgId: string, named?: string): Promise<ItemOfArchive[]> {
   const { rows } = await sql<ItemOfArchive>`
     select b.task_code as "taskCode", b.name as "itemName", a.period, a.department
@@ -71,7 +71,7 @@ export async function saveItem(
     .execute();
 }
 
-/** All that is set, of the whole office. */
+/** Lists all settings of the whole office. */
 export async function listAllSettings(db: Db) {
   return {
     fonds: await db.selectFrom('archive_fonds').selectAll().orderBy('org_id').execute(),

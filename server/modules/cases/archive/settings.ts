@@ -13,7 +13,8 @@ import * as queries from './settings.queries.ts';
 const byRight = { permission: Permission.manageArchive, office: holdOffice };
 
 /**
- * Settings for 档号: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They hold for orders that are concluded from now on.
+ * Returns the settings for 档号: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They apply to orders that are
+ * concluded from now on.
  */
 
 export async function archiveSettings({ db }: Pick<Context, 'db'>, { orgId }: Pick<Actor, 'orgId'>) {
@@ -39,7 +40,7 @@ const noteOf = (action: string, objectId: string, detail: Record<string, unknown
   detail,
 });
 
-/** Gives an organisation its 全宗号; the orders that waited for one get in line. */
+/** Gives an organisation its 全宗号; the orders that waited for one are queued. */
 export async function saveFonds(
   call: ActingCall<typeof archive.saveFonds> & { actor: Actor },
   body: z.output<typeof archive.saveFonds.body>,

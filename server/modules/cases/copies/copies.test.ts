@@ -27,7 +27,7 @@ const body = async (order: Case, receivers: string[], reason = '') => ({
   reason,
 });
 
-/** A new petition, shown by Liuyang to the people and posts named. */
+/** Returns a new petition that Liuyang copied to the given people and posts. */
 async function copied(receivers: string[], reason = '请知悉'): Promise<Case> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   office.clock.forward(60_000);
@@ -112,7 +112,7 @@ describeCalls(office, copies, {
         note: '请知悉',
         byName: '刘洋',
       });
-      // The applicant's name is a mask, as in every list.
+      // The applicant's name is masked, as in every list.
       expect(rows[0]?.applicantName).toMatch(/^\*+.$/);
     },
   },
@@ -125,7 +125,7 @@ describeCalls(office, copies, {
   markRead: {
     by: 'chenjing',
     sent: { body: { traceId } },
-    // Liuyang has a part in the order, but this copy is not his.
+    // Liuyang participates in the order, but this copy is not his.
     others: { ...strangers, liuyang: 404 },
     bad: [{ wrong: () => ({ body: { traceId: `${shown.id}.1` } }), says: [['traceId', '轨迹标识不正确']] }],
     does: async ({ readAt }) => {
@@ -390,11 +390,11 @@ test('two hundred people get a copy, each with a message, with as few statements
       .where('kind', '=', 'copied')
       .executeTakeFirstOrThrow();
     expect(told).toBe(count);
-    // Notifications to screens and jobs follow the answer, and a connection gets its limits once.
+    // Notifications to pages and jobs are sent after the answer, and a connection gets its limits once.
     const texts = record.sent.map(({ text }) => text);
     return texts.filter((text) => !/pg_notify|^set statement_timeout/.test(text));
   };
   const [, few, many] = [await sentFor(20), await sentFor(20), await sentFor(200)];
-  // Rows go in by batches; what asked once for each reader would be 180 more.
+  // Rows are inserted in batches; one query for each reader would be 180 more.
   expect(many.length, many.map((text) => text.slice(0, 80)).join('\n')).toBeLessThan(few.length + 20);
 });

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Checks whether this copy of the order came to one of the keys. */
+/** Checks whether this copy of the order went to one of the keys. */
 export async function cameTo(
   db: Db,
   { workorderId, number }: { workorderId: string; number: number },
@@ -19,8 +19,8 @@ export async function cameTo(
 }
 
 /**
- * Marks the copy as read by this person, and with it the earlier copies of the order that came to the person: a person
- * who opens the order has seen them all. Returns when this copy was read first, and whether that is now.
+ * Marks the copy as read by this person, and also the person's earlier copies of the order, because a person
+ * who opens the order has seen them all. Returns when this copy was first read, and whether that is now.
  */
 export async function markRead(
   tx: Tx,
@@ -53,7 +53,7 @@ export interface CopyRow {
   receivers: { key: string; name: string }[];
 }
 
-/** The copies of an order, newest first and so many at most, or the one that is meant. */
+/** Lists the copies of an order, newest first, up to a maximum, or the given one. */
 export async function listCopies(
   db: Db,
   workorderId: string,
@@ -68,7 +68,7 @@ export async function listCopies(
   return rows;
 }
 
-/** Counts the people who have read each of the copies; of one person whether that one has. */
+/** Counts the people who have read each of the copies, or checks it for one person. */
 export async function countReadings(
   db: Db,
   workorderId: string,
@@ -89,7 +89,7 @@ export interface Reading {
   read_at: Date;
 }
 
-/** When those people read the copies. */
+/** Lists when those people read the copies. */
 export async function listReadings(
   db: Db,
   workorderId: string,

@@ -30,7 +30,7 @@ test('readers are told of one copy alone, and of a key of many those who are nam
   expect(await rowsOf(`${order.id}.r1`)).toMatchObject([
     { traceId: `${order.id}.r1`, readCount: 0, receivers: [{ candidateName: '陈静', peopleCount: 1 }] },
   ]);
-  // A copy of another order is none of this one.
+  // A copy of another order is not found for this one.
   expect((await ask(`${other.id}.r1`)).status).toBe(404);
   const few = await findSomeHolders(db, ['role:leader'], 2);
   const leaders = (await findHolders(db, ['role:leader'])).get('role:leader') ?? [];

@@ -11,8 +11,8 @@ import { findPeople, findSomeHolders } from '#server/modules/organisation/organi
 import * as queries from './queries.ts';
 
 /**
- * Marks a copy as read by this person, with the time; a second time changes nothing. Refuses a copy of another person
- * as one that is not there.
+ * Marks a copy as read by this person, with the time; repeating it changes nothing. A copy of another person
+ * is refused as not found.
  */
 export async function markRead(
   context: Context,
@@ -40,14 +40,14 @@ export async function markRead(
   });
 }
 
-/** People behind one post that are named; a role may have hundreds. */
+/** Largest number of people with one post that are listed; a role may have hundreds. */
 const maxNamed = 200;
 /** The most copies of an order that are returned at once. */
 const maxCopies = 20;
 
 /**
- * Returns the copies of an order, or the one that is looked at, with their receivers and readers: all of them for
- * people who participate in the order and for matter administrators. Other readers see their own line alone.
+ * Returns the copies of an order, or the displayed one, with their recipients and readers: all of them for
+ * people who participate in the order and for matter administrators. Other readers get only their own entry.
  */
 export async function copyReaders(
   { db }: Pick<Context, 'db'>,

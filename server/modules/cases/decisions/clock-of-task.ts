@@ -4,8 +4,9 @@ import { limitRunOf } from '#domain/workflow/limit-run.ts';
 import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/workflow/model/model.ts';
 
 /**
- * Returns the limit of a slot as it runs, null without one: a seat's is that of those who were asked together, else that of
- * the slot whose person asked, for asking others gives the step no more days; every other slot's is its node's.
+ * Returns the running limit of a slot, null without one: for a seat that of its panel, else that of the slot
+ * whose person asked, because asking others gives the step no more days; for every other slot that of its
+ * node.
  */
 export function clockOfTask(
   task: Task,
@@ -23,7 +24,7 @@ export function clockOfTask(
   return limit ? { ...clockOf(limit, new Date(startedAt)), pauses } : null;
 }
 
-/** The ledger of a limit that starts running now. */
+/** Returns the ledger of a limit that starts now. */
 export function clockOf(limit: StepLimit, startedAt: Date): ClockLedger {
   const unit = limit.unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays;
   return startClock({ amount: limit.amount, unit }, startedAt);

@@ -38,60 +38,60 @@ export interface OrderName {
   title: string;
 }
 
-/** An order as it was read, all of it at one moment. */
+/** An order as read, completely and in one snapshot. */
 export interface ReadOrder extends OrderName, ReadVersion {
   state: OrderState;
   clock: unknown;
-  /** When it was last acted on. */
+  /** Time of the last action. */
   actedAt: Date;
-  /** Rows without a node so far. */
+  /** Number of rows without a node so far. */
   records: number;
 }
 
-/** A command, and everything that it is decided and recorded by. */
+/** A command, with everything that is needed to decide and record it. */
 export interface DecisionRequest {
-  /** The order as read, or what a new one begins with. */
+  /** The order as read, or the data of a new one. */
   order: ReadOrder | (OrderName & { start: NewOrder });
   command: Command;
   definition: ProcessDefinition;
   actor: Actor;
-  /** By the clock; the order is never taken back in time by it. */
+  /** Time by the clock; the decision is never dated before the order's last action. */
   at: Date;
-  /** Values that conditions can read; `orderFacts` gives the order's own part. */
+  /** Values for conditions; `orderFacts` returns the order's own part. */
   facts: DecisionContext['facts'];
   directory: { nameOf(key: string): string; addressee: DecisionContext['addressee'] };
   holidays: HolidayTable;
-  /** Result of the forms that came with the command. */
+  /** Result of checking the forms that came with the command. */
   forms: {
-    /** Sealed contents of those that changed, with the fields that did and the changes before. */
+    /** Encrypted contents of the changed forms, with the changed fields and the earlier changes. */
     changed: (ChangedForm & { fields: readonly string[] })[];
-    /** Sealed fields that were typed where nothing is filled in. */
+    /** Encrypted fields that were typed with an action that fills in no form. */
     typed: TypedForm[];
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
   /** Task draft that stays at the task for the person who acted. */
   staging?: StagingLeft | null;
-  /** Hours until an order may be urged again, as the office has set it. */
+  /** Hours until an order may be urged again, by the office's setting. */
   urgeAgainHours?: number;
-  /** Ways of messages that the office has set up. */
+  /** Message channels that the office has set up. */
   openChannels?: readonly MessageChannel[];
   /** Attachments of the opinion, and those of them that the order takes over. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
-  /** Notice that the handler sends with the action, and the recipients whom it names. */
+  /** Notice that the handler sends with the action, and its recipients. */
   notice?: { pending: PendingNotice; targets: readonly string[] } | null;
-  /** Documents that were confirmed for it; their files are among those that the order takes over. */
+  /** Documents confirmed for it; their files are among those that the order takes over. */
   documents?: readonly {
     id: string;
     name: string;
     sha256: string;
     documentNumber: string;
-    /** The same as a text document. */
+    /** File of the same as a text document. */
     docxId: string | null;
   }[];
   requestId: string;
   signer: Signer;
-  /** The key of the request, with its whole answer; null for requests that are not repeated. */
+  /** Returns the key of the request with its complete answer; null for requests that are not repeated. */
   answer(outcome: DecisionOutcome): AnsweredKey | null;
 }
 
@@ -103,8 +103,8 @@ export interface DecisionOutcome {
 
 /**
  * Decides a command on an order, or the start of one, and returns everything to be written; it writes nothing
- * and makes no query. The one way from a command to the tables: starts, actions and all other
- * mutations of an order go through here and `writeDecision`.
+ * and makes no query. The only way from a command to the tables: starts, actions and all other mutations of
+ * an order use this and `writeDecision`.
  */
 export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefusal {
   const { order, definition, actor, directory, holidays, documents = [] } = asked;
@@ -200,14 +200,14 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
   };
 }
 
-/** In whose place a candidate's action is given; every other action is its giver's own. */
+/** Returns the absent person for whom a candidate's action is given; null for every other action. */
 function absentOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
   const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
   const isCandidates = actions[command.action].by === 'candidate';
   return task && isCandidates && task.outcome === null ? absentAt(actor, task) : null;
 }
 
-/** The limit of a whole order runs from its start. */
+/** Returns the limit of a whole order, which runs from its start. */
 function firstClock({ limit }: ProcessDefinition, at: Date): ClockLedger | null {
   return limit ? clockOf(limit, at) : null;
 }
@@ -218,8 +218,8 @@ export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>)
 }
 
 /**
- * Wakes the clients that show the order or wait for its tasks, and the job that sends messages; after the
- * commit.
+ * Wakes the clients that show the order or wait for its tasks, and the job that sends messages; called after
+ * the commit.
  */
 export function announce({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
   const { workorderId, actor, recording } = decision;

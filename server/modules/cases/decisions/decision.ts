@@ -5,7 +5,7 @@ import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts'
 import type { Signer } from '#server/modules/access/audit/service.ts';
 import type { Recording } from './recording.ts';
 
-/** Everything that one decision leaves to be written, all of it or nothing. */
+/** Everything that one decision writes, all of it or nothing. */
 export interface Decision {
   workorderId: string;
   taskCode: string;
@@ -21,27 +21,32 @@ export interface Decision {
   /** Number of the next row without a node. */
   recordNumber: number;
   forms: ChangedForm[];
-  /** Content that was typed at an activity instance and filled no form in. */
+  /** Content that was typed at an activity instance without filling in a form. */
   typed: { number: number; forms: TypedForm[] } | null;
-  /** Task draft that stays at the task for the person who acted, though others are asked first. */
+  /** Task draft that stays at the task for the person who acted, because others are asked first. */
   staging: StagingLeft | null;
   /** Action 13: the contents are marked as deleted. */
   deletesForms: boolean;
-  /** Uploads that the order takes over: from here on who may read it may read them. */
+  /** Uploads that the order takes over: from then on every reader of the order may read them. */
   fileIds: string[];
   audit: OrderAudit;
-  /** People named by the command: all of them are in office when it is written, or nothing is. */
+  /**
+   * People named by the command: all of them must be in service when it is written, or nothing is written.
+   */
   namedIds: readonly string[];
-  /** Sent beside the messages of the action, after the commit. */
+  /** Sent in addition to the messages of the action, after the commit. */
   notice: PendingNotice | null;
-  /** Null where nothing asks for an answer again. */
+  /** Null if the answer need not be repeatable. */
   idempotency: AnsweredKey | null;
-  /** A new order, or the version of the order that was read: any change since then makes the decision void. */
+  /**
+   * A new order, or the version of the order that was read: any change since then makes the decision void.
+   */
   order: NewOrder | ReadVersion;
 }
 
 /**
- * State that the decision was made upon: the order's version and the end of its audit chain, which every change moves.
+ * State on which the decision is based: the order's version and the end of its audit chain, which every
+ * change moves.
  */
 export interface ReadVersion {
   version: number;
@@ -66,23 +71,23 @@ export interface ChangedForm extends FormContent {
   changes: readonly ContentChange[];
 }
 
-/** Typed values that are not in the form, with the version that each field was typed upon. */
+/** Typed values that are not in the form, with the version on which each field was typed. */
 export interface TypedForm extends FormContent {
   openedOn: Readonly<Record<string, number>>;
 }
 
-/** Content that a person typed at a task that comes back to that person (docs/decisions/0112). */
+/** Content that a person typed at a task that returns to that person (docs/decisions/0112). */
 export interface StagingLeft {
   /** The trace of the task. */
   number: number;
-  /** Id by which its files are held. */
+  /** Id of the draft, which keeps its files. */
   id: string;
-  /** Null where nothing is typed any more. */
+  /** Null if there is no typed content any more. */
   sealed: string | null;
   fileIds: readonly string[];
 }
 
-/** Content of the link in the order's audit chain beyond the decision itself. */
+/** Content of the record in the order's audit chain beyond the decision itself. */
 export interface OrderAudit {
   signer: Signer;
   detail: Record<string, unknown>;
@@ -100,7 +105,7 @@ export interface NewOrder {
   serveTypes: string[];
   forms: (FormContent & { formDefinitionId: string })[];
   applicant: SealedApplicant;
-  /** It holds its applicant's one place of the item while it runs. */
+  /** True if it occupies its applicant's only place of the item while it runs. */
   holdsPlace: boolean;
   draftId: string | null;
   /** Year of the public code. */
@@ -127,7 +132,8 @@ export function isNewOrder(order: Decision['order']): order is NewOrder {
 }
 
 /**
- * Stands for the public code where it is not known yet: the number is taken inside the writing statement, so that the
- * year's counter is locked for one statement and a commit, and no number is lost to a refused start.
+ * Placeholder for the public code, which is not known yet: the number is taken inside the writing statement,
+ * so that the year's counter is locked only for one statement and a commit, and no number is lost to a
+ * refused start.
  */
 export const codePlaceholder = '{办件流水号}';

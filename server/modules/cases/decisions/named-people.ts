@@ -1,8 +1,9 @@
 import type { Command } from '#domain/workflow/actions/registry.ts';
 
 /**
- * Ids of the people whom a command names to do something: reassigned, delegated or forwarded to, asked for a word. Each was
- * in office by a directory that may be some seconds old, so that the write asks again (docs/decisions/0191).
+ * Returns ids of the people whom a command gives work to: reassigned, delegated or forwarded to, asked for an
+ * opinion. The directory may be some seconds old, so the write checks again that they are in service
+ * (docs/decisions/0191).
  */
 export function namedPeople(command: Command): string[] {
   const keys = [

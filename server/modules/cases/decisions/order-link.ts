@@ -18,8 +18,8 @@ import {
 import { type Decision, isNewOrder } from './decision.ts';
 
 /**
- * The link that a decision leaves on its order's chain: who, when and what come from what is written, and so do the
- * digests that it carries.
+ * Returns the audit record of a decision for its order's chain: person, action, time and digests are taken
+ * from the written data.
  */
 export function linkOfDecision(decision: Decision): AuditLink {
   const { order, workorderId } = decision;
@@ -42,7 +42,7 @@ export function linkOfDecision(decision: Decision): AuditLink {
   );
 }
 
-/** Digests of everything that a decision is about to decision. */
+/** Returns digests of all data that a decision is about to write. */
 function digestsOf(decision: Decision): Digests {
   const { recording, actor, at, order, due } = decision;
   const start = isNewOrder(order) ? order : null;
@@ -78,7 +78,7 @@ function digestsOf(decision: Decision): Digests {
     );
   }
   for (const form of start?.forms ?? decision.forms) add(`form:${form.formCode}`, digestOfForm(form.content));
-  // Their bytes are covered by the link of their upload; here it says that the order holds them.
+  // Their bytes are covered by the record of their upload; here it says that they belong to the order.
   for (const id of decision.fileIds) add(`file:${id}`, '');
   if (start) {
     add('applicant', digestOfApplicant(start.applicant));

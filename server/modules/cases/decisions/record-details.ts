@@ -3,8 +3,8 @@ import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 
 /**
- * Returns the details of a row without a node beyond its reason: the receivers of a copy or an urge, and for any row
- * that a substitute wrote the person in whose place it was written.
+ * Returns the details of a row without a node in addition to its reason: the recipients of a copy or an urge,
+ * and for every row that a substitute wrote the absent person.
  */
 export function detailsOf(
   event: WorkflowEvent,

@@ -28,7 +28,7 @@ export interface Recording {
     rollback_status: number;
     result_code: number | null;
     ended_at: Date | null;
-    /** When this decision urged it; null where it did not. */
+    /** Time of an urge by this decision; null without one. */
     urged_at: string | null;
     /** Working days from the start to the end; null while it runs. */
     worked_days: number | null;
@@ -48,7 +48,7 @@ export interface Recording {
   stayedInInbox: number[];
   /** Rows of the done list, one for each person in whose name a task was finished. */
   done: { staff_id: string; number: number; node_name: string }[];
-  /** Panels whose limit runs from now on, and those whose limit no longer applies. */
+  /** Panels whose limit starts now, and those whose limit no longer applies. */
   begunLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
   /** A row for an action that visits no node (withdraw, recall, copy, urge …; S1 §4, trace ordering). */
@@ -63,7 +63,7 @@ export interface Recording {
   } | null;
   /** Keys that get a copy. */
   copiedTo: readonly string[];
-  /** Recipients: candidates of tasks that came or went. */
+  /** Recipients of notifications: candidates of tasks that opened or closed. */
   keys: string[];
 }
 
@@ -73,7 +73,7 @@ export interface OpenedTrace {
   node_name: string;
   candidates: string[];
   candidate_names: string[];
-  /** The people who asked for it; empty where the task is the node's own. */
+  /** The people who asked for it; empty if the task is the node's own. */
   asked_by: string[];
   started_at: string;
   due_at: string | null;
@@ -106,22 +106,19 @@ interface RecordingInput {
   /** The action that was given; the next fields are its task and the attachments of its opinion. */
   action: CommandAction;
   taskId: number | undefined;
-  /** In whose place the action was given, by a substitute. */
+  /** The absent person for whom a substitute gave the action. */
   standsFor?: Person | null;
   fileIds: readonly string[];
 }
 
-/**
- * Texts of an outcome in the trace: code and name of the action that finished the task, or the remark why it was
- * closed.
- */
+/** Texts of an outcome in the trace: code and name of the finishing action, or why the task was closed. */
 interface Words {
   operation?: number | undefined;
   actName?: string;
   remark?: string;
 }
 
-/** Outcomes that no single action stands for. */
+/** Texts of outcomes that belong to no single action. */
 const ownWords: Partial<Record<TaskOutcome, Words>> = {
   passed: { operation: HandlerOperation.startCountersign, actName: '会签通过' },
   failed: { operation: HandlerOperation.startCountersign, actName: '会签不通过' },
@@ -130,7 +127,10 @@ const ownWords: Partial<Record<TaskOutcome, Words>> = {
   closedByAbsence: { remark: '无人可表态，按未表态计' },
 };
 
-/** By the action that was given where it left the outcome (forward and handle leave the same), else by the first that does. */
+/**
+ * Returns the texts of the given action if it has this outcome (forward and handle have the same), else of
+ * the first action that has.
+ */
 function wordsOf(outcome: TaskOutcome, given: CommandAction): Words {
   const finishes = [given, ...commandActions].find((action) => actions[action].outcome === outcome);
   if (finishes) return { operation: actions[finishes].operation, actName: actions[finishes].label };
@@ -140,7 +140,7 @@ function wordsOf(outcome: TaskOutcome, given: CommandAction): Words {
   return closes ?? ownWords[outcome] ?? {};
 }
 
-/** Turns the events of one decision into rows; nothing here decides. */
+/** Turns the events of one decision into rows; makes no decisions itself. */
 export function recordingOf(input: RecordingInput): Recording {
   const { after, definition } = input;
   const opened = new Map<number, OpenedTrace>();
@@ -189,7 +189,7 @@ export function recordingOf(input: RecordingInput): Recording {
   };
 }
 
-/** One row for each key that finds the task; one that a return opened says so until it is done. */
+/** Returns one row for each key of a task; a task that a return opened is marked as such until it is done. */
 function inboxRows(
   { number, candidates, started_at, due_at, node_name }: OpenedTrace,
   { origin }: Task,
@@ -198,13 +198,13 @@ function inboxRows(
   return candidates.map((key) => ({ number, key, arrived_at: started_at, due_at, node_name, returned }));
 }
 
-/** Returns a row per finisher and person substituted; an automatic countersign counts for its starter. */
+/** Returns a row for each finisher and absent person; an automatic countersign counts for its starter. */
 function doneRows({ after, events, definition }: RecordingInput): Recording['done'] {
   const rows = events.flatMap((event) => {
     if (event.type !== 'taskFinished') return [];
     const { id, nodeId } = taskOf(after, event.taskId);
     const row = { number: id, node_name: definition.nodes[nodeId]?.name ?? '' };
-    // An absent person sees the substitute's actions in the own list.
+    // An absent person sees the substitute's actions in their own list.
     return [event.by, ...(event.standsFor ? [event.standsFor] : [])].map(({ staffId }) => ({
       staff_id: staffId,
       ...row,
@@ -218,7 +218,7 @@ function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): Reco
   return due ? [{ panel_id: id, due_at: due.toISOString() }] : [];
 }
 
-/** Open tasks that this decision made wait for others, and those that need wait no longer. */
+/** Returns open tasks that wait for others because of this decision, and those that no longer wait. */
 function heldAndFreed({ after, events }: RecordingInput): {
   held: number[];
   freed: { taskId: number; at: string }[];
@@ -238,10 +238,10 @@ function heldAndFreed({ after, events }: RecordingInput): {
   return { held, freed };
 }
 
-/** The word of a slot that is given back because the flow could not go on from it. */
+/** Text for a slot that was reopened because the flow could not advance. */
 const gaveBackWord = '退回继续办理';
 
-/** An action that visits no node and stands in the trace by itself: by its word, with the reason of the event that says so. */
+/** Returns the row of an action that visits no node: its name, with the reason in its event. */
 function recordRow({
   events,
   action,
@@ -268,8 +268,8 @@ function recordRow({
 }
 
 /**
- * Returns the reason of an event and its approval round. A round that was started under a removed participant is called
- * off without a reason of its own.
+ * Returns the reason of an event and its approval round. A round that was started by a removed participant is
+ * cancelled without a reason of its own.
  */
 function reasonIn(
   event: WorkflowEvent,
@@ -371,15 +371,15 @@ function finishedTrace(
   };
 }
 
-/** An opinion that stands in a row of its own has its attachments there. */
+/** Returns the attachments of the task's opinion; an opinion with a row of its own has them there. */
 function ownFiles(input: RecordingInput): string[] {
   const isElsewhere = actions[input.action].record !== undefined && recordRow(input) !== null;
   return isElsewhere ? [] : [...input.fileIds];
 }
 
 /**
- * Names the receiver of a delegated task, since two branches may be delegated in one hour. A task handled in
- * the place of another person names that person (乙 代 甲), and so does one that a substitute handled.
+ * Returns the remark: the receiver of a delegated task, because two branches may be delegated at the same
+ * time; for a task handled in the place of another person, also by a substitute, that person (乙 代 甲).
  */
 function remarkOf(
   { type, by }: Extract<WorkflowEvent, { type: 'taskFinished' | 'taskClosed' }>,

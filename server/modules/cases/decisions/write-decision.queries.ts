@@ -29,8 +29,8 @@ interface Group {
 }
 
 /**
- * Parts that are left out when a decision has nothing for them. Each group doubles the number of texts that the
- * statement can have, and each text is prepared on every connection; so parts that are seldom needed share a group.
+ * Parts that are left out if a decision does not need them. Each group doubles the number of possible
+ * statement texts, and each text is prepared on every connection; so rarely needed parts share a group.
  */
 const groups: readonly Group[] = [
   {
@@ -74,7 +74,7 @@ function isRare({ recording, deletesForms, typed, staging }: Decision): boolean 
   );
 }
 
-/** The rows of a new order besides those that every decision leaves. */
+/** Returns the additional parts for a new order. */
 function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragment[] {
   return [
     nextCode(order),
@@ -101,10 +101,10 @@ export interface DecisionResult {
 }
 
 /**
- * Writes everything that a decision leaves in one statement: state, order, events, traces, inbox, done list,
- * forms, audit record, idempotency key and outbox. One round trip decides the speed of an action. Returns
- * undefined, with nothing written, if the order has changed since the decision, or a person whom it names has
- * left.
+ * Writes all data of a decision in one statement: state, order, events, traces, inbox, done list, forms,
+ * audit record, idempotency key and outbox. The number of round trips determines the speed of an action.
+ * Returns undefined, with nothing written, if the order has changed since the decision, or a person named in
+ * it has left.
  */
 export async function writeDecision(tx: Tx, decision: Decision): Promise<DecisionResult | undefined> {
   const link = linkOfDecision(decision);

@@ -55,7 +55,7 @@ async function read({ id }: Case): Promise<ReadOrder> {
   };
 }
 
-/** Liuyang receives a petition, as decided upon one reading of it. */
+/** Decides that Liuyang receives a petition, based on one reading of it. */
 async function decideToReceive(
   order: ReadOrder,
   key: string,
@@ -88,7 +88,7 @@ async function decideToReceive(
 
 const write = (decision: Decision) => inOneStatement(db, (tx) => writeDecision(tx, decision));
 
-/** Every row of the order and every key, as one text. */
+/** Returns every row of the order and every key, as one text. */
 async function everythingOf({ id }: Case): Promise<string> {
   const tables = [
     'work_order_states',

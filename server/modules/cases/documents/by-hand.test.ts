@@ -9,7 +9,8 @@ import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
- * Documents made by hand at the right step only, and after the action of their button (docs/decisions/0160).
+ * Tests documents that are made manually: only at the right step, and after the action of their button
+ * (docs/decisions/0160).
  */
 
 const office = await testOffice();
@@ -121,7 +122,7 @@ describe('a paper made by hand', () => {
       .as('wujianguo')
       .call(documents.activateAll, { body: { docIds: [second], isActive: 1 } });
     expect(refused.body.errmsg, refused.text).toBe('该文书已经生成，请查看或下载已有的文书');
-    // The order is withdrawn to the examination: the document made by hand stays valid, and goes out alone.
+    // The order is withdrawn to the examination: the manually made document stays valid, and is sent alone.
     await desk.press('wujianguo', order, 'instruct', 'return', { backNodeIds: 'examine' });
     const made = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing });
     expect(made).toEqual([]);

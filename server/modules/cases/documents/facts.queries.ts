@@ -15,7 +15,7 @@ export interface PaperRow {
   officeName: string;
   officeAddress: string;
   officePhone: string;
-  /** Telephone of the organisation of who makes it. */
+  /** Phone number of the organisation of the person who makes it. */
   handlerPhone: string;
   applicantWord: ApplicantWord;
   papers: Paper[];
@@ -46,7 +46,7 @@ export interface PaperRow {
   files: { id: string; name: string }[];
 }
 
-/** Reads the facts of a document at one moment; `orgId` is the organisation of its maker. */
+/** Reads the facts of a document in one snapshot; `orgId` is the organisation of its maker. */
 export async function findPaperRow(
   db: Db,
   workorderId: string,

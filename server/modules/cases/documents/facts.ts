@@ -25,32 +25,30 @@ import { authorityAt, type OpenedForm } from '#server/modules/design/forms/servi
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { findPaperRow, type PaperRow } from './facts.queries.ts';
 
-/** An order at the moment at which a document of it is made or previewed again. */
+/** An order at the time when a document of it is made or previewed again. */
 export interface PaperMatter {
   order: { id: string; code: string; state: OrderState };
   definition: ProcessDefinition;
-  /** With what the action fills in. */
+  /** Forms including the values of the action. */
   forms: readonly OpenedForm[];
-  /** The task that the document belongs to; opinions given after it are not in the document. */
+  /** The task of the document; opinions given after it are not in the document. */
   task: Task;
   button: Pick<NodeButton, 'name' | 'resultCode'> | undefined;
   opinion: string;
   actor: Pick<Actor, 'name' | 'orgId' | 'orgName'>;
   at: Date;
-  /** The state in which the button ends the order; its documents show the order in that state. */
+  /** The final status if the button ends the order; its documents show the order in that status. */
   endsAs?: WorkOrderStatus | undefined;
 }
 
-/**
- * The facts of a document, with numbers masked or in the clear; its office, and the label of its applicant.
- */
+/** The facts of a document, with numbers masked or not; its office, and the label of its applicant. */
 export interface GatheredFacts {
   facts(sensitive: SensitiveParts | undefined): Facts;
   office: { id: string; name: string };
   applicantWord: ApplicantWord;
 }
 
-/** The facts of an order that its documents need, read at one moment. */
+/** The facts of an order for its documents, read in one snapshot. */
 export interface ReadPaper {
   row: PaperRow;
   areas: readonly { name: string }[];
@@ -71,7 +69,7 @@ export async function readPaper(
   return { row, areas, nameOf };
 }
 
-/** Everything that a template of this order may name. */
+/** Collects everything that a template of this order may use. */
 export function gatherFacts(
   context: Pick<Context, 'crypto'>,
   { row, areas, nameOf }: ReadPaper,
@@ -133,7 +131,7 @@ export function gatherFacts(
   };
 }
 
-/** Days of the order as they are when the button has been pressed. */
+/** Returns the dates of the order after the button is pressed. */
 function datesOf({ startedAt, dueAt, endedAt }: PaperRow, matter: PaperMatter) {
   const { order, task, button, at, endsAs } = matter;
   const dayOf = (instant: Date | string | null) => (instant === null ? '' : localDateOf(new Date(instant)));
@@ -214,7 +212,7 @@ function votesOf(
   });
 }
 
-/** Names of what is attached: files of the order, and those that the forms bring. */
+/** Returns the names of attachments: files of the order, and those in the forms. */
 function filesOf(forms: readonly OpenedForm[], files: PaperRow['files']): string[] {
   const brought = forms.flatMap(({ form, content }) =>
     form.compiled.fields
@@ -227,7 +225,7 @@ function filesOf(forms: readonly OpenedForm[], files: PaperRow['files']): string
     .map(({ name }) => name);
 }
 
-/** Titles of upload fields that hold something. */
+/** Returns the titles of filled upload fields. */
 function filledUploads(forms: readonly OpenedForm[]): string[] {
   return forms.flatMap(({ form, content }) =>
     form.compiled.fields

@@ -9,7 +9,10 @@ import { officeKey, openSession, pathOf, testOffice } from '#test/world/office.t
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** kill -9 while a document is drawn, stored or sealed: nothing half, no number lost or given twice. */
+/**
+ * Tests kill -9 while a document is drawn, stored or sealed: nothing is half done, no number is lost or used
+ * twice.
+ */
 
 const office = await testOffice();
 const { context, clock } = office;
@@ -48,7 +51,10 @@ const papersOf = (workorderId: string) =>
     .where('workorder_id', '=', workorderId)
     .execute();
 
-/** Cleans up after the killed server; checks that each file named by a row exists, and that each audit link holds. */
+/**
+ * Cleans up after the killed server; checks that each file referenced by a row exists, and that each audit
+ * record is valid.
+ */
 async function settle(): Promise<void> {
   await cleanUpFiles(context);
   expect((await verifyAudit(db, context.crypto, { files })).findings).toEqual([]);
@@ -63,7 +69,7 @@ describe('a server that dies', () => {
       const asked = await examining();
       await die(step, pathOf(documents.preview, asked.params), asked.body);
       expect(await papersOf(asked.params.workorderId)).toEqual([]);
-      // The hold of the dead one is over.
+      // The reservation of the dead server has expired.
       clock.forward(61_000);
       const next = await preview(asked);
       const numberOf = (text: string) => Number(/〕(\d+)号/.exec(text)?.[1]);

@@ -17,8 +17,8 @@ import type { GatheredFacts } from './facts.ts';
 import { type HeldNumber, holdNumber, releaseNumbers } from './numbers.ts';
 
 /**
- * The person and the call that have documents made; `origin` is the address for verification
- * without a session.
+ * The person and the call for which documents are made; `origin` is the address for verification without a
+ * session.
  */
 export interface MakingCall {
   context: Context;
@@ -27,17 +27,17 @@ export interface MakingCall {
   origin: string;
 }
 
-/** A document with its stored bytes, and its number, which is held until the row is there. */
+/** A document with its stored bytes, and its number, which is reserved until the row is written. */
 export interface MadePaper {
   row: Omit<Insertable<OrderDocumentsTable>, 'workorder_id' | 'number' | 'button_id' | 'staff_id'>;
   held: HeldNumber | undefined;
-  /** Letters that stand on it as empty boxes. */
+  /** Characters that appear on it as empty boxes. */
   missingLetters: readonly MissingLetter[];
 }
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Those of the configured documents that are made of an order with these facts. */
+/** Returns the configured documents that are made of an order with these facts. */
 export function documentsMade(
   configured: readonly ConfiguredDocument[],
   gathered: GatheredFacts,
@@ -59,14 +59,14 @@ export function digestOfFacts(
   { lasting = false } = {},
 ): string {
   const facts = factsFor({ template }, gathered);
-  // The facts of a document from elsewhere are unknown: its person previews the forms beside it.
+  // The facts of a document from another source are unknown: its person previews the forms with it.
   const used = template ? usedFacts(template, facts, { lasting, when }) : { 表单: facts.表单 };
   return createHash('sha256').update(canonicalJson(used)).digest('hex');
 }
 
 /**
- * Makes documents one after the other and stores them, on no order yet. Where one fails, the earlier ones are removed
- * before the error is thrown.
+ * Makes documents one after the other and stores them, on no order yet. If one fails, the earlier ones are
+ * removed before the error is thrown.
  */
 export async function makePapers(
   call: MakingCall,
@@ -88,7 +88,7 @@ export async function makePapers(
   }
 }
 
-/** Throws away what was made and never came to a row. */
+/** Removes documents that were made but never got a row. */
 export async function dropMade({ context, actor }: MakingCall, made: readonly MadePaper[]): Promise<void> {
   await releaseNumbers(
     context,

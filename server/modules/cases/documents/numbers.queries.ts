@@ -9,7 +9,7 @@ export interface SeriesName {
   year: number;
 }
 
-/** Locks a series, so that two callers take numbers one after the other; inserts its row where it is new. */
+/** Locks a series, so that two callers take numbers one after the other; inserts its row if it is new. */
 export async function lockSeries(tx: Tx, { orgId, name, year }: SeriesName): Promise<{ last: number }> {
   await tx
     .insertInto('document_series')
@@ -36,7 +36,10 @@ export async function setLast(tx: Tx, { orgId, name, year }: SeriesName, last: n
     .execute();
 }
 
-/** Locks the number of a prepared document for its replacement; none while another transaction holds it. */
+/**
+ * Reserves the number of a prepared document for its replacement; not while another transaction has it
+ * locked.
+ */
 export async function holdNumberOf(
   tx: Tx,
   series: SeriesName,
@@ -52,7 +55,7 @@ export async function holdNumberOf(
   return rows[0]?.number;
 }
 
-/** Locks the least free number. */
+/** Reserves the smallest free number. */
 export async function holdFreeNumber(
   tx: Tx,
   series: SeriesName,
@@ -71,7 +74,7 @@ export async function holdFreeNumber(
   return rows[0]?.number;
 }
 
-/** A number that was never given out, held. */
+/** Inserts a new reserved number. */
 export async function insertNumber(
   tx: Tx,
   series: SeriesName,
@@ -91,7 +94,10 @@ export async function insertNumber(
     .execute();
 }
 
-/** Keeps a held number until the transaction ends; false when the hold was lost, or a document has the number. */
+/**
+ * Locks a reserved number until the transaction ends; returns false if the reservation was lost, or a
+ * document has the number.
+ */
 export async function lockHeldNumber(tx: Tx, heldBy: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document_numbers')
@@ -103,7 +109,7 @@ export async function lockHeldNumber(tx: Tx, heldBy: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Gives a held number that no document has to its own. */
+/** Assigns a reserved number, if no document has it, to its document. */
 export async function assignNumber(tx: Tx, heldBy: string, documentId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('document_numbers')
@@ -114,7 +120,7 @@ export async function assignNumber(tx: Tx, heldBy: string, documentId: string): 
   if (numUpdatedRows !== 1n) throw new Error('A number was given that nobody keeps');
 }
 
-/** Holds that nothing came of. */
+/** Deletes unused reservations. */
 export async function releaseHold(tx: Tx, heldBy: string): Promise<void> {
   await tx
     .updateTable('document_numbers')
@@ -129,8 +135,8 @@ export async function findOrganisationName(db: Db | Tx, orgId: string): Promise<
 }
 
 /**
- * Every series with the numbers in it that are free again, and those of this year that published templates name and
- * nothing has begun yet.
+ * Lists every series with its free numbers, and those of this year that published templates use and that have
+ * no number yet.
  */
 export async function listSeries(
   db: Db | Tx,
@@ -166,7 +172,7 @@ export async function listSeries(
 export interface NumberRow {
   number: number;
   heldUntil: Date | null;
-  /** Name of the document with this number; null where there is none. */
+  /** Name of the document with this number; null if there is none. */
   paperName: string | null;
   orderCode: string | null;
   madeAt: Date | null;
@@ -175,7 +181,7 @@ export interface NumberRow {
   voidedAt: Date | null;
 }
 
-/** The numbers that a series has given out with what has them, the greatest first. */
+/** Lists the used numbers of a series with their documents, largest first. */
 export async function listNumbers(
   db: Db,
   { orgId, name, year }: SeriesName,

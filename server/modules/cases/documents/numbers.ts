@@ -13,11 +13,12 @@ import * as queries from './numbers.queries.ts';
 const byRight = { permission: Permission.manageDocuments, office: holdOffice };
 
 /**
- * 文号 of a series go up by one, without gaps and without doubles: a number is held while its document is drawn, is the
- * document's own while that is there, and free for the next one when it goes, by whatever way (docs/decisions/0155).
+ * The 文号 of a series are consecutive, without gaps and duplicates: a number is reserved while its document is
+ * drawn, belongs to the document while that exists, and becomes free when it is removed in any way
+ * (docs/decisions/0155).
  */
 
-/** Longer than a document may take to be drawn; who died meanwhile holds its number no longer. */
+/** Longer than the drawing of a document may take; after a crash the reservation expires. */
 const holdMs = 60_000;
 
 export interface HeldNumber {
@@ -25,7 +26,7 @@ export interface HeldNumber {
   heldBy: string;
 }
 
-/** Holds the next number of an office's series; a document that takes another's place takes its number too. */
+/** Reserves the next number of an office's series; a document that replaces another takes its number too. */
 export async function holdNumber(
   context: Pick<Context, 'db' | 'now'>,
   series: { orgId: string; name: string },
@@ -48,19 +49,19 @@ export async function holdNumber(
 }
 
 /**
- * Keeps the number until the transaction ends; false when the hold was lost or a document still has it, and the one that it
- * was held for must be made anew.
+ * Locks the number until the transaction ends; returns false if the reservation was lost or a document still
+ * has it: then the document must be made again.
  */
 export function lockHeldNumber(tx: Tx, held: HeldNumber): Promise<boolean> {
   return queries.lockHeldNumber(tx, held.heldBy);
 }
 
-/** The number is the document's from here on. */
+/** Assigns the number to the document. */
 export function assignNumber(tx: Tx, held: HeldNumber, documentId: string): Promise<void> {
   return queries.assignNumber(tx, held.heldBy, documentId);
 }
 
-/** Nothing came of it. */
+/** Releases unused reservations. */
 export async function releaseNumbers(
   context: Pick<Context, 'db'>,
   held: readonly HeldNumber[],
@@ -83,7 +84,7 @@ const stateLabel: Record<NumberInUse['state'], string> = {
   free: '空号',
 };
 
-/** The numbers that a series has given out, and what has each of them now. */
+/** Lists the used numbers of a series, each with its current document. */
 export async function listNumbers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { page, size, orgId, name, year }: queries.SeriesName & { page: number; size: number },
@@ -116,7 +117,7 @@ function stateOf(
   return voidedAt === null ? 'used' : 'void';
 }
 
-/** Lets a series go on after a number; it never goes back behind one that it has given out. */
+/** Sets the last number of a series; never below one that it has already used. */
 export function setLast(
   call: ActingCall<typeof documentSeries.setLast>,
   { last, ...series }: { orgId: string; name: string; year: number; last: number },

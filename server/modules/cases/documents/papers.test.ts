@@ -16,7 +16,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { holdNumber } from './numbers.ts';
 
-/** Documents of a real template: their content, their numbers, and later changes of both (docs/decisions/0155). */
+/** Tests documents of a real template: their content, numbers and later changes (docs/decisions/0155). */
 
 const office = await testOffice();
 const { db, files } = office.context;
@@ -113,7 +113,7 @@ describe('a paper of a template', () => {
     expect((await prepare(order)).missingLetters).toEqual([
       { field: '信访人抬头', letter: '𱍐', codePoint: 'U+31350' },
     ]);
-    // The audit log has the name that was given.
+    // The audit log contains the given name.
     await nameApplicant(order.matter.start.applyer.name);
   });
 

@@ -2,7 +2,7 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { listPublished, listSwitchedOff, type TemplateRow } from './templates.queries.ts';
 
-/** A document of an item as it counts now. */
+/** The current version of a document of an item. */
 export interface PublishedDocument extends ItemDocument {
   id: string;
 }
@@ -11,7 +11,7 @@ type ByItem = ReadonlyMap<string, readonly PublishedDocument[]>;
 
 interface ReadDocuments {
   published: ByItem;
-  /** Documents whose template counted once and was switched off; nothing is made by them. */
+  /** Documents whose template was published and then switched off; they cannot be made. */
   switchedOff: ByItem;
 }
 
@@ -23,7 +23,10 @@ interface Kept {
 const freshSeconds = 5;
 const kept = new WeakMap<Db, Kept>();
 
-/** The documents of all items by task code, and those that are switched off, at most five seconds old; every detail page asks for them. */
+/**
+ * Returns the documents of all items by task code, and those that are switched off, at most five seconds old;
+ * every detail page needs them.
+ */
 export function publishedDocuments(db: Db): Kept['documents'] {
   const now = performance.now();
   const mine = kept.get(db);
@@ -34,7 +37,9 @@ export function publishedDocuments(db: Db): Kept['documents'] {
   return documents;
 }
 
-/** After publishing: this process reads them anew at once, the others within five seconds. */
+/**
+ * Clears the cache after publishing: this process reads them again at once, the others within five seconds.
+ */
 export function forgetPublished(db: Db): void {
   kept.delete(db);
 }

@@ -3,8 +3,9 @@ import { orderFacts } from '#domain/documents/order-facts.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 
 /**
- * Returns facts of no order, for the preview of a template: sample values of the facts that all orders have, and the
- * names of the item's own fields in brackets, so that the place of each is visible. Lists have two entries.
+ * Returns sample facts for the preview of a template: sample values of the facts that all orders have, and
+ * the names of the item's own fields in brackets, so that the place of each is visible. Lists have two
+ * entries.
  */
 export function sampleFacts(words: FactTexts, office: { name: string }, today: string): Facts {
   const facts = orderFacts({

@@ -10,7 +10,7 @@ import { drawable } from '#server/adapters/typesetting/drawable.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type PublishedDocument, publishedDocuments } from './published.ts';
 
-/** Documents by the templates that the office has published, made by the press. */
+/** Creates the source of documents from the office's published templates. */
 export function createTemplateSource({ db, press }: { db: Db; press: PaperPress }): DocumentSource {
   const documentsOf = async (taskCode: string) =>
     (await publishedDocuments(db)).published.get(taskCode) ?? [];
@@ -36,7 +36,7 @@ export function createTemplateSource({ db, press }: { db: Db; press: PaperPress 
         ...(document.byHand && { byHand: document.byHand }),
       }));
     },
-    // After the answer that is on its way: to start a process takes some milliseconds.
+    // After the current answer, because starting a process takes some milliseconds.
     makeReady: () => void setImmediate(press.makeReady),
     async make({ name, template }, { facts, number, verification, asker }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);

@@ -2,11 +2,13 @@ import type { ConfiguredDocument } from '#server/adapters/gateways/documents/doc
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { findTemplate } from './templates.queries.ts';
 
-/** Published versions never change, so each server process keeps those it has read, for each database it talks to. */
+/** Published versions never change, so each server process caches those it has read, for each database. */
 const known = new WeakMap<Db, Map<string, Awaited<ReturnType<typeof findTemplate>>>>();
 const maxKept = 500;
 
-/** Finds the template version of a document by its button; a document without one came from elsewhere. */
+/**
+ * Finds the template version of a document by its button; a document without one came from another source.
+ */
 export async function placeOfTemplate(
   db: Db,
   id: string | null,

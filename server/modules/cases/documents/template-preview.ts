@@ -14,7 +14,7 @@ import { findItemOnPaper, problemsOf, type TemplateInput } from './templates.ts'
 
 const sampleCode = '0'.repeat(20);
 
-/** A document of no order, drawn as it would be; one that could not be published is not drawn. */
+/** Draws a sample document of a template; one that could not be published is refused. */
 export async function previewTemplate(
   { context, actor, requestId }: { context: Context; actor: Pick<Actor, 'staffId'>; requestId: string },
   { taskCode, document }: TemplateInput,

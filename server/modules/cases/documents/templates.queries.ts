@@ -24,12 +24,12 @@ export async function findTemplate(db: Db | Tx, id: string) {
   return await templates(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** All published versions, of one item or of all. */
+/** Lists all published versions. */
 export async function listPublished(db: Db): Promise<TemplateRow[]> {
   return await templates(db).where('state', '=', 'published').orderBy('task_code').orderBy('code').execute();
 }
 
-/** The newest version of each document that was published and whose templates are all switched off. */
+/** Lists the newest version of each document that was published and whose templates are all switched off. */
 export async function listSwitchedOff(db: Db): Promise<TemplateRow[]> {
   return await templates(db)
     .distinctOn(['task_code', 'code'])
@@ -52,7 +52,7 @@ export async function listSwitchedOff(db: Db): Promise<TemplateRow[]> {
     .execute();
 }
 
-/** The number of the version that counts, of one document. */
+/** Finds the version number of a document that is in force. */
 export async function findPublishedVersion(
   db: Db,
   taskCode: string,
@@ -68,7 +68,7 @@ export async function findPublishedVersion(
   return row?.version;
 }
 
-/** Returns how many documents of an item beside this one have a version that counts. */
+/** Returns the number of an item's other documents that have a version in force. */
 export async function countOthersPublished(db: Db | Tx, taskCode: string, code: string): Promise<number> {
   const { others } = await db
     .selectFrom('document_templates')
@@ -80,7 +80,7 @@ export async function countOthersPublished(db: Db | Tx, taskCode: string, code: 
   return others;
 }
 
-/** Versions of an item's documents, or of one of them, the newest first. */
+/** Lists the versions of an item's documents, or of one of them, newest first. */
 export async function listVersions(
   db: Db | Tx,
   { taskCode, code }: { taskCode?: string | undefined; code?: string | undefined },
@@ -91,7 +91,7 @@ export async function listVersions(
   return await rows.orderBy('task_code').orderBy('code').orderBy('version', 'desc').execute();
 }
 
-/** Saving and publishing of one document go one after the other. */
+/** Locks a document, so that it is saved and published by one transaction at a time. */
 export async function lockTemplate(tx: Tx, taskCode: string, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`document:${taskCode}/${code}`}, 0))`.execute(tx);
 }
@@ -138,7 +138,7 @@ export async function overwriteDraft(
     .executeTakeFirstOrThrow();
 }
 
-/** The version becomes the one that counts; the one before stays for what was made by it. */
+/** Marks the version as the one in force; the former one stays for documents made with it. */
 export async function markPublished(
   tx: Tx,
   { id, taskCode, code }: Pick<TemplateRow, 'id' | 'taskCode' | 'code'>,

@@ -7,7 +7,7 @@ import { marksOfPdf } from '#test/world/marks-of-pdf.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, withPapers } from '#test/world/papers.ts';
 
-/** The documents of items as the configuration administrator keeps them (docs/decisions/0155). */
+/** Tests how the configuration administrator manages the documents of items (docs/decisions/0155). */
 
 const office = await testOffice();
 withPapers(office);
@@ -179,7 +179,7 @@ describe('versions of a template', () => {
     expect(refused.body.problems).toEqual([
       { field: 'template.code', message: '一个事项最多发布50份文书，请先停用不再使用的文书' },
     ]);
-    // Another version of one that counts is not one more.
+    // A new version of a published document does not count as an additional document.
     await admin.done(documentTemplates.publish, { body: { id: (await draft('receipt-of-tests')).id } });
     await db.deleteFrom('document_templates').where('id', 'like', 'many-%').execute();
     await admin.done(documentTemplates.publish, { body: { id } });
@@ -247,7 +247,7 @@ test('what nobody has seen is neither published nor thrown away', async () => {
   }
   const fresh = { id: written.id, over: written.savedAt };
   expect(await admin.done(documentTemplates.publish, { body: fresh })).toMatchObject({ state: 'published' });
-  // The page of a person who has not seen the publishing still offers to give up a draft.
+  // The page of a person who has not reloaded since the publishing still offers to discard a draft.
   const asDraft = await admin.call(documentTemplates.withdraw, { body: { ...fresh, state: 'draft' } });
   expect(asDraft.body).toMatchObject({ errcode: 40953, errmsg: '该文书模板现为已发布，请刷新后再操作' });
   const withdrawn = await admin.done(documentTemplates.withdraw, { body: { ...fresh, state: 'published' } });

@@ -31,7 +31,7 @@ const stateLabel: Record<TemplateVersion['state'], string> = {
 };
 const faulty = '文书模板未通过检查';
 
-/** The facts of an item that its documents may name, and the process whose buttons make the documents. */
+/** The facts of an item that its documents may use, and the process whose buttons make the documents. */
 export interface ItemOnPaper {
   name: string;
   orgName: string;
@@ -52,12 +52,12 @@ export async function findItemOnPaper(
   return { name: item.name, orgName: item.org_name, forms, definition };
 }
 
-/** Everything that stands against publishing this document of the item. */
+/** Returns every problem that prevents publishing this document of the item. */
 export function problemsOf(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
   return checkItemDocument(document, knownFacts(forms, definition), definition);
 }
 
-/** Returns what stands against one document more of this item. */
+/** Returns the problems of one more document for this item. */
 async function problemsOfNumber(
   tx: Tx,
   { taskCode, code }: { taskCode: string; code: string },
@@ -86,7 +86,10 @@ export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode
   return { rows, items };
 }
 
-/** Returns the names of step and button by their ids, for items of these codes; a deleted one is named by its id. */
+/**
+ * Returns the names of nodes and buttons by their ids, for items of these codes; a deleted one is named by
+ * its id.
+ */
 async function namesOfButtons(db: Db, taskCodes: ReadonlySet<string>) {
   const definitions = new Map<string, ProcessDefinition>();
   for (const code of taskCodes) {
@@ -183,13 +186,13 @@ export async function saveDraft(
   });
 }
 
-/** A version, and its time of saving as the person saw it. */
+/** A version, and its time of saving as displayed to the person. */
 interface Seen {
   id: string;
   over?: string | undefined;
 }
 
-/** Refuses what is done to a template that was written after the person read it. */
+/** Refuses a change of a template that was saved after the person read it. */
 function refuseUnseenTemplate(tx: Tx, row: queries.TemplateRow | undefined, over: string | null | undefined) {
   return refuseUnseen(tx, {
     over,
@@ -199,7 +202,7 @@ function refuseUnseenTemplate(tx: Tx, row: queries.TemplateRow | undefined, over
   });
 }
 
-/** A draft becomes the version that counts; orders take it for whatever they make from now on. */
+/** Publishes a draft as the version in force; orders use it for documents from now on. */
 export async function publish(call: ActingCall<typeof documentTemplates.publish>, { id, over }: Seen) {
   const { context, actor } = call;
   const draft = await queries.findTemplate(context.db, id);
@@ -244,8 +247,8 @@ export async function withdraw(
 }
 
 /**
- * Publishes a document as the next version of its code, as seeds do; an unchanged document is not published again.
- * Returns the problems of the document.
+ * Publishes a document as the next version of its code, for seeds; an unchanged document is not published
+ * again. Returns the problems of the document.
  */
 export async function publishDocument(
   tx: Tx,
@@ -268,7 +271,7 @@ export async function publishDocument(
     taskCode,
     document,
     version: (before[0]?.version ?? 0) + 1,
-    // The place of a draft may be taken by another person's.
+    // The place of the draft may be taken by another person's.
     state: 'replaced',
     savedAt: context.now(),
     savedBy: publisher.name,

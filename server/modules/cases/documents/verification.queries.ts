@@ -2,7 +2,7 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Finds a document that an action has taken, by its code, with the state of its order. */
+/** Finds a confirmed document by its code, with the state of its order. */
 export async function findVerified(db: Db, code: string) {
   const { rows } = await fragment<
     StoredState & {

@@ -12,8 +12,8 @@ import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
- * Documents on an order: the view of its readers, the check without a session, and the end of their validity
- * (0155).
+ * Tests documents of an order: the view of its readers, the verification without a session, and the end of
+ * their validity (0155).
  */
 
 const office = await testOffice();
@@ -75,7 +75,7 @@ async function accepted(): Promise<{ order: Case; id: string }> {
   return { order, id };
 }
 
-/** A return that makes its notice. */
+/** Returns the order with the notice that the return makes. */
 async function sentBack(account: string, order: Case, nodeId: string, buttonId: string, target: string) {
   const traceId = await desk.traceAt(order, nodeId);
   const { rows } = await office.as(account).done(documents.preview, {
@@ -178,7 +178,8 @@ describe('a stranger who holds a paper', () => {
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
     await sentBack('liuyang', order, 'receive', 'return', 'start');
     expect((await verify(await codeOf(order))).body.data).toMatchObject({ valid: true, stateLabel: '有效' });
-    // Once more round: a notice of its own, and both were sent. Until then none is made beside it.
+    // Returned a second time: there is a separate notice, and both were sent. Before that no second one is
+    // made.
     const byHandOf = async (account: string) =>
       office.as(account).call(documents.generate, {
         params: { workorderId: order.id },

@@ -7,7 +7,9 @@ import type { EarlyLimit } from '#server/framework/routing/access.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { findVerified } from './verification.queries.ts';
 
-/** Checks of one address in ten minutes: enough for typing, far too few to guess 100 bits. */
+/**
+ * Limit of verifications from one address in ten minutes: enough for typing, far too few to guess 100 bits.
+ */
 export const limitsOfLooks: EarlyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `verify:address:${visitorNetwork(ip)}`, limit: 60, windowSeconds: 600 },
 ];

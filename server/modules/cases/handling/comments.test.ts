@@ -9,7 +9,10 @@ import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** The comments post of S1 §7 does what the handler bar does, by its own names (docs/decisions/0058). */
+/**
+ * Tests that the comments post of S1 §7 does the same as the handling bar, with its own field names
+ * (docs/decisions/0058).
+ */
 
 const office = await testOffice();
 const { context } = office;
@@ -92,7 +95,7 @@ describe('a comments post', () => {
 
   test('that returns the material gives the order back to the node before', async () => {
     const order = await atExamine();
-    // A remark is no reason, nor what shows nothing.
+    // Neither a remark nor an invisible text counts as a reason.
     for (const said of [{}, { remark: '见附件' }, { caseText: ' \u200b', remark: '见附件' }]) {
       const silent = await post('zhaomin', order, { ...said, isMaterialCirculationReturn: true });
       expect(silent.body, JSON.stringify(said)).toMatchObject({ errmsg: '【处理意见】填写处理意见' });

@@ -19,8 +19,8 @@ import { withFields } from './reading/wire.ts';
 import { handle } from './service.ts';
 
 /**
- * Does the comments post (S1 §7) as a submission of the handler bar and by that very call, so that rights, checks, key
- * and audit link are the same. See docs/decisions/0058.
+ * Processes the comments post (S1 §7) as a submission of the handling bar and by its call, so that
+ * permissions, checks, key and audit record are the same. See docs/decisions/0058.
  */
 export async function postComment(
   caller: Caller & Partial<Pick<MakingCall, 'origin'>>,
@@ -35,7 +35,7 @@ export async function postComment(
   return isRefusal(answer) ? withFields(answer, spelling) : answer;
 }
 
-/** Fields of a submission that the comments post calls otherwise. */
+/** Fields of a submission that have another name in the comments post. */
 const spellings: Readonly<Record<string, string>> = {
   handlerOpinion: 'caseText',
   fileList: 'workorderDocIdList',
@@ -63,7 +63,7 @@ function submissionOf(
   else if (window === 'foreign') problems.push({ field: 'widnowId', message: '请填写本人所在的办理窗口' });
   if (isOpen && problems.length > 0) return refuse('badInput', { problems });
 
-  // What stands below an opinion is none: where one is asked for, it is missed as in the handler bar.
+  // Other texts are no opinion: a required opinion is reported as missing, as in the handling bar.
   const mustSay = (returns || node.opinionRequired) && isBlank(comment.caseText);
   const common = {
     workorderId: id,
@@ -90,7 +90,10 @@ function submissionOf(
   return { ...common, handlerOperation: '1', procInsNodeUserReqModel: [], branchProcessingNodeId: '' };
 }
 
-/** The button that was named, else the only one of its kind; empty where the node has none, which the action refuses. */
+/**
+ * Returns the given button, else the only one of its kind; empty if the node has none, which the action
+ * refuses.
+ */
 function chosenButton(
   { buttons }: UserTaskNode,
   code: string | undefined,
@@ -103,7 +106,7 @@ function chosenButton(
   return more.length > 0 ? 'unclear' : (only?.id ?? '');
 }
 
-/** The window's candidate key; undefined where none was named. */
+/** Returns the window's candidate key; undefined if none was given. */
 function windowOf(
   { keys }: Actor,
   { stage }: UserTaskNode,

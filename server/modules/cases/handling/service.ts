@@ -52,7 +52,7 @@ export {
   revokeCheck,
 } from './reading/reads.ts';
 
-/** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */
+/** Executes the button of the handling bar on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(
   caller: Caller & Partial<Pick<MakingCall, 'origin'>>,
   order: OrderToAct,
@@ -96,32 +96,33 @@ export async function handle(
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
 }
 
-/** An urge has files in its block (S1 §3); old clients send those of the bar beside them. */
+/** Returns the files: an urge has them in its block (S1 §3); old clients send those of the bar. */
 function filesWith(input: HandleInput): string[] {
   const ofUrge = input.handlerOperation === '7' ? input.workorderRemindInputVo.fileList : [];
   return fileIdsOf(input.fileList, ofUrge);
 }
 
 /**
- * Returns the rule for the forms: a countersign that advances by itself leaves no person to fill them in afterwards.
+ * Returns the rule for the forms: after a countersign that continues by itself no person could fill them in
+ * later.
  */
 function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
   const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
   if (asked === 'startCountersign' && goesOn) return 'fill';
-  // A person who hands a task over for good does not get it back: the typed content goes with it.
+  // A person who delegates a task permanently does not get it back: the typed content goes with it.
   if (input.handlerOperation === '8' && !input.delegateReturns) return 'keep';
   return asked ? actions[asked].forms : 'leave';
 }
 
 /**
- * Returns the opinion that is staged. The words of an action that asks others are its reason and stand in the trace;
- * the rest of the bar is kept.
+ * Returns the opinion for the draft. The text of an action that asks others is its reason and in the trace;
+ * other input of the bar is stored.
  */
 function stagedOpinionOf(input: HandleInput): string {
   return input.handlerOperation === '5' ? input.stagedOpinion : '';
 }
 
-/** Takes the last step back (action 6 of the last handler). */
+/** Withdraws the last step (action 6 of the last handler). */
 export function withdraw(
   caller: Caller,
   order: OrderToAct,
@@ -131,7 +132,7 @@ export function withdraw(
   return act(caller, withoutForms(order, { action: 'withdraw', taskId: task.id, reason }));
 }
 
-/** Takes the whole order back (recall by the initiator); an order that was handed in anew may be recalled anew. */
+/** Recalls the whole order for its initiator; a resubmitted order may be recalled again. */
 export function recall(
   caller: Caller,
   order: OrderToAct,
@@ -140,7 +141,7 @@ export function recall(
   return act(caller, withoutForms(order, { action: 'recall', reason }));
 }
 
-/** Gives an open task to another person (the matter administrator, a leader within the own organisation). */
+/** Reassigns an open task (by the matter administrator, or a leader within their own organisation). */
 export async function reassign(
   caller: Caller,
   order: OrderToAct,
@@ -152,7 +153,7 @@ export async function reassign(
   return isRefusal(answer) ? withFields(answer, (field) => (field === 'key' ? 'candidate' : field)) : answer;
 }
 
-/** Shows the order to others, who read it and never act on it (抄送); it stays where it is. */
+/** Copies the order to others, who read it and never act on it (抄送); it stays at its node. */
 export function copy(
   caller: Caller,
   order: OrderToAct,
@@ -165,7 +166,7 @@ export function copy(
   );
 }
 
-/** Leaves a reading note beside a copy (阅办意见); the order stays where it is. */
+/** Adds a reading note to a copy (阅办意见); the order stays at its node. */
 export function leaveNote(
   caller: Caller,
   order: OrderToAct,

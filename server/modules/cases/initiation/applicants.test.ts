@@ -95,7 +95,7 @@ describe('an organisation as the applicant (S1 §3)', () => {
       certCategoryLabel: '统一社会信用代码',
       representCertCategoryLabel: '居民身份证',
     });
-    // A legal name keeps its first two characters and the last (S1 §5).
+    // The mask of a legal name keeps its first two characters and the last (S1 §5).
     expect(applicant?.name).toMatch(/^淳安\*+）$/);
     expect(order.applicantName).toBe(applicant?.name);
     expect(applicant?.representName).toMatch(/^\*+.$/);
@@ -295,7 +295,7 @@ describe('a certificate as the keyword of a list', () => {
     expect(rows.map(({ code }) => code)).toEqual([company.code]);
   });
 
-  // The last test of the file: it takes the right away.
+  // The last test of the file, because it removes the permission.
   test('finds nothing for who may not see such numbers in the clear, and names only as a whole', async () => {
     const whole = sent.name;
     const part = whole.slice(0, -1);

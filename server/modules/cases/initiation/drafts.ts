@@ -18,13 +18,16 @@ import { openTitleFields, titleIn } from './title.ts';
 
 type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
 
-/** Whole content of a draft, sealed as one text, because it is not checked yet which values are sensitive. */
+/**
+ * Complete content of a draft, encrypted as one text, because it is not checked yet which values are
+ * sensitive.
+ */
 interface DraftContent {
   applyer: Record<string, unknown>;
   workorderForms: SentForm[];
 }
 
-/** Saves what was typed so far; nothing is validated but the item. */
+/** Stores the typed content; only the item is checked. */
 export function saveDraft(
   call: ActingCall<typeof initiation.saveDraft> & { actor: Actor },
   input: SaveDraftInput,
@@ -33,7 +36,7 @@ export function saveDraft(
   return actOnce(call, async (tx) => {
     const item = await findCurrentItem(tx, input.taskCode);
     if (!item) return refuse('itemNotAvailable');
-    // A draft goes on with the version that it was begun on.
+    // A draft keeps the version with which it was begun.
     if (item.id !== input.itemDeployId && !(await isVersionOf(tx, input.taskCode, input.itemDeployId)))
       return refuse('badInput', { problems: [{ field: 'itemDeployId', message: '事项版本不存在' }] });
     const now = context.now();
@@ -69,12 +72,17 @@ function refuseLostDraft(): Refusal<'notFound'> {
   return refuse('notFound', { message: '草稿已不存在' });
 }
 
-/** Drafts are their owner's alone, so each person has a chain: autosaves of one never wait for those of another. */
+/**
+ * Only the owner sees a draft, so each person has a chain: autosaves of one never wait for those of another.
+ */
 function noteOf(actor: Actor, action: string, objectId: string, detail: Record<string, unknown>) {
   return { chain: `draft:${actor.staffId}`, action, objectKind: 'draft', objectId, detail };
 }
 
-/** Of those that it was done to, and not of whatever was named; an id that joins many would fit into no index. */
+/**
+ * Returns the entry for several drafts, only for those that were changed; an id that joins many would be too
+ * long for an index.
+ */
 function noteOfMany(actor: Actor, action: string, ids: readonly string[]) {
   const [only, ...more] = ids;
   if (only !== undefined && more.length === 0) return noteOf(actor, action, only, {});
@@ -85,7 +93,7 @@ function openDraft(context: Context, sealed: string): DraftContent {
   return JSON.parse(context.crypto.open(sealed, 'draft')) as DraftContent;
 }
 
-/** Returns the name of the applicant, as the card was left: a person or an organisation. */
+/** Returns the name of the applicant from the card: a person or an organisation. */
 function applicantNameOf({ applyer }: DraftContent): string {
   const name = applyer.applyerKind === 'organisation' ? applyer.legalName : applyer.name;
   return typeof name === 'string' ? name : '';
@@ -120,7 +128,7 @@ export function draftList(context: Context, actor: Actor, query: DraftQuery) {
   return draftPage(context, actor, query, { limit: query.size, offset: offsetOf(query) });
 }
 
-/** The drafts that a query finds, from one to another. */
+/** Returns one page of the drafts that a query finds. */
 export async function draftPage(
   context: Context,
   actor: Actor,
@@ -151,7 +159,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type ManyDrafts = typeof initiation.deleteDrafts | typeof initiation.restoreDrafts;
 
-/** Own drafts, as many as are named; other people's are not found. */
+/** Reads the named ids of drafts; other people's drafts are not found. */
 function idsIn(joined: string): string[] | Refusal<'badInput'> {
   const ids = joined.split(',').map((id) => id.trim());
   return ids.every((id) => uuid.test(id))
@@ -173,7 +181,7 @@ export async function deleteDrafts(
   });
 }
 
-/** Takes deleted drafts back. */
+/** Restores deleted drafts. */
 export async function restoreDrafts(
   call: ActingCall<typeof initiation.restoreDrafts> & { actor: Actor },
   joined: string,
@@ -187,7 +195,7 @@ export async function restoreDrafts(
   });
 }
 
-/** Removes for good what has been deleted for longer than it is kept. */
+/** Deletes permanently the drafts whose time for restoring is over. */
 export async function cleanUpDrafts({ db, log, now }: Context): Promise<number> {
   const before = new Date(now().getTime() - keptMs);
   const removed = await inTransaction(db, (tx) => queries.removeDeletedDrafts(tx, before));
@@ -198,8 +206,8 @@ export async function cleanUpDrafts({ db, log, now }: Context): Promise<number> 
 const titledAtOnce = 500;
 
 /**
- * Takes out of the titles of drafts what a new version of the form keeps from readers (decision 0064). Everything else of a
- * draft is sealed as one text, whatever its forms ask for.
+ * Removes values from the titles of drafts that a new version of the form protects (decision 0064). All other
+ * content of a draft is encrypted as one text anyway.
  */
 export async function retitleDrafts(context: Context, formCode: string): Promise<void> {
   const { db } = context;

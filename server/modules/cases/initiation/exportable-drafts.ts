@@ -7,7 +7,7 @@ import { draftList, draftPage } from './drafts.ts';
 
 type Row = Awaited<ReturnType<typeof draftPage>>['rows'][number];
 
-/** 草稿箱 as a file, with the columns of its screen (docs/decisions/0142). */
+/** 草稿箱 as a file, with the columns of its page (docs/decisions/0142). */
 export const exportableDrafts: ExportableList = exportableList({
   name: 'drafts',
   title: '草稿箱',

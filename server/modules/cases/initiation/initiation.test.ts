@@ -21,7 +21,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** Leaders and supervisors start nothing. */
+/** Leaders and supervisors may not start orders. */
 const mayNotInitiate = { wujianguo: 403, pengbo: 403 };
 
 function draftOf(start: ReturnType<typeof next>) {
@@ -44,13 +44,13 @@ describeCalls(office, initiation, {
         msg: '申请权限校验不通过：该信访人已有未办结的同类办件',
         order: null,
       });
-      // A person who may read it hears which one it is (S1 §5).
+      // A person who may read it gets its number (S1 §5).
       const own = await office.as('zhangwei').done(initiation.check, {
         query: { taskCode: 'petition-letter', certCode },
       });
       expect(own.msg).toMatch(/^申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026\d+）$/);
       expect(own.order).toMatchObject({ code: /流水号：(\d+)/.exec(own.msg)?.[1], statusLabel: '待收件' });
-      // Deputies propose as often as they like.
+      // Deputies may submit any number of proposals.
       expect((await ask('congress-proposal', certCode)).body.data).toEqual({
         flag: true,
         msg: '',

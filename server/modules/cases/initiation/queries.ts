@@ -4,7 +4,7 @@ import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** The order that has not ended and keeps a second one of its applicant and item from starting. */
+/** The unfinished order that prevents a second one of its applicant and item. */
 export interface UnfinishedRecord {
   id: string;
   code: string;
@@ -13,9 +13,9 @@ export interface UnfinishedRecord {
 }
 
 /**
- * Finds the unfinished order that keeps this certificate from starting the item; undefined when there is none. It holds the
- * certificate's place, or else, where the item lets repetitions of unfinished orders start, it is the oldest of them: it holds no
- * place, and still runs when the one that it repeats has ended.
+ * Finds the unfinished order that prevents this certificate from starting the item; undefined if there is
+ * none. It occupies the certificate's place, or else, if the item allows repetitions of unfinished orders, it
+ * is the oldest of them: it occupies no place, and still runs after the order that it repeats has ended.
  */
 export async function findUnfinished(
   db: Db,
@@ -120,7 +120,7 @@ export async function insertDraft(tx: Tx, draft: DraftWrite): Promise<void> {
     .execute();
 }
 
-/** Updates the draft, and returns whether it was there and the person's own. */
+/** Updates the draft; returns whether it exists and is the person's own. */
 export async function updateDraft(tx: Tx, draft: DraftWrite): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('drafts')
@@ -148,7 +148,7 @@ export interface TitledDraft {
   form_definition_ids: string[];
 }
 
-/** Drafts of items with this form, deleted ones too, a batch after the last one. */
+/** Lists drafts of items with this form, including deleted ones, a batch after the last one. */
 export async function listTitledDrafts(
   db: Db,
   formCode: string,
@@ -165,7 +165,7 @@ export async function listTitledDrafts(
   return rows;
 }
 
-/** Gives a draft another title, where it is still what was read. */
+/** Changes the title of a draft, if it still has the title that was read. */
 export async function retitleDraft(
   tx: Tx,
   { id, content_sealed }: Pick<TitledDraft, 'id' | 'content_sealed'>,
@@ -179,7 +179,7 @@ export async function retitleDraft(
     .execute();
 }
 
-/** Puts own drafts among the deleted ones (`at`), or takes them back from there (null); answers which. */
+/** Marks own drafts as deleted (`at`), or restores them (null); returns which. */
 export async function markDrafts(
   tx: Tx,
   staffId: string,
@@ -197,7 +197,7 @@ export async function markDrafts(
   return marked.map(({ id }) => id);
 }
 
-/** Removes what was deleted before that moment; the clean-up of files takes what it held. */
+/** Deletes drafts that were marked as deleted before that time; the clean-up of files removes their files. */
 export async function removeDeletedDrafts(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('drafts')

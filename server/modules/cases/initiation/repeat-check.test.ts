@@ -63,7 +63,7 @@ describe('a repeated letter of an unfinished order', () => {
   let lastNumber = 100;
   const letter = (named = '') => ({ isRepeat: 'yes', originalCode: named });
 
-  /** A letter of the same person as another one, with other words in its form. */
+  /** Returns a letter of the same person with another form content. */
   const again = (number: number, content: Record<string, unknown>) => {
     lastNumber += 1;
     const { start } = petition(lastNumber, content);

@@ -19,8 +19,8 @@ import {
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 
 /**
- * The repeat check answers whether a person has a matter under way, so it must not be an oracle: a limit of
- * checks an hour for each person, an audit record of every hit, and no text of the order itself. See
+ * The repeat check reveals whether a person has an open matter, so it must be restricted: a limit of checks
+ * an hour for each person, an audit record of every hit, and no text of the order itself. See
  * docs/decisions/0061.
  */
 
@@ -35,7 +35,7 @@ const hitLimit = (actor: Actor): RateLimit => ({
   windowSeconds: 3600,
 });
 
-/** Returns the order that keeps this certificate from starting the item. */
+/** Returns the order that prevents this certificate from starting the item. */
 export async function findStanding(
   db: Db,
   item: Pick<ItemRecord, 'task_code' | 'duplicate_check'>,
@@ -44,7 +44,9 @@ export async function findStanding(
   return item.duplicate_check ? findUnfinished(db, item.task_code, certDigest) : undefined;
 }
 
-/** Returns the message that refuses a second matter; names the first order only to a person who may read it. */
+/**
+ * Returns the message that refuses a second matter; names the first order only to a person who may read it.
+ */
 export async function tellUnfinished(
   { context, actor }: Pick<Asker, 'context' | 'actor'>,
   word: ApplicantWord,
@@ -85,7 +87,7 @@ export async function check(
   return refused ?? { flag: false, ...(await tellUnfinished(asker, item.applicant_word, found)) };
 }
 
-/** Checks whether this person has had all hits of the hour. */
+/** Checks whether this person has reached the limit of hits in this hour. */
 export function hasAllHits({ context, actor }: Pick<Asker, 'context' | 'actor'>): Promise<boolean> {
   return isFull(context.db, hitLimit(actor), context.now());
 }

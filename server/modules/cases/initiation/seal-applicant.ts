@@ -7,8 +7,9 @@ import type { ApplicantDetails } from '#server/modules/cases/work-orders/service
 export type TidiedApplicant = ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
 
 /**
- * Returns the applicant as the database holds it: numbers, telephones, address and representative sealed; certificates and the first
- * telephone, the landline of an applicant without a mobile, can be found by their keyed digests.
+ * Returns the applicant as stored: numbers, phone numbers, address and representative encrypted; certificates
+ * and the first phone number, the landline of an applicant without a mobile number, can be found by their
+ * keyed digests.
  */
 export function sealApplicant(applicant: TidiedApplicant, crypto: Crypto): SealedApplicant {
   const digestOf = (number: string) => (number === '' ? '' : crypto.searchHash(number));

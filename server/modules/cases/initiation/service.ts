@@ -60,11 +60,11 @@ interface Prepared {
   applicant: TidiedApplicant;
   title: string;
   serveTypes: string[];
-  /** It holds its applicant's one place of the item while it runs. */
+  /** True if the order occupies its applicant's only place of the item while it runs. */
   holdsPlace: boolean;
 }
 
-/** Keys under which this very start may have been made before, its own first. See docs/decisions/0060. */
+/** Returns keys under which this start may have been made before, its own first. See docs/decisions/0060. */
 function intentionKeys(caller: Caller): [string, ...string[]] {
   return caller.idempotencyKey === undefined
     ? derivedKeysByTime(caller, caller.context.now())
@@ -73,13 +73,13 @@ function intentionKeys(caller: Caller): [string, ...string[]] {
 
 type InitiateRefusal = RefusalOf<typeof initiation.initiate>;
 
-/** Starts an order, once for a key: the same key again gets the first answer with the same code. */
+/** Starts an order, once for a key: a repeated key gets the first answer with the same code. */
 export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | InitiateRefusal> {
   const { context, actor } = caller;
   const [key, ...alike] = intentionKeys(caller);
   const certCode = tidyCertCode(input.applyer.certCategory, input.applyer.certCode);
   const certDigest = certCode === '' ? null : context.crypto.searchHash(certCode);
-  // Asked at once, for each answer alone is a round trip.
+  // Queried in parallel, because each query is a round trip.
   const [answered, item, unfinished] = await Promise.all([
     findAnswered(context.db, actor.staffId, key, ...alike),
     findCurrentItem(context.db, input.taskCode),
@@ -92,7 +92,8 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
     await prepare(caller, input, item, unfinished),
   );
   if (!isRefusal(started) || started.refused !== 'unfinishedOrderExists') return started;
-  // The unfinished order may be the one that a simulator of this very request has started since the first look at the key.
+  // The unfinished order may have been started by a repetition of this request since the first check of the
+  // key.
   const simulator = await findAnswered(context.db, actor.staffId, key);
   if (simulator) return answerAgain(simulator, caller.requestHash);
   return (await noteHit(caller, input.taskCode)) ?? started;
@@ -109,7 +110,8 @@ async function startPrepared(
     return await start(caller, input, prepared);
   } catch (error) {
     const constraint = brokenKey(error);
-    // The last word in a race: the unique keys. A simulator of this request has started the order meanwhile, or another has.
+    // The unique keys decide a race: either a repetition of this request has started the order meanwhile, or
+    // another request has.
     if (constraint === 'idempotency_keys_pkey') {
       return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
     }
@@ -168,7 +170,7 @@ async function prepare(
   if (stands && !repeatsUnfinished(item.petition_fields?.original, contents, stands.code)) {
     return refuseStanding(caller, item, stands);
   }
-  // After the last hit a number that was guessed is refused like every other one.
+  // After the last hit every number is refused, whether or not it has an open order.
   if (stands && (await hasAllHits(caller))) return refuse('tooManyRequests');
   return {
     item,
@@ -185,12 +187,12 @@ async function prepare(
   };
 }
 
-/** Returns the order that took the applicant's place while this start was on its way; undefined when it has ended already. */
+/** Returns the order that took the applicant's place during this start; undefined if it has already ended. */
 function placeOf({ context: { db, crypto } }: Caller, { item, applicant }: Prepared) {
   return findUnfinished(db, item.task_code, crypto.searchHash(applicant.certCode));
 }
 
-/** Refuses in the words of the check before (S1 §5), whenever the other order is found. */
+/** Refuses with the text of the check before (S1 §5), whenever the other order is found. */
 async function refuseStanding(
   caller: Caller,
   item: ItemRecord,
@@ -201,7 +203,7 @@ async function refuseStanding(
   return refuse('unfinishedOrderExists', { message: msg });
 }
 
-/** An order is taken in by ways that its item offers. */
+/** Checks that the item offers the ways in which the order was received. */
 function checkServeTypes(serveTypes: readonly string[], item: ItemRecord): Problem[] {
   const offered: readonly string[] = item.serve_types;
   return serveTypes.every((type) => offered.includes(type))

@@ -8,7 +8,10 @@ export interface TitledItem {
   form_definition_ids: string[];
 }
 
-/** The title fields that no form of the item keeps from readers: a title stands in lists, and rests in the clear. */
+/**
+ * Returns the title fields that no form of the item protects: a title is shown in lists, and stored
+ * unencrypted.
+ */
 export async function openTitleFields(db: Db, item: TitledItem, via: Db = db): Promise<string[]> {
   const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id, via)));
   const kept = new Set(
@@ -21,7 +24,7 @@ export async function openTitleFields(db: Db, item: TitledItem, via: Db = db): P
   return item.title_fields.filter((field) => !kept.has(field));
 }
 
-/** The first title field that was filled in so that it shows something, 200 characters of it; undefined without one. */
+/** Returns the first 200 characters of the first title field with visible content; undefined without one. */
 export function titleIn(
   fields: readonly string[],
   contents: readonly Readonly<Record<string, unknown>>[],

@@ -3,7 +3,7 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { readableBy } from '#server/modules/cases/work-orders/service.ts';
 
-/** An applicant as a letter needs them. */
+/** Data of an applicant for a letter. */
 export interface AddresseeRow {
   id: string;
   code: string;
@@ -15,7 +15,7 @@ export interface AddresseeRow {
   detailsSealed: string;
 }
 
-/** Applicants of those of the orders that this person may read. */
+/** Finds applicants of those of the orders that this person may read. */
 export async function findAddresseeRows(
   db: Db,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function findAddresseeRows(
   return rows;
 }
 
-/** The person's organisation as the sender of a letter. */
+/** Finds the person's organisation as the sender of a letter. */
 export async function findSender(
   db: Db,
   orgId: string,

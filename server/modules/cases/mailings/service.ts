@@ -19,13 +19,13 @@ interface Asking {
   requestId: string;
 }
 
-/** Enough for a day's post, and little for who would collect addresses. */
+/** Enough for a day's post, and too few for collecting addresses. */
 const listsAnHour = 10;
 const drawingsAnHour = 120;
 
 /**
- * Finds the addressees of letters about these orders. Each view of an address leaves a link on its order's
- * chain.
+ * Finds the addressees of letters about these orders. Each view of an address adds a record to its order's
+ * audit chain.
  */
 export async function findAddressees(
   { context, actor, requestId }: Asking,
@@ -39,7 +39,7 @@ export async function findAddressees(
   const areas = await findAreas(db, [...new Set(rows.flatMap(({ region }) => region))]);
   const nameOf = new Map(areas.map(({ code, name }) => [code, name]));
   const sender = await findSender(db, actor.orgId);
-  // In one order of ids, so that no two who ask for the same orders wait for each other.
+  // Sorted by id, so that two requests for the same orders do not deadlock.
   const inOrder = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await inTransaction(db, async (tx) => {
     for (const { id } of inOrder) {

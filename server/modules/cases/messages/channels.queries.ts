@@ -60,7 +60,7 @@ export async function listSimulator(db: Db, { channel, ...paging }: Paging) {
   return pageOfQuery(db, listed, paging);
 }
 
-/** The message, held until the transaction ends. */
+/** Locks the message until the transaction ends. */
 export function holdMessage(tx: Tx, id: string) {
   return tx
     .selectFrom('outbound_messages')
@@ -71,7 +71,7 @@ export function holdMessage(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Restarts the message; its id stays, by which the provider recognises a repetition. */
+/** Restarts the message; it keeps its id, by which the provider recognises a repetition. */
 export async function requeue(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbound_messages')
@@ -88,7 +88,7 @@ export async function confirmTaken(tx: Tx, id: string, now: Date): Promise<void>
     .execute();
 }
 
-/** Every dead letter of a channel that can still be sent. */
+/** Restarts every dead letter of a channel that can still be sent. */
 export async function requeueDead(tx: Tx, channel: string, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update outbound_messages set state = 'waiting', tries = 0, due_at = ${now}, settled_at = null, claim = null

@@ -20,7 +20,7 @@ const gatewayLabel: Record<string, string> = {
   'government-chat': '政务钉钉工作通知',
 };
 
-/** The channels with what stands behind them and how many messages are how far. */
+/** Returns the channels with their gateways and the number of messages in each state. */
 export async function showStatus({ db, gateways }: Context) {
   const counted = await queries.countByState(db);
   return {
@@ -79,10 +79,7 @@ function presentOutbound(row: queries.OutboundRow, crypto: Context['crypto']) {
 
 type Step = 'resend' | 'confirm';
 
-/**
- * Returns the allowed steps: a dead letter can be sent again; a person states the result of one with unknown
- * end.
- */
+/** Returns the allowed steps: a dead letter can be sent again; for an unknown result a person states it. */
 function stepsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' | 'receiver_sealed'>): Step[] {
   const resend: Step[] = receiver_sealed === null ? [] : ['resend'];
   if (state === 'dead') return resend;
@@ -90,8 +87,8 @@ function stepsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' |
 }
 
 /**
- * Lists the messages that the simulators received. Their content is shown in demo mode only, because operators do not
- * participate in matters.
+ * Lists the messages that the simulators received. Their content is shown in demo mode only, because
+ * operators do not participate in matters.
  */
 export async function listSimulatorMessages({ db, crypto, config }: Context, filter: Paging) {
   const { rows, total } = await queries.listSimulator(db, filter);
@@ -126,7 +123,7 @@ export const resendMessage = (call: ActingCall<typeof messageChannels.resend>, i
 export const confirmMessage = (call: ActingCall<typeof messageChannels.confirm>, id: string) =>
   decide(call, id, 'confirm');
 
-/** Records the operator's decision about one message that did not end by itself. */
+/** Records the operator's decision about one message without a final result. */
 async function decide(
   call: ActingCall<typeof messageChannels.resend | typeof messageChannels.confirm>,
   id: string,
@@ -146,7 +143,7 @@ async function decide(
   return answer;
 }
 
-/** Sends every dead letter of a channel again, as after a wrong setting was mended. */
+/** Sends every dead letter of a channel again, for example after a wrong setting was corrected. */
 export async function resendAll(
   call: ActingCall<typeof messageChannels.resendAll>,
   { channel }: { channel: OutwardChannel },

@@ -19,7 +19,7 @@ const { db } = portal.context;
 const standIns = { aliyun: await openStandIn('aliyun'), chat: await openStandIn('chat') };
 afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
 
-/** The portal with real gateways in place of the simulators. */
+/** The portal with real gateways instead of simulators. */
 const lines: string[] = [];
 const log = {
   ...portal.context.log,
@@ -33,7 +33,7 @@ const withGateways = (sms: MessageGateway | undefined, chat?: MessageGateway) =>
 const sms = gatewayTo('aliyun', standIns.aliyun.origin);
 const chat = gatewayTo('chat', standIns.chat.origin);
 const context = withGateways(sms, chat);
-/** For a stand-in that takes and hangs: it has its time to take. */
+/** For a stub that accepts and then hangs: it has enough time to accept. */
 const impatient = withGateways(
   gatewayTo('aliyun', standIns.aliyun.origin, { timeoutMs: 5_000 }),
   gatewayTo('chat', standIns.chat.origin, { timeoutMs: 5_000 }),
@@ -213,7 +213,7 @@ describe('under kills', () => {
     return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   }
 
-  /** As the next start does, when those who are silent have been so for long enough. */
+  /** Recovers messages like the next start, when silent senders have been silent for long enough. */
   async function recover(): Promise<void> {
     const later = new Date(Date.now() + 2 * 60_000);
     await deliverMessages({ ...context, now: () => later });

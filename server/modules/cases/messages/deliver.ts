@@ -13,14 +13,16 @@ import { findQuiet } from './preferences.ts';
 
 /** Longer than any gateway waits for its answers. */
 const lostAfterMs = 60_000;
-/** A sender that stood still for so long after taking a message on may have been given up, and must not send it. */
+/**
+ * A sender that was paused for so long after claiming a message may be considered dead, and must not send it.
+ */
 const freshForMs = 20_000;
 const sendersAtOnce = 4;
 const dayMs = 86_400_000;
 
 type Delivering = Pick<JobContext, 'db' | 'crypto' | 'gateways' | 'now' | 'log' | 'stopping'>;
 
-/** Sends what is due, several at a time, until nothing is left. */
+/** Sends due messages, several in parallel, until none is left. */
 export async function deliverMessages(context: Delivering): Promise<void> {
   const gateways = Object.values(context.gateways).filter((gateway) => gateway !== undefined);
   const released = await queries.releaseLost(context.db, {
@@ -44,13 +46,13 @@ interface Taken {
   message: queries.ClaimedMessage;
   gateway: MessageGateway;
   token: string;
-  /** By a monotonic clock. */
+  /** Time of a monotonic clock. */
   takenAt: number;
 }
 
 /**
- * Takes one due message for sending, in a transaction of its own before the message leaves the portal. The database
- * holds the request to the provider first, so that a killed server cannot hide that a message may have been sent.
+ * Claims one due message in a transaction of its own before it leaves the portal. The database records the
+ * request to the provider first, so that a killed server cannot hide that a message may have been sent.
  */
 function takeOn(context: Delivering): Promise<Taken | 'none' | 'put aside'> {
   return inTransaction(context.db, async (tx) => {
@@ -79,8 +81,8 @@ function takeOn(context: Delivering): Promise<Taken | 'none' | 'put aside'> {
 }
 
 /**
- * When the receiver's quiet hours are over that a text message falls into now, whenever it was written and however often it
- * was tried; undefined when it may go.
+ * Returns the end of the recipient's quiet hours if a text message falls into them now, whenever it was
+ * written and however often it was tried; undefined if it may be sent.
  */
 async function findQuietUntil(tx: Tx, message: queries.ClaimedMessage, now: Date): Promise<Date | undefined> {
   const { channel, receiver_staff_id: staffId } = message;
@@ -111,8 +113,8 @@ async function send(context: Delivering, { message, gateway, token, takenAt }: T
 }
 
 /**
- * Returns the new state of a message after a try. A try that the provider may have accepted is repeated only where the
- * gateway recognises the message's id; it is never repeated blindly.
+ * Returns the new state of a message after an attempt. An attempt that the provider may have accepted is
+ * repeated only if the gateway recognises the message's id, never otherwise.
  */
 function settlementOf(
   outcome: SendOutcome,
@@ -134,7 +136,7 @@ function settlementOf(
   };
 }
 
-/** Forgets telephone numbers, and later the messages that belong to no order. */
+/** Deletes phone numbers, and later the messages without an order. */
 export async function cleanUpMessages({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await queries.forgetReceivers(db, daysAgo(receiverKeptDays));

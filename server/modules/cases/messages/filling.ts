@@ -4,8 +4,9 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { findHandlerFacts, findOrderFacts, type HandlerFacts, type MessageFacts } from './filling.queries.ts';
 
 /**
- * Returns the values of the placeholders in a message about an order (S2 §3). The implementing body is the organisation
- * of the matter; handler and organisation are those of the sender, or of the last actor where there is no sender.
+ * Returns the values of the placeholders in a message about an order (S2 §3). The implementing body is the
+ * organisation of the matter; handler and organisation are those of the sender, or of the last actor if there
+ * is no sender.
  */
 export async function valuesOf(
   db: Db,
@@ -18,7 +19,7 @@ export async function valuesOf(
   return { values: placeholderValues(order, handler, now), order };
 }
 
-/** Of nothing in particular: every placeholder is empty but the day. */
+/** Returns the values for a message without a subject: only the date is filled. */
 export function emptyValues(now: Date): PlaceholderValues {
   return placeholderValues(undefined, undefined, now);
 }

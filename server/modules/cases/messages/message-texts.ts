@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { emptyValues, valuesOf } from './filling.ts';
 import { listOfEvents } from './templates.queries.ts';
 
-/** A message as it is about to be said by one channel. */
+/** A message that one channel is about to send. */
 interface Wording {
   event: MessageEvent;
   channel: MessageChannel;
@@ -15,13 +15,16 @@ interface Wording {
   workorder?: { id: string; code: string } | undefined;
 }
 
-/** Text that is sent outside for a message that a person wrote about an order: the written text stays in the box. */
+/**
+ * Text for outside channels of a message that a person wrote about an order: the written text is only in the
+ * inbox.
+ */
 const textsOutside = '您有一条办件消息，请登录办件通查阅';
 
 /**
- * Returns the text of each message: the office's template for its event and channel, or else the built-in one, filled
- * in. In the box a message with a text of its own keeps it; outside it says no more than its event, so that a text
- * message holds nothing of a matter that the office has not written.
+ * Returns the text of each message: the office's template for its event and channel, or else the built-in
+ * one, filled in. In the inbox a message with a text of its own keeps it; outside it contains only its event,
+ * so that a text message has no details of a matter that the office did not write.
  */
 export async function textsOf(
   tx: Tx,
@@ -52,7 +55,7 @@ export async function textsOf(
   });
 }
 
-/** Checks whether a message says something else than its event does by itself. */
+/** Checks whether a message has another text than the default of its event. */
 function hasOwnTexts(event: keyof typeof defaultContents, content: string): boolean {
   return content !== '' && content !== defaultContents[event];
 }

@@ -3,10 +3,13 @@ import { isMobile } from '#domain/certificates/phone.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSealedApplicant } from './order.queries.ts';
 
-/** The applicant of an order as a receiver of messages: the item's word for the applicant, and the mobile number. */
+/**
+ * The applicant of an order as a recipient of messages: the item's word for applicants, and the mobile
+ * number.
+ */
 export interface MessagedApplicant {
   word: ApplicantWord;
-  /** Undefined where none, or a landline, was given. */
+  /** Undefined if none, or a landline, was given. */
   mobile: string | undefined;
 }
 

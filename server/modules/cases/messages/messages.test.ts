@@ -91,7 +91,7 @@ describe('messages', () => {
       portal.clock.now = new Date('2027-03-02T01:00:00Z');
       await tell('urged', '催办电梯停用', { workorder });
       await tell('maintenance', '今晚维护');
-      // Ten to midnight by the clock in China, and ten past.
+      // Ten minutes before midnight in China, and ten minutes after.
       portal.clock.now = new Date('2027-03-03T15:50:00Z');
       await tell('export', '导出完成');
       portal.clock.now = new Date('2027-03-03T16:10:00Z');

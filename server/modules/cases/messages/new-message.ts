@@ -1,17 +1,17 @@
 import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 
-/** A message for a person's box. */
+/** A message for a person's inbox. */
 export interface NewMessage {
   staffId: string;
-  /** A `MessageEvent`; any other is one of the office. */
+  /** A `MessageEvent`; any other kind is a message of the office. */
   kind: string;
   title: string;
   content: string;
   /** Channels that the sender chose; without them the reader's settings decide. */
   channels?: readonly MessageChannel[];
-  /** Goes into the box as history, not as news. */
+  /** True to put it into the inbox without notifying the reader. */
   isOld?: boolean;
   workorder?: { id: string; code: string };
-  /** The task of the work order that it calls to. */
+  /** The task of the work order that the message is about. */
   taskId?: number;
 }

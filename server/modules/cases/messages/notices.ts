@@ -21,17 +21,17 @@ import { findReachable, type Reachable } from './preferences.ts';
 
 /** Notices that a handler sends with an action (docs/decisions/0103). */
 
-/** The most recipients of a message to a large group. */
+/** Maximum number of recipients of a message to a large group. */
 const maxTold = 50;
 
-/** The facts of an order and of the acted task by which the recipients of a notice are found. */
+/** The facts of an order and of the current task by which the recipients of a notice are found. */
 interface NoticeOrder {
   id: string;
   state: OrderState;
   sender: { staffId: string };
   /** The person who did the task before. */
   previous: string | undefined;
-  /** Candidate keys of the task that is acted on. */
+  /** Candidate keys of the current task. */
   current: readonly string[];
   /** Substitutes for the handlers of open tasks. */
   standIns: readonly string[];
@@ -43,7 +43,7 @@ type Wrong = { part: keyof NoticeAsked; message: string };
 
 /**
  * Finds the recipients of a notice that are known before the action, and the problems of reaching them: each
- * has to be reachable by one of the channels at least. The next handlers are known when the action is
+ * must be reachable by at least one of the channels. The next handlers are known only when the action is
  * decided.
  */
 export async function findNoticePeople(
@@ -90,7 +90,10 @@ function isOpen({ gateways }: Pick<Context, 'gateways'>, channel: MessageChannel
   return channel === MessageChannel.inSite || gateways[channel] !== undefined;
 }
 
-/** An applicant has no box: a text message, to a mobile number, is the one way. */
+/**
+ * Returns the problem of notifying an applicant, who has no inbox: only a text message to a mobile number is
+ * possible.
+ */
 async function problemOfApplicant(
   context: Context,
   id: string,
@@ -102,7 +105,7 @@ async function problemOfApplicant(
   return mobile === undefined ? noMobile : undefined;
 }
 
-/** Returns the person where the order has a part for them, or gets one by this very submission. */
+/** Returns the person if they participate in the order, or will because of this submission. */
 async function colleague(context: Context, order: NoticeOrder, staffId: string): Promise<string[]> {
   const { initiator, tasks } = order.state;
   const open = tasks.filter(({ outcome }) => outcome === null).flatMap(({ candidates }) => candidates);
@@ -118,7 +121,7 @@ async function idsOf(
   target: Exclude<NotifyTarget, 'applicant' | 'next-handler'>,
 ): Promise<string[]> {
   switch (target) {
-    // The person who handed the matter in is the applicant's agent.
+    // The person who submitted the matter is the applicant's agent.
     case NotifyTarget.agent:
       return [state.initiator.staffId];
     case NotifyTarget.previousHandler:
@@ -142,7 +145,7 @@ interface ActedOrder {
 /**
  * Sends a notice after its action: the message of the next task contains its text, so that no person gets
  * two; all others get a message of the office. Outside, each number gets one by each channel, unless the
- * standard text would repeat a message that its reader gets by the own settings.
+ * standard text would repeat a message that its reader gets by their own settings.
  */
 export async function withNotice(
   tx: Tx,

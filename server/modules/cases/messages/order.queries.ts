@@ -23,7 +23,7 @@ export async function listOrderMessages(db: Db, workorderId: string, paging: { p
   return pageOfQuery(db, listed, paging);
 }
 
-/** Finds what the item of an order says for its applicant, and the applicant's sealed number. */
+/** Finds the item's word for the applicant of an order, and the applicant's encrypted number. */
 export async function findSealedApplicant(
   db: Db,
   workorderId: string,
@@ -37,7 +37,9 @@ export async function findSealedApplicant(
     .executeTakeFirst();
 }
 
-/** Supervisors of the order's organisation and of those above it who may read it (docs/decisions/0056). */
+/**
+ * Lists supervisors of the order's organisation and of those above it who may read it (docs/decisions/0056).
+ */
 export async function listSupervisors(db: Db, workorderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from work_orders o

@@ -17,7 +17,7 @@ export async function insertOutbound(
   return inserted.length;
 }
 
-/** A message that a worker has claimed, to be sent now. */
+/** A message that a worker has claimed for sending. */
 export interface ClaimedMessage {
   id: string;
   channel: string;
@@ -29,7 +29,7 @@ export interface ClaimedMessage {
   tries: number;
 }
 
-/** Locks the first due message that no other worker holds, until the transaction ends. */
+/** Locks the first due message that no other worker has locked, until the transaction ends. */
 export async function holdDue(tx: Tx, now: Date): Promise<ClaimedMessage | undefined> {
   const { rows } = await sql<ClaimedMessage>`
     select id, channel, content, receiver_sealed, receiver_digest, receiver_staff_id, tries from outbound_messages
@@ -44,8 +44,8 @@ export async function lockReceiver(tx: Tx, digest: string): Promise<void> {
 }
 
 /**
- * When the number may get the next message after so many in this span; undefined when it may now. A try that was surely
- * not taken has left no claim, and has not reached the number.
+ * Returns when the number may get the next message after so many in this time; undefined if it may now. An
+ * attempt that was certainly not accepted is not counted.
  */
 export async function findFullUntil(
   tx: Tx,
@@ -80,15 +80,15 @@ export interface Settlement {
   state: 'waiting' | 'accepted' | 'unknown' | 'dead';
   providerId?: string;
   fault?: string;
-  /** Surely not taken by the provider. */
+  /** True if the provider certainly did not accept it. */
   rejected?: boolean;
   dueAt?: Date;
   now: Date;
 }
 
 /**
- * Records the result of a try. A late answer still counts unless a person has decided meanwhile; the claim
- * identifies the try.
+ * Records the result of an attempt. A late answer still counts unless a person has decided meanwhile; the
+ * token identifies the attempt.
  */
 export async function settle(db: Db, id: string, token: string, settlement: Settlement): Promise<void> {
   const { state, providerId = '', fault: problem = '', rejected = false, dueAt, now } = settlement;
@@ -108,7 +108,7 @@ export async function settle(db: Db, id: string, token: string, settlement: Sett
     .execute();
 }
 
-/** A message that cannot be tried at all. */
+/** Marks a message that cannot be tried at all as a dead letter. */
 export async function bury(tx: Tx, id: string, problem: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbound_messages')

@@ -7,14 +7,17 @@ import { textsOf } from './message-texts.ts';
 import { insertOutbound } from './outbound.queries.ts';
 import { findReachable, outwardChannels } from './preferences.ts';
 
-/** One message to a receiver outside the portal. */
+/** One message to a recipient outside the portal. */
 export interface NewOutbound {
-  /** Key of the message: its source, with its receiver or channel. A second message with the key is not stored. */
+  /**
+   * Key of the message: its source, with its recipient or channel. A second message with the key is not
+   * stored.
+   */
   cause: string;
   channel: MessageChannel;
   event: string;
   content: string;
-  /** Without a number where it went into a box, which is all that is to be done. */
+  /** Without a number if the message is only put into an inbox. */
   receiver: { name: string; mobile?: string; staffId?: string };
   dueAt: Date;
   workorder?: { id: string; code: string } | undefined;
@@ -24,7 +27,7 @@ export interface NewOutbound {
 
 type Writing = Pick<Context, 'now' | 'newId' | 'crypto' | 'notifier'>;
 
-/** Writes messages beside what causes them, in its transaction; they leave after the commit. */
+/** Writes messages in the transaction of their cause; they are sent after the commit. */
 export async function putOutbound(tx: Tx, context: Writing, messages: readonly NewOutbound[]): Promise<void> {
   if (messages.length === 0) return;
   const { now, newId, crypto, notifier } = context;
@@ -57,20 +60,20 @@ export async function putOutbound(tx: Tx, context: Writing, messages: readonly N
   notifier.wake('message.deliver');
 }
 
-/** A message in a person's box, which is also sent outside if its reader wants that. */
+/** A message in a person's inbox, which is also sent outside if its reader wants that. */
 export interface BoxMessage {
   id: string;
   staffId: string;
   event: MessageEvent;
   content: string;
   workorder?: { id: string; code: string } | undefined;
-  /** The channels that the sender chose; undefined leaves them to the reader. */
+  /** The channels that the sender chose; undefined to use the reader's settings. */
   channels?: readonly MessageChannel[] | undefined;
 }
 
 /**
- * Sends the messages of boxes outside to readers who want that: with the office's text for event and channel,
- * or the message's own text if it has one. Text messages wait for the end of the reader's quiet hours.
+ * Sends inbox messages outside to readers who want that: with the office's text for event and channel, or the
+ * message's own text if it has one. Text messages wait for the end of the reader's quiet hours.
  */
 export async function tellOutside(
   tx: Tx,

@@ -21,7 +21,7 @@ export async function putPreference(
     .execute();
 }
 
-/** People in service with their numbers, wishes and rights. */
+/** Lists people in service with their numbers, preferences and permissions. */
 export async function listReachable(db: Db, staffIds: readonly string[]): Promise<ReachableRow[]> {
   const { rows } = await sql<ReachableRow>`
     select s.id, s.name, s.mobile_sealed, p.channels, p.quiet_from, p.quiet_until, r.permissions
@@ -37,6 +37,6 @@ export interface ReachableRow {
   channels: Record<string, readonly string[]> | null;
   quiet_from: number | null;
   quiet_until: number | null;
-  /** Permissions that the person's roles give. */
+  /** Permissions of the person's roles. */
   permissions: string[];
 }

@@ -14,7 +14,7 @@ import * as queries from './preferences.queries.ts';
 
 export const outwardChannels = [MessageChannel.sms, MessageChannel.governmentChat] as const;
 
-/** Shows the channels of each event for this person, and the others that could be chosen. */
+/** Returns the channels of each event for this person, and the others that can be chosen. */
 export async function showSettings({ db, crypto, gateways }: Context, actor: Actor) {
   const [kept, [person]] = await Promise.all([
     queries.findPreference(db, actor.staffId),
@@ -87,17 +87,17 @@ function readQuiet({ quietFrom, quietUntil }: SentSettings): QuietHours | undefi
   return problems;
 }
 
-/** The quiet hours of a person as they are now; undefined where there are none. */
+/** Returns the current quiet hours of a person; undefined if there are none. */
 export async function findQuiet(db: Db, staffId: string): Promise<QuietHours | undefined> {
   const kept = await queries.findPreference(db, staffId);
   return kept && quietOf(kept);
 }
 
-/** The people whom a message may reach outside, by which channels and from when on. */
+/** A person who can be reached outside, with the channels and the earliest time. */
 export interface Reachable {
   staffId: string;
   name: string;
-  /** Undefined: the box alone. */
+  /** Undefined to use only the inbox. */
   mobile: string | undefined;
   quiet: QuietHours | undefined;
   wants(event: MessageEvent, channel: OutwardChannel): boolean;

@@ -4,10 +4,10 @@ import { pageOfQuery } from '#server/kernel/database/read-page.ts';
 import type { MessagesTable, Tables } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Counted no further than this: the badge says 99+ from a hundred on (S0 §4). */
+/** Maximum count: the badge shows 99+ from a hundred on (S0 §4). */
 const maxCounted = 1_000;
 
-/** The owner of a box, and whether the box shows messages about matters. */
+/** The owner of an inbox, and whether it shows messages about matters. */
 export interface BoxReader {
   staffId: string;
   seesMatters: boolean;
@@ -34,20 +34,20 @@ const columns = [
   'read_at as readAt',
 ] as const;
 
-/** Conditions of a search in a box; `until` is the first instant after the searched period. */
+/** Conditions of a search in an inbox; `until` is the first instant after the searched period. */
 export interface MessageFilter {
   unread?: boolean | undefined;
   kind?: MessageKind | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
-  /** No later than this. */
+  /** Latest time of a message. */
   asOf?: Date | undefined;
   keyword?: string | undefined;
 }
 
 const declaredKinds = Object.values(MessageKind).filter((kind) => kind !== MessageKind.system);
 
-/** The condition that a message of this box is among what is looked for. */
+/** Returns the condition that a message of this inbox matches the filter. */
 function isAmong({ staffId, seesMatters }: BoxReader, filter: MessageFilter) {
   const { unread, kind, from, until, asOf, keyword } = filter;
   return (row: ExpressionBuilder<Tables, 'messages'>) =>
@@ -58,7 +58,7 @@ function isAmong({ staffId, seesMatters }: BoxReader, filter: MessageFilter) {
       ...(from === undefined ? [] : [row('sent_at', '>=', from)]),
       ...(until === undefined ? [] : [row('sent_at', '<', until)]),
       ...(asOf === undefined ? [] : [row('sent_at', '<=', asOf)]),
-      // An undeclared kind is one of the office.
+      // An undeclared kind is a message of the office.
       ...(kind === undefined
         ? []
         : [kind === MessageKind.system ? row('kind', 'not in', declaredKinds) : row('kind', '=', kind)]),
@@ -95,7 +95,7 @@ export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesT
     .execute();
 }
 
-/** Marks own messages as read, those named or all that are found; answers how many were unread. */
+/** Marks own messages as read, the given ones or all that match; returns how many were unread. */
 export async function markRead(
   tx: Tx,
   reader: BoxReader,
@@ -111,7 +111,10 @@ export async function markRead(
   return Number(marked.numUpdatedRows);
 }
 
-/** Marks the calls to these tasks as read, and calls that name no task; answers whose boxes changed. */
+/**
+ * Marks the messages about these tasks as read, and messages about no task; returns the owners of changed
+ * inboxes.
+ */
 export async function markCallsRead(
   tx: Tx,
   workorderId: string,

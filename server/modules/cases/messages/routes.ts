@@ -26,7 +26,7 @@ export function mountMessages(app: App): void {
   route(app, messages.list, staff, async ({ context, actor, query }) => {
     const unread = query.unread === undefined ? undefined : query.unread === 'true';
     const filter = { ...filterOf(query), unread };
-    // Before the rows are read: what comes while they are may be missing among them.
+    // Before the rows are read, because a message that arrives meanwhile may be missing among them.
     const asOf = context.now().toISOString();
     const { rows, total } = await listMessages(context.db, readerOf(actor), filter, query);
     return { rows: rows.map(presentMessage), total, asOf };

@@ -28,8 +28,8 @@ export { checkContent } from './templates.ts';
 type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'notifier'>;
 
 /**
- * Puts messages into people's boxes in the transaction of the action, and notifies their screens after the commit.
- * People who want messages outside the portal as well get them there too, unless the message is old.
+ * Puts messages into people's inboxes in the transaction of the action, and notifies their pages after the
+ * commit. People who also want messages outside the portal get them there too, unless the message is old.
  */
 export async function sendMessages(tx: Tx, context: Sending, messages: readonly NewMessage[]): Promise<void> {
   const told = messages.map((message) => ({
@@ -71,12 +71,15 @@ export async function settleCalls(
   await notify(tx, { topics: changed.map((id) => `staff:${id}`), event: 'message', id: '' });
 }
 
-/** Returns the reader of this person's box; portal administrators see none about matters (docs/decisions/0057). */
+/**
+ * Returns the reader of this person's inbox; portal administrators see no messages about matters
+ * (docs/decisions/0057).
+ */
 export function readerOf(actor: Actor): queries.BoxReader {
   return { staffId: actor.staffId, seesMatters: mayHaveMatters(actor) };
 }
 
-/** The newest unread message with the number of unread ones, or null when all are read (S0 §4). */
+/** Returns the newest unread message with the number of unread ones, or null if all are read (S0 §4). */
 export async function findNewest(context: Pick<Context, 'db'>, actor: Actor) {
   const [count, { rows }] = await Promise.all([
     queries.countUnread(context.db, readerOf(actor)),
@@ -85,7 +88,7 @@ export async function findNewest(context: Pick<Context, 'db'>, actor: Actor) {
   return rows[0] ? { message: rows[0], count } : null;
 }
 
-/** The newest unread messages, with how many there are. */
+/** Returns the newest unread messages, and their number. */
 export async function listUnread(
   context: Pick<Context, 'db'>,
   actor: Actor,
@@ -100,7 +103,7 @@ export async function listUnread(
   return { rows: rows.map(presentMessage), total };
 }
 
-/** Turns the days and keyword of a query into the conditions of a search in the box. */
+/** Converts the days and keyword of a query into the conditions of a search in the inbox. */
 export function filterOf(asked: {
   kind?: MessageKind | undefined;
   startDate?: LocalDate | undefined;
@@ -116,7 +119,7 @@ export function filterOf(asked: {
   };
 }
 
-/** Marks own messages as read, by their ids or all that are found; other people's ids are passed over. */
+/** Marks own messages as read, by their ids or all that match; other people's ids are ignored. */
 export async function markRead(
   context: Context,
   actor: Actor,

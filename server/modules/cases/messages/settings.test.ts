@@ -187,7 +187,8 @@ describe('whoever wants to be told outside', () => {
 
 test('the words of a template are written as often as one likes', async () => {
   const editor = office.as('xiaohan');
-  // A text that comes often is planned once for all values, by which the index of events was not known.
+  // PostgreSQL plans a frequent statement once for all values, and such a plan did not use the index of
+  // events.
   for (let times = 0; times < 30; times += 1) {
     const content = `第${times}稿{办件流水号}`;
     await editor.done(messageTemplates.saveEvent, { body: { event: 'todo', channel: '20', content } });

@@ -19,7 +19,7 @@ export function listTemplates(db: Db) {
   return db.selectFrom('message_templates').select(columns).orderBy('sort_by').orderBy('id').execute();
 }
 
-/** Returns what there is, for a change that waits until an earlier one is written. */
+/** Locks the templates and returns them, so that a change waits until an earlier one is written. */
 export async function lockTemplates(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtextextended('message-templates', 0))`.execute(tx);
   return await listTemplates(tx);
@@ -37,7 +37,7 @@ export function listPicked(db: Db) {
     .execute();
 }
 
-/** The office's own words by event and channel. */
+/** Lists the office's own texts by event and channel. */
 export function listOfEvents(db: Db, events: readonly string[]) {
   return db
     .selectFrom('message_templates')
@@ -55,7 +55,8 @@ export async function putOfEvent(tx: Tx, row: Insertable<MessageTemplatesTable>)
     .onConflict((conflict) =>
       conflict
         .columns(['event', 'channel'])
-        // NOTE: no parameter: a plan for all values does not know the index by one, and is what is made after some uses.
+        // NOTE: no parameter: a plan for all values, which is made after some uses, cannot use the index with
+        // one.
         .where('kind', '=', sql.lit('event'))
         .doUpdateSet({ content, updated_at, ...(updated_by_name !== undefined && { updated_by_name }) }),
     )
@@ -72,7 +73,7 @@ export async function deleteOfEvent(tx: Tx, event: string, channel: string): Pro
   return Number(numDeletedRows);
 }
 
-/** Writes one that a sender picks from: a new one, or over the one that has the id. */
+/** Writes a phrase that a sender can choose: a new one, or replaces the one with the id. */
 export async function putPicked(
   tx: Tx,
   row: Insertable<MessageTemplatesTable>,

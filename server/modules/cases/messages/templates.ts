@@ -27,7 +27,7 @@ const byRight = { permission: Permission.manageTemplates };
 const maxNameLength = 30;
 const maxPicked = 50;
 
-/** The words of every event and channel, and those that a sender picks from. */
+/** Lists the texts of every event and channel, and the phrases that a sender can choose. */
 export async function listTemplates(context: Pick<Context, 'db'>) {
   const rows = await queries.listTemplates(context.db);
   const ofEvents = new Map(rows.map((row) => [`${row.event} ${row.channel}`, row]));
@@ -64,7 +64,7 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
 const channelsOf = (event: TemplatedEvent) =>
   Object.values(MessageChannel).filter((channel) => isTemplatedIn(event, channel));
 
-/** Checks the text of a message: refuses an empty text, one that is too long, and a placeholder that does not exist. */
+/** Checks the text of a message: refuses an empty text, one that is too long, and an unknown placeholder. */
 export function checkContent(content: string): Problem[] {
   if (isBlank(content)) return [{ field: 'content', message: '请输入消息内容' }];
   const tooLong = problemOfLength(content, maxContentLength, '消息内容');
@@ -82,7 +82,7 @@ const noteOf = (verb: string, objectId: string, detail: Record<string, unknown>)
   detail,
 });
 
-/** The office's own words for an event and channel; null goes back to those that the portal brings. */
+/** Stores the office's own text for an event and channel; null restores the built-in one. */
 export async function saveOfEvent(
   call: ActingCall<typeof messageTemplates.saveEvent>,
   asked: {
@@ -125,11 +125,11 @@ export async function saveOfEvent(
   });
 }
 
-/** Names the words of an event, the office's own or the portal's. */
+/** Returns the digest of the text of an event, the office's own or the built-in one. */
 const digestOfEvent = (event: TemplatedEvent, own: Pick<queries.MessageTemplateRow, 'content'> | undefined) =>
   digestOfSeen([own !== undefined, own?.content ?? defaultContents[event]]);
 
-/** Names words that a sender picks. */
+/** Returns the digest of a phrase that a sender can choose. */
 const digestOfPicked = ({
   name,
   content,
@@ -144,7 +144,7 @@ interface PickedInput {
   digest?: string | undefined;
 }
 
-/** Adds words that a sender may pick, or writes over those of the id. */
+/** Adds a phrase that a sender can choose, or replaces that of the id. */
 export async function savePicked(call: ActingCall<typeof messageTemplates.savePicked>, sent: PickedInput) {
   const problems = [...checkName(sent.name), ...checkContent(sent.content)];
   if (problems.length > 0) return refuse('badInput', { problems });

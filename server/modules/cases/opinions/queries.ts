@@ -20,15 +20,16 @@ interface OpinionTexts {
 }
 
 /**
- * Replaces the earlier list. An opinion keeps its id; one without an id, or with that of another person or
- * another line, gets a new one.
+ * Replaces the earlier list. An opinion keeps its id; one without an id, or with an id of another person or a
+ * repeated one, gets a new id.
  */
 export async function replaceOpinions(
   tx: Tx,
   staffId: string,
   { texts, newId, now }: OpinionTexts,
 ): Promise<void> {
-  // Two saves of one person at once must not mix; the second waits here, and then deletes what the first has put.
+  // Two concurrent saves of one person must not mix; the second waits here, and then deletes what the first
+  // has written.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`opinions:${staffId}`}, 0))`.execute(tx);
   const before = await tx.deleteFrom('opinions').where('staff_id', '=', staffId).returning('id').execute();
   const free = new Set(before.map(({ id }) => id));

@@ -10,7 +10,7 @@ export async function listMine(context: Context, actor: Actor) {
   return { rows: await queries.listOpinions(context.db, actor.staffId) };
 }
 
-/** Puts a person's list of common opinions in place of the one before (S1 §5: at least one, none empty). */
+/** Replaces a person's list of common opinions (S1 §5: at least one, none empty). */
 export async function saveAll(
   call: ActingCall<typeof opinions.addAll>,
   sent: readonly { id?: string | null | undefined; content: string; sort: number }[],
@@ -40,7 +40,7 @@ function checkOpinions(opinions: readonly { content: string }[]): Problem[] {
   });
 }
 
-/** Deletes one of one's own common opinions. */
+/** Deletes one of a person's own common opinions. */
 export function remove(call: ActingCall<typeof opinions.remove>, id: string) {
   const { staffId } = call.actor;
   return actOnce(call, async (tx) => {

@@ -232,7 +232,7 @@ describe('a message of an order', () => {
     await deliverMessages(office.context);
     expect((await simulator()).length).toBe(before);
     expect(await mine()).toMatchObject({ state: 'waiting', tries: 0 });
-    // Sent again by the operator: due at once, and quiet still.
+    // Sent again by the operator: due at once, but still in the quiet hours.
     await db
       .updateTable('outbound_messages')
       .set({ due_at: office.clock.now })
@@ -242,7 +242,7 @@ describe('a message of an order', () => {
     expect((await simulator()).length).toBe(before);
     office.clock.forward(3_700_000);
     await deliverMessages(office.context);
-    // Another one of before may come in the same moment.
+    // An earlier one may arrive at the same time.
     expect((await simulator()).map(({ content }) => content)).toContain('稍后再发');
   });
 

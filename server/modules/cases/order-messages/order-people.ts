@@ -6,7 +6,7 @@ import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
-/** The most people of one node who are named singly; a larger group is named by its task. */
+/** Maximum number of people of one node who are listed individually; a larger group is listed as its task. */
 const maxNamed = 30;
 
 /**
@@ -22,7 +22,7 @@ export function maySend({ order }: Pick<ReadableOrder, 'order'>, actor: Actor): 
   );
 }
 
-/** A person with what the person is to the order. */
+/** A person with their role in the order. */
 export interface OrderPerson extends Reachable {
   part: string;
 }
@@ -30,7 +30,10 @@ export interface OrderPerson extends Reachable {
 /** The fields of an order by which its participants are found. */
 export type PeopledOrder = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
 
-/** Finds the people inside the office to whom messages of an order may go: participants, present handlers first. */
+/**
+ * Finds the people of the office to whom messages about an order may be sent: participants, current handlers
+ * first.
+ */
 export async function findPeople(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
   { order }: { order: PeopledOrder },
@@ -41,7 +44,7 @@ export async function findPeople(
   for (const staffId of handlers) name(staffId, '当前环节处理人');
   for (const staffId of substitutes) name(staffId, '当前环节代理人');
   name(order.state.initiator.staffId, '发起人');
-  // An absent person takes part in the substitute's actions.
+  // An absent person participates by the substitute's actions.
   for (const { finishedBy, standsFor } of order.state.tasks)
     for (const person of [finishedBy, standsFor]) if (person) name(person.staffId, '已办处理人');
   const people = await findReachable(context, [...parts.keys()]);

@@ -36,7 +36,7 @@ import {
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { findPeople, maySend, type OrderPerson } from './order-people.ts';
 
-/** Lists the messages sent about an order, the newest first (S1 §7, S2 §3 history rows). */
+/** Lists the messages sent about an order, newest first (S1 §7, S2 §3 history rows). */
 export async function showOrderMessages(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
   { order }: ReadableOrder,
@@ -116,14 +116,17 @@ type SendCall = ActingCall<typeof orderMessages.send> & {
 };
 type SendBody = InputOf<typeof orderMessages.send>['body'];
 
-/** Sends a message about the order: all that is wrong at once, or all receivers in one transaction with its link. */
+/**
+ * Sends a message about the order: returns all problems at once, or writes all recipients in one transaction
+ * with its audit record.
+ */
 export async function sendOrderMessage(call: SendCall, body: SendBody) {
   const { context, actor, order: found } = call;
   if (!maySend(found, actor)) return refuse('forbidden');
   const { order } = found;
   const now = context.now();
-  // A client without keys that sends the same again within minutes means the same sending, also over the turn of a span;
-  // what comes again is no other sending, and counts as none.
+  // If a client without keys repeats a request within minutes, it means the same sending, also across the end
+  // of a time span; a repetition is not counted as another sending.
   const keys: readonly [string, ...string[]] =
     call.idempotencyKey === undefined ? derivedKeysByTime(call, now) : [call.idempotencyKey];
   const again = await answeredUnder(context.db, call, keys);
@@ -200,7 +203,7 @@ interface Receiver {
   quiet?: OrderPerson['quiet'];
 }
 
-/** Name of a receiver of whom the sender typed only the number. */
+/** Name of a recipient of whom the sender typed only the number. */
 const bareNumber = '手机号';
 
 interface Known {
@@ -209,7 +212,7 @@ interface Known {
   isOpen(channel: MessageChannel): boolean;
 }
 
-/** The receivers of a sending, or everything that is wrong with it (S1 §5, S2 §5). */
+/** Returns the recipients of a sending, or all its problems (S1 §5, S2 §5). */
 function readReceivers(
   body: SendBody,
   known: Known,
@@ -236,7 +239,10 @@ function readReceivers(
   };
 }
 
-/** One message for a box or a number, whatever it was named by; whom the office knows by name is named so. */
+/**
+ * Returns one message for each inbox or number, however often it was named; a recipient known to the office
+ * gets the name.
+ */
 function eachOnce(channel: MessageChannel, receivers: readonly Receiver[]): Receiver[] {
   const once = new Map<string, Receiver>();
   for (const receiver of receivers) {
@@ -247,13 +253,16 @@ function eachOnce(channel: MessageChannel, receivers: readonly Receiver[]): Rece
   return [...once.values()];
 }
 
-/** A colleague, whose quiet hours count, before the applicant, and either before a bare number. */
+/**
+ * Returns the priority of a recipient: a colleague, whose quiet hours count, before the applicant, and either
+ * before a bare number.
+ */
 function knownBy({ staffId, name }: Receiver): number {
   if (staffId !== undefined) return 2;
   return name === bareNumber ? 0 : 1;
 }
 
-/** One receiver, or why there is none. */
+/** Returns one recipient, or the reason why there is none. */
 function receiverOf(
   target: Target,
   channel: MessageChannel | undefined,

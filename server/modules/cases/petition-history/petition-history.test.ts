@@ -8,7 +8,7 @@ import { testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const desk = openDesk(office);
 
-/** The same petitioner twice: the first matter is over when the second begins, elsewhere. */
+/** The same petitioner twice: the first matter has ended when the second begins, in another office. */
 const first = petition(1, { channel: 'visit', letterDate: '2026-02-20' });
 const earlier = await desk.start('zhangwei', first);
 await desk.press('liuyang', earlier, 'receive', 'receive');
@@ -91,7 +91,7 @@ describeCalls(office, petitionHistory, {
       });
       const [link] = await links('petition-history.look');
       expect(link).toMatchObject({ staff_name: '张伟', detail: { total: 2, closed: 0 } });
-      // The audit log has neither number nor name.
+      // The audit log contains neither number nor name.
       expect(JSON.stringify(link)).not.toContain(certCode);
       expect(link?.object_id).toMatch(/^[\w-]{43}$/);
     },

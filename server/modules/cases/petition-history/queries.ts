@@ -5,14 +5,14 @@ import { likeText } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { readableBy } from '#server/modules/cases/work-orders/service.ts';
 
-/** The fields by which a petitioner's earlier petitions are found; digests are keyed (`searchHash`). */
+/** The values by which a petitioner's earlier petitions are found; digests are keyed (`searchHash`). */
 export type Petitioner =
   /**
-   * The petitioner of this order: by certificate, or by telephone and name, since a family may share a
-   * telephone.
+   * The petitioner of this order: by certificate, or by phone number and name, because a family may share a
+   * phone.
    */
   | { of: 'order'; workorderId: string; certDigest: string; mobileDigest: string; name: string }
-  /** Searches by the given values: all of them fit. */
+  /** A search by the given values, all of which must match. */
   | { of: 'question'; certDigest?: string; mobileDigest?: string; name?: string };
 
 export interface HistoryFilter {
@@ -50,7 +50,7 @@ export async function findPetitioner(
     .executeTakeFirst();
 }
 
-/** A field of the order's forms that stands at a path of the item's `petition_fields`. */
+/** Returns a form field of the order, by a path in the item's `petition_fields`. */
 function formField(path: Fragment): Fragment {
   return fragment`(select f.content ->> split_part(${path}, '.', 2) from work_order_forms f
     where f.workorder_id = o.id and f.form_code = split_part(${path}, '.', 1) and f.deleted_at is null)`;
@@ -80,8 +80,8 @@ function together(parts: readonly Fragment[]): Fragment {
 }
 
 /**
- * Returns the conditions of the filter. Those on the petition itself hold only where the reader may open the order, so
- * that a filter does not reveal the others.
+ * Returns the conditions of the filter. Those on the petition itself apply only to orders that the reader may
+ * open, so that a filter does not reveal the others.
  */
 function filterParts({ title, from, to, channel, serveType, problem, code }: HistoryFilter): Fragment[] {
   const open: Fragment[] = [
@@ -100,7 +100,7 @@ function filterParts({ title, from, to, channel, serveType, problem, code }: His
 }
 
 /**
- * Returns a page of a petitioner's petitions, the latest first, their number, and how many the reader may not
+ * Returns a page of a petitioner's petitions, latest first, their number, and how many the reader may not
  * open.
  */
 export async function listHistory(

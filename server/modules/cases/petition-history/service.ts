@@ -31,9 +31,9 @@ import {
 } from './queries.ts';
 
 /**
- * Earlier petitions of a petitioner (S1 §2, §3). A person who registers or handles a petition learns that there were
- * others, with number, day and state, so that a repeated one is known as such; only a person who may open them learns
- * their content. Looks are counted and leave a link in the audit log. See docs/decisions/0062.
+ * Earlier petitions of a petitioner (S1 §2, §3). A person who registers or handles a petition learns that
+ * there were others, with number, day and state, so that a repetition is recognised; only a person who may
+ * open them sees their content. Readings are counted and recorded in the audit log. See docs/decisions/0062.
  */
 
 interface Asker {
@@ -47,7 +47,7 @@ type Query = z.output<typeof petitionHistory.ofOrder.body>;
 const looksAnHour = 120;
 const closedLooksAnHour = 30;
 
-/** Limits readings that returned orders which the person may not open. */
+/** Limit of readings that returned orders which the person may not open. */
 const closedLimit = (actor: Actor): RateLimit => ({
   bucket: `petition-history-closed:${actor.staffId}`,
   limit: closedLooksAnHour,
@@ -84,7 +84,7 @@ export async function historyOfOrder(
   );
 }
 
-/** Returns the petitions of a person about to be registered, by the whole certificate or telephone number. */
+/** Returns the petitions of a person about to be registered, by the complete certificate or phone number. */
 export async function historyOfPetitioner(
   asker: Asker,
   { name, certTyp, certNum, contTel, taskCode, ...query }: z.output<typeof petitionHistory.ofPetitioner.body>,
@@ -118,7 +118,7 @@ export async function historyOfPetitioner(
   return look(asker, petitioner, query, audit, () => keptFromStarting(context, taskCode, petitioner));
 }
 
-/** Returns the id of the unfinished order that keeps the item from starting for the certificate that was asked for. */
+/** Returns the id of the unfinished order that prevents the certificate from starting the item. */
 async function keptFromStarting(
   { db }: Context,
   taskCode: string | undefined,
@@ -175,7 +175,7 @@ function filterOf(query: Query): HistoryFilter {
   };
 }
 
-/** Returns the choices that the petition items on offer allow, each choice once. */
+/** Returns the choices of the published petition items, each choice once. */
 async function choicesOf({ db }: Context): Promise<PetitionChoices> {
   const items = await listPetitionItems(db);
   const all = await Promise.all(

@@ -16,7 +16,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { turnSubstitutes } from './service.ts';
 
-/** Limits of substitutes: tasks that are not lent, recipients and number of notices, rules without a substitute. */
+/** Tests limits of substitutes: tasks that are not lent, number of notices, rules without one. */
 
 const office = await testOffice();
 const { clock, context } = office;
@@ -68,7 +68,7 @@ describe('the desk', () => {
     const order = await toExamine();
     expect(await othersOf('zhangwei')).toContain(order.code);
     await set('zhaomin', { substituteId: 'staff-zhangwei' });
-    // Nothing of it is lent, so that it waits for others as before.
+    // None of it is lent, so that it waits for others as before.
     expect(await othersOf('zhangwei')).toContain(order.code);
   });
 

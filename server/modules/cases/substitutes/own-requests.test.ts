@@ -7,7 +7,10 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** A substitute does not answer their own request in the place of another person (docs/decisions/0108). */
+/**
+ * Tests that a substitute does not answer their own request in the place of another person
+ * (docs/decisions/0108).
+ */
 
 const office = await testOffice();
 const { clock, context } = office;
@@ -52,7 +55,7 @@ describe('a word that a substitute asked for', () => {
       const order = await start();
       await desk.press('liuyang', order, 'receive', 'receive');
       if (how === 'earlier handler') {
-        // 徐军 examines it, and it comes back to the node.
+        // 徐军 examines it, and it returns to the node.
         const main = await taskOf(order, 'position:petition-examiner');
         expect(
           await give('liuyang', order, {
@@ -92,7 +95,7 @@ describe('a word that a substitute asked for', () => {
         .as('wujianguo')
         .done(currentHandlers.ofOrder, { query: { workorderId: order.id } });
       expect(rows.flatMap(({ substitutes }) => substitutes)).toEqual([]);
-      // Another substitute gives it.
+      // Another substitute answers it.
       await context.db.deleteFrom('substitute_rules').execute();
       await set('xujun');
       expect(await give('hudong', order, { action: command, taskId: seat, opinion: '同意' })).toBeNull();

@@ -45,7 +45,7 @@ const tables = sql`substitute_rules r
   join staff a on a.id = r.absent_id join organisations ao on ao.id = a.org_id
   join staff s on s.id = r.substitute_id join organisations so on so.id = s.org_id`;
 
-/** The newest rules of one side of a person, by their first day. */
+/** Lists the newest rules of a person as absent or as substitute, by their first day. */
 export async function listOf(
   db: Db,
   side: 'absent_id' | 'substitute_id',
@@ -89,7 +89,7 @@ export function listAll(db: Db, { keyword, state, today, sort, order = 'desc', .
   return readPage<RuleRow>(db, { columns, from, order: sorted }, page);
 }
 
-/** A rule that is not over, until the transaction ends. */
+/** Locks a rule that is not over, until the transaction ends. */
 export async function lockRule(tx: Tx, id: string): Promise<RuleRow | undefined> {
   await sql`select from substitute_rules where id = ${id} for update`.execute(tx);
   const { rows } = await sql<RuleRow>`select ${columns} from ${tables}
@@ -97,7 +97,7 @@ export async function lockRule(tx: Tx, id: string): Promise<RuleRow | undefined>
   return rows[0];
 }
 
-/** Of several that set rules for the same people each sees what the one before has set. */
+/** Locks people, so that of several rules for the same people each is checked against the earlier ones. */
 export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from staff where id = any(${[...ids]}::text[]) order by id for no key update`.execute(tx);
 }
@@ -117,7 +117,7 @@ export async function findPerson(db: Db, id: string): Promise<JudgedPerson | und
   return rows[0];
 }
 
-/** Rules by which any of these people are away, from a day on. */
+/** Lists rules by which any of these people are absent, from a given day on. */
 export async function listStanding(db: Db, ids: readonly string[], today: string) {
   const { rows } = await sql<{
     absentId: string;
@@ -134,7 +134,7 @@ export async function listStanding(db: Db, ids: readonly string[], today: string
   return rows;
 }
 
-/** Rules by which this person is or will be away and that are not over. */
+/** Lists rules by which this person is or will be absent and that are not over. */
 export async function listOwnStanding(tx: Tx, staffId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from substitute_rules
     where absent_id = ${staffId} and ended_at is null order by id`.execute(tx);
@@ -211,7 +211,7 @@ export async function listSubstitutes(db: Db, absentIds: readonly string[], toda
   return rows;
 }
 
-/** Rules of a person on either side that hold or will, by their first day. */
+/** Lists current and future rules of a person as absent or as substitute, by their first day. */
 export async function listStandingOf(db: Db, staffId: string, today: string) {
   const { rows } = await sql<{ absentName: string; substituteName: string }>`
     select a.name as "absentName", s.name as "substituteName"

@@ -17,7 +17,7 @@ import {
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import * as queries from './queries.ts';
 
-/** Rules that a person is shown of each side, the newest. */
+/** Number of rules that a person is shown for each side, the newest ones. */
 const maxShown = 100;
 
 /** Returns the substitutes of this person, and the people whom this person substitutes. */
@@ -53,12 +53,12 @@ function presentRule(
 
 export { listStandingOf as standingRules } from './queries.ts';
 
-/** A person's own rule. */
+/** Sets a person's own rule. */
 export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: AskedRule) {
   return actOnce(call, (tx) => set(tx, call, call.actor.staffId, asked));
 }
 
-/** The right to set and end the rules of other people, which the matter administrator has. */
+/** The permission to set and end the rules of other people, which the matter administrator has. */
 const byRight = { permission: Permission.administer };
 
 /** Sets a rule for a person, as the matter administrator. */
@@ -120,8 +120,8 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
 }
 
 /**
- * Notifies the people whom the absent person replaces in these days: their tasks are not lent on, so that they need
- * another substitute.
+ * Notifies the people whom the absent person substitutes in these days: their tasks are not lent further, so
+ * that they need another substitute.
  */
 async function tellThoseLeft(tx: Tx, context: Context, id: string): Promise<void> {
   const left = await queries.listLeftBy(tx, id);
@@ -168,7 +168,7 @@ function noteOf(act: 'set' | 'end', id: string, absentId: string, detail: Record
   };
 }
 
-/** Ends an own rule before its last day. */
+/** Ends one's own rule before its last day. */
 export function endRule(call: ActingCall<typeof substitutes.end> & { actor: Actor }, id: string) {
   return actOnce(call, async (tx) => {
     const rule = await queries.lockRule(tx, id);
@@ -192,8 +192,8 @@ export function endRuleFor(
 }
 
 /**
- * Ends the rules of a person who leaves: that person's tasks are handed over, and no substitute signs for a person who
- * is not there.
+ * Ends the rules of a departing person, whose tasks are handed over: no substitute acts for a person who has
+ * left.
  */
 export async function endRulesOfDepartingPerson(
   tx: Tx,
@@ -218,8 +218,9 @@ async function end(tx: Tx, { context, actor }: Setting, rule: queries.RuleRow, r
 }
 
 /**
- * Tells people of the rules that begin today, and of those that are over: their last day is past, or their substitute can
- * stand in no more. A job of every minute; one that fails stays for the next and does not hold up the others.
+ * Notifies people of the rules that begin today, and of those that are over: their last day has passed, or
+ * their substitute is no longer available. Runs every minute; a rule that fails stays for the next run and
+ * does not block the others.
  */
 export async function turnSubstitutes(context: Context): Promise<void> {
   const failures: unknown[] = [];
@@ -262,10 +263,10 @@ async function turn(tx: Tx, context: Context, id: string): Promise<void> {
   }
 }
 
-/** Items that a message names; it may be a text message, and says of the others how many there are. */
+/** Number of items listed in a message, which may be a text message; the others are only counted. */
 const notifiedItems = 2;
 
-/** Notifies both people; their open pages reload with the keys that they have from now on. */
+/** Notifies both people; their open pages reload with their new keys. */
 async function tell(
   tx: Tx,
   context: Context,
@@ -309,10 +310,10 @@ async function tell(
   await notify(tx, { topics: [`staff:${substitute.id}`], event: streamsAnew, id: '' });
 }
 
-/** A substitute who does a task in the place of those who have it. */
+/** A substitute who does a task for people who have it. */
 export interface NotifiedSubstitute {
   staffId: string;
-  /** In whose place: several who have the task may have the same substitute, who is one. */
+  /** The absent person: several of them may have the same substitute, who is notified once. */
   absentName: string;
 }
 
@@ -325,7 +326,7 @@ export interface LentTask {
   askedBy?: readonly string[] | undefined;
 }
 
-/** Lists the substitutes of any of these people at a task of an item that opened then, each once. */
+/** Lists the substitutes of any of these people for a task of an item that opened at that time, each once. */
 export async function substitutesFor(
   db: Db,
   context: Pick<Context, 'now'>,

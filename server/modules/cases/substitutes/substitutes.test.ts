@@ -12,7 +12,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { turnSubstitutes } from './service.ts';
 
-/** Substitutes (docs/decisions/0108): 赵敏 examines petitions, 胡东 stands in, who has no post of that node. */
+/** Tests substitutes (docs/decisions/0108): 胡东 without her post substitutes for the examiner 赵敏. */
 
 const office = await testOffice();
 const { clock, context } = office;
@@ -46,7 +46,7 @@ const page = (account: string, { code }: Case) =>
   office.as(account).call(workOrders.detailPage, { params: { workorderCode: code } });
 const box = async (account: string) => (await office.as(account).done(messages.list)).rows;
 
-/** Received by 刘洋, so that it waits at 赵敏's node; 刘洋 has that post too. */
+/** Returns an order that 刘洋 received, so that it waits at 赵敏's node; 刘洋 has that post too. */
 async function toExamine(): Promise<Case> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -231,7 +231,7 @@ describe('a countersign', () => {
     });
     expect(started.status, started.text).toBe(200);
     await set('xujun');
-    // Neither is meant by accident.
+    // Neither task is chosen by accident.
     expect((await answer('hudong', order)).body.errcode).toBe(40016);
     expect((await answer('hudong', order, 'hudong')).status).toBe(200);
     const lent = await answer('hudong', order, 'xujun');

@@ -9,12 +9,12 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { getPublishedProcess, type PublishedProcess } from '#server/modules/design/processes/service.ts';
 import { findOrder, findOrderPage, type OrderPageRecord, type OrderRecord } from './queries.ts';
 
-/** An order that this person may read, with the definition it runs on. */
+/** An order that this person may read, with its process definition. */
 export interface ReadableOrder<Row extends OrderRecord = OrderRecord> {
   order: Row;
   definition: ProcessDefinition;
   process: PublishedProcess;
-  /** The trace that the call named, of this very order. */
+  /** The trace of this order that the call named. */
   trace: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export function readOrder(
   return read(context, named, findOrder(context.db, actor, named));
 }
 
-/** As `readOrder`, with everything that the order's page shows at first. */
+/** Finds the order like `readOrder`, with everything that its page shows at first. */
 export function readOrderPage(
   context: Context,
   actor: Actor,
@@ -39,7 +39,7 @@ export function readOrderPage(
   return read(context, named, findOrderPage(context.db, actor, named));
 }
 
-/** As `readOrderPage`, with its trace whole. */
+/** Finds the order like `readOrderPage`, with its complete trace. */
 export function readWithTrace(
   context: Context,
   actor: Actor,
@@ -59,20 +59,20 @@ async function read<Row extends OrderRecord>(
   return { order, definition: process.definition, process, trace: named.trace };
 }
 
-/** Checks the right as `readOrder` does, for a loaded order, inside the transaction that locks it. */
+/** Checks the permission like `readOrder`, for a loaded order, inside the transaction that locks it. */
 export async function mayRead(db: Db, actor: Actor, { id }: { id: string }): Promise<boolean> {
   return (await findOrder(db, actor, { id }))?.readable ?? false;
 }
 
 /**
- * Returns the actor with the substitutions that cover the item of this order; with none on an order that the actor
+ * Returns the actor with the substitutions for the item of this order; with none on an order that the actor
  * initiated.
  */
 export function asReader(actor: Actor, { order }: ReadableOrder): Actor {
   return onOrder(actor, { taskCode: order.task_code, initiatorId: order.initiator_id });
 }
 
-/** Checks whether everything that the call named is of this one order. */
+/** Checks whether all names in the call belong to this order. */
 export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, named: NamedOrder): boolean {
   const { id = order.id, code = order.code, trace } = named;
   return (
@@ -82,16 +82,16 @@ export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, named
   );
 }
 
-/** For calls that read an order. */
+/** Access for calls that read an order. */
 export const readsOrder = readsBy(readOrder);
 
-/** For calls that show much of an order: one read for all of it. */
+/** Access for calls that show much of an order: one query for all of it. */
 export const readsOrderPage = readsBy(readOrderPage);
 
-/** For calls that show the whole trace of an order. */
+/** Access for calls that show the complete trace of an order. */
 export const readsTrace = readsBy(readWithTrace);
 
-/** The task is the one that the call names; a call that names none is about the order alone. */
+/** Returns the access; the task is the one that the call names, none if it names only the order. */
 function readsBy<Row extends OrderRecord>(
   read: (
     context: Context,

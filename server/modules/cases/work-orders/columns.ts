@@ -8,7 +8,10 @@ import type { WorkOrdersTable } from '#server/kernel/database/work-order-tables.
 import { showDue } from '#server/modules/organisation/supervision/service.ts';
 import { maskApplicantName } from './present-applicant.ts';
 
-/** From the declared columns of a list to what is selected for them and what leaves the server (decision 0091). */
+/**
+ * Derives the selected columns of the database and the presented values from the declared columns of a list
+ * (decision 0091).
+ */
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? '_' : ''}${Lowercase<First>}${SnakeCase<Rest>}`
@@ -23,8 +26,8 @@ interface Stored {
 }
 
 /**
- * The database's columns that hold a column of the list; a due date comes with whether it stands for good, days overdue
- * are counted from the due date of what still runs.
+ * The database columns for a column of the list; a due date has a flag whether it is provisional, days
+ * overdue are counted from the due date of unfinished work.
  */
 type PartsOf<Name extends string, Kind extends ColumnKind> = Kind extends 'due'
   ? { [Part in `${Name}_at`]: Date | null } & { [Part in `${Name}_provisional`]: boolean }
@@ -36,14 +39,14 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
   ? All
   : never;
 
-/** A row of the database with all that these columns hold. */
+/** A row of the database with everything that these columns need. */
 export type RecordOf<Columns extends DeclaredColumns> = Together<
   { [Name in keyof Columns & string]: PartsOf<SnakeCase<Name>, Columns[Name]['kind']> }[keyof Columns &
     string]
 >;
 
 /**
- * Expressions that the columns of a list are selected by. A part that `work_orders` has no column for must have one, so
+ * SQL expressions for the columns of a list. A part for which `work_orders` has no column must have one, so
  * that a column without a source does not compile.
  */
 type SourcesOf<Columns extends DeclaredColumns> = Readonly<
@@ -52,8 +55,8 @@ type SourcesOf<Columns extends DeclaredColumns> = Readonly<
 >;
 
 /**
- * Facts that the presentation of columns needs beside them: the type of applicant, by which a name is masked, and the
- * end of the order, at which the clock stops.
+ * Additional facts for presenting columns: the type of applicant, by which a name is masked, and the end of
+ * the order, at which the clock stops.
  */
 export interface PresentationFacts {
   applicant_type: string;
@@ -64,7 +67,7 @@ function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Returns the names under which a column is selected; the first is what its list is sorted by. */
+/** Returns the names under which a column is selected; its list is sorted by the first. */
 function partsOfColumn([name, { kind }]: [string, DeclaredColumns[string]]): [string, ...string[]] {
   const part = snakeCase(name);
   if (kind === 'overdueDays') return [`${part}_since`];
@@ -72,8 +75,8 @@ function partsOfColumn([name, { kind }]: [string, DeclaredColumns[string]]): [st
 }
 
 /**
- * Returns the select list for the columns of a list. A column is read from the one of the same name in `work_orders o`,
- * unless `sources` gives another expression for it.
+ * Returns the select list for the columns of a list. A column is read from the one of the same name in
+ * `work_orders o`, unless `sources` gives another expression for it.
  */
 export function selectOf<Columns extends DeclaredColumns>(
   columns: Columns,
@@ -84,7 +87,7 @@ export function selectOf<Columns extends DeclaredColumns>(
     Object.entries(columns).flatMap((column) =>
       partsOfColumn(column).map((part) => {
         const source = known[part] ?? plainText(`o.${part}`);
-        // A text that is empty is a missing value, which a sorted list has last.
+        // An empty text is a missing value, which a sorted list has last.
         const stored = column[1].kind === 'text' ? fragment`nullif(${source}, '')` : source;
         return fragment`${stored} as ${plainText(part)}`;
       }),
@@ -95,8 +98,9 @@ export function selectOf<Columns extends DeclaredColumns>(
 type Sources = Readonly<Record<string, Fragment | undefined>>;
 
 /**
- * Returns the `order by` of a list that is sorted by one of its columns; rows without a value stand last in both directions. `row`
- * holds what the list selects; without it `sources` says where a column comes from, as for `selectOf`.
+ * Returns the `order by` of a list sorted by one of its columns; rows without a value are last in both
+ * directions. `row` is the alias of the list's selected columns; without it `sources` gives the source of a
+ * column, as for `selectOf`.
  */
 export function sortedPart(
   columns: DeclaredColumns,
@@ -110,7 +114,7 @@ export function sortedPart(
   const selected = plainText(row === undefined ? part : `${row}.${part}`);
   if (column[1].kind !== 'overdueDays')
     return fragment`${selected} ${plainText(descending ? 'desc' : 'asc')} nulls last`;
-  // The earlier something was due, the more days it is overdue; what is due later is not overdue at all.
+  // The earlier the due date, the more days it is overdue; a later one is not overdue at all.
   if (descending) return fragment`${selected} asc nulls last`;
   const since = row === undefined ? (sources?.[part] ?? selected) : selected;
   return fragment`case when ${since} < ${startOfDay(localDateOf(now))} then ${since} end desc nulls last`;
@@ -129,7 +133,7 @@ const presenters: Record<
   count: (count: number) => count,
 };
 
-/** The columns of one row as they leave the server. */
+/** Presents the columns of one row. */
 export function presentColumns<Columns extends DeclaredColumns>(
   columns: Columns,
   row: RecordOf<Columns> & PresentationFacts,

@@ -7,13 +7,13 @@ import { all, type ListPage } from './lists.queries.ts';
 import { type QueriedRecord, queriedOrder, queriedSelect } from './orders-where.queries.ts';
 import type { TermGroup } from './query-terms.ts';
 
-/** Places that one row of bits stands for; the migration says the same. */
+/** Number of places in one row of bits; the migration has the same number. */
 export const placesOfChunk = 30_000;
 
 export type PlacedRecord = QueriedRecord & { place: number | null };
 
 /**
- * Search terms that the bitmap index does not hold: they are found among a few thousand orders by the rows of these
+ * Search conditions that the bitmap index does not contain: they are checked on the rows of a few thousand
  * orders.
  */
 export interface Finders {
@@ -26,7 +26,7 @@ export interface Finders {
   contentWords: readonly string[];
 }
 
-/** An order that the bits do not know as it is now. */
+/** An order whose current state is not in the bitmap index. */
 export interface ChangedOrder {
   id: string;
   place: number | null;
@@ -34,10 +34,10 @@ export interface ChangedOrder {
   started_at: Date;
 }
 
-/** Notes of changes that are looked through for the orders that they are of; a busy order leaves many. */
+/** Maximum number of change notes that are read to find changed orders; a busy order has many. */
 const maxNotes = 3_000;
 
-/** Changed orders, and whether there are more than can be looked at one by one. */
+/** Lists changed orders, and whether there are more than can be checked individually. */
 export async function listChanged(
   db: Db,
   atMost: number,
@@ -60,7 +60,7 @@ export async function listChanged(
   return { orders: rows, more: false };
 }
 
-/** Places that fit now, and those that do not, whatever their bits say. */
+/** Places that match now, and those that do not, whatever their bits say. */
 export interface Corrections {
   fit: readonly number[];
   unfit: readonly number[];
@@ -69,19 +69,19 @@ export interface Corrections {
 export interface FoundChunk {
   chunk: number;
   found: number;
-  /** One character for each place; null where it was not asked for. */
+  /** One character for each place; null if it was not requested. */
   bits: string | null;
 }
 
 export interface Reach {
   descending: boolean;
-  /** The bits of those chunks that hold the hits from this on … */
+  /** The bits of the chunks with the hits from this index … */
   from: number;
-  /** … to before this one, in the order asked for. */
+  /** … to before this one, in the requested order. */
   to: number;
 }
 
-/** The common table expression `hits`: by chunk, the places that have a term of every group. */
+/** Returns the common table expression `hits`: by chunk, the places that have a term of every group. */
 function hitsOf(groups: readonly TermGroup[], { fit, unfit }: Corrections): Fragment {
   const names = groups.map((_group, at) => plainText(`g${at}`));
   const sets = groups.map((group, at) =>
@@ -114,8 +114,8 @@ function hitsOf(groups: readonly TermGroup[], { fit, unfit }: Corrections): Frag
 }
 
 /**
- * Returns the places that have a term of every group, by chunk, with their number. Bits are returned only for the chunk
- * or two that the page needs; the places of the others are counted.
+ * Returns the places that have a term of every group, by chunk, with their number. Bits are returned only for
+ * the chunk or two that the page needs; the places of the others are counted.
  */
 export async function readHits(
   db: Db,
@@ -134,7 +134,7 @@ export async function readHits(
 }
 
 /**
- * The number of orders at a step: open ones, and of those by the limit of the step late ones and ones due
+ * The number of orders at a step: open ones, and by the limit of the step the overdue ones and those due
  * soon.
  */
 export interface StepCount {
@@ -144,7 +144,7 @@ export interface StepCount {
   overdue: number;
 }
 
-/** Counts the orders that have a term of every group at each step, these places left out. */
+/** Counts the orders that have a term of every group at each step, without the excluded places. */
 export async function countSteps(
   db: Db,
   groups: readonly TermGroup[],
@@ -206,7 +206,7 @@ function finderParts(finders: Finders, withGrams: boolean): Fragment[] {
   return parts;
 }
 
-/** The pairs of characters of all words that are looked for, as the index has them. */
+/** Returns the character pairs of all searched words, in the form of the index. */
 export function gramsOf({ titleWords, contentWords }: Finders): string[] {
   const pairs = (mark: string, words: readonly string[]) =>
     words.flatMap((word) =>
@@ -217,21 +217,21 @@ export function gramsOf({ titleWords, contentWords }: Finders): string[] {
   return [...new Set([...pairs('t', titleWords), ...pairs('b', contentWords)])];
 }
 
-/** Places whose own rows fit, the newest first; at most so many. */
+/** Returns places whose own rows match, newest first, up to a maximum. */
 export async function findPlaces(
   db: Db,
   finders: Finders,
   { withGrams, atMost }: { withGrams: boolean; atMost: number },
 ): Promise<number[]> {
   const limit = plainText(String(atMost));
-  // Materialised, or a plan that walks all places in their order may look good to the planner.
+  // Materialised, because otherwise the planner may choose to walk all places in order.
   const { rows } = await fragment<{ place: number }>`with found as materialized (
       select place from order_query_places p where ${all(finderParts(finders, withGrams))}
     ) select place from found order by place desc limit ${limit}`.execute(db);
   return rows.map(({ place }) => place);
 }
 
-/** Those of these places whose own rows fit. */
+/** Returns those of these places whose own rows match. */
 export async function filterPlaces(
   db: Db,
   finders: Finders,
@@ -242,7 +242,10 @@ export async function filterPlaces(
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Those of these new orders, which have no place yet, that fit; their forms are read with their place. */
+/**
+ * Returns those of these new orders, which have no place yet, that match; their forms are read when they get
+ * a place.
+ */
 export async function filterNewOrders(
   db: Db,
   finders: Finders,
@@ -260,7 +263,7 @@ const listed = (places: readonly number[], ids: readonly string[]) => fragment`(
     union all select id, null from unnest(${[...ids]}::uuid[]) id
   ) x join work_orders o on o.id = x.workorder_id`;
 
-/** The orders at these places and with these ids, in no order. */
+/** Lists the orders at these places and with these ids, unordered. */
 export async function listPlaces(
   db: Db,
   places: readonly number[],
@@ -299,7 +302,7 @@ export async function ownTasks(
   return rows;
 }
 
-/** When the order at a place was started. */
+/** Returns the start time of the order at a place. */
 export async function startedAt(db: Db, place: number): Promise<Date | undefined> {
   const { rows } = await fragment<{ started_at: Date }>`select o.started_at
     from order_query_places p join work_orders o on o.id = p.workorder_id where p.place = ${place}`.execute(
@@ -309,8 +312,8 @@ export async function startedAt(db: Db, place: number): Promise<Date | undefined
 }
 
 /**
- * Returns the pairs of characters that occur in more orders than `over` by the statistics of the database, with the
- * number of orders.
+ * Returns the pairs of characters that occur in more orders than `over` by the statistics of the database,
+ * with the number of orders.
  */
 export async function commonGrams(db: Db, over: number): Promise<Map<string, number>> {
   const { rows } = await fragment<{ gram: string; orders: number }>`
@@ -323,7 +326,9 @@ export async function commonGrams(db: Db, over: number): Promise<Map<string, num
   return new Map(rows.map(({ gram, orders }) => [gram, orders]));
 }
 
-/** Ids of the organisations with this in their name, for a name that comes without its code. */
+/**
+ * Returns ids of the organisations with this text in their name, for a name that is given without its code.
+ */
 export async function findOrganisations(db: Db, by: { code: string } | { name: string }): Promise<string[]> {
   const { rows } = await fragment<{ id: string }>`select id from organisations where ${
     'code' in by ? fragment`code = ${by.code} or id = ${by.code}` : fragment`strpos(name, ${by.name}) > 0`
@@ -331,7 +336,10 @@ export async function findOrganisations(db: Db, by: { code: string } | { name: s
   return rows.map(({ id }) => id);
 }
 
-/** People who sit in this hall or at this window today: an order keeps no window (docs/decisions/0025). */
+/**
+ * Lists people who work in this hall or at this window today, because an order stores no window
+ * (docs/decisions/0025).
+ */
 export async function findCounterStaff(
   db: Db,
   { hallId, hallName, windowId }: { hallId?: string; hallName?: string; windowId?: string },
@@ -345,7 +353,7 @@ export async function findCounterStaff(
   return rows.map(({ staff_id }) => staff_id);
 }
 
-/** Codes of the areas with this in their name, the highest first. */
+/** Returns codes of the areas with this text in their name, the highest first. */
 export async function findAreaCodes(db: Db, name: string): Promise<string[]> {
   const { rows } = await fragment<{ code: string }>`select code from areas
     where search_grams(name) @> search_grams(${name}) and strpos(name, ${name}) > 0 order by level, code limit 100`.execute(
@@ -354,7 +362,7 @@ export async function findAreaCodes(db: Db, name: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** Candidate keys by which tasks wait for a person. */
+/** Returns candidate keys by which tasks wait for a person. */
 export async function keysOfPerson(db: Db, staffId: string): Promise<string[]> {
   const { rows } = await fragment<{
     keys: string[];
@@ -362,7 +370,10 @@ export async function keysOfPerson(db: Db, staffId: string): Promise<string[]> {
   return rows[0]?.keys ?? [];
 }
 
-/** Candidate keys by which tasks wait for people of an organisation, by its code or id, or of one below it. */
+/**
+ * Returns candidate keys by which tasks wait for people of an organisation, by its code or id, or of one
+ * below it.
+ */
 export async function keysOfOrganisation(db: Db, code: string): Promise<string[]> {
   const { rows } = await fragment<{ key: string }>`select distinct k.key
     from organisations top join organisations below on starts_with(below.path, top.path)

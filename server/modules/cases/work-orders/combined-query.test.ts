@@ -74,7 +74,7 @@ interface Fact {
   body: string;
 }
 
-/** The orders as the tables have them, asked without any of what the query stands on. */
+/** Reads the orders from their tables, without the index of the query. */
 async function readFacts(): Promise<Fact[]> {
   const { rows } = await office.database.pool.query<Fact>(`
     select o.id, o.code, o.title, o.applicant_name, o.task_code, o.status, o.result_code, o.org_id, o.area_code,
@@ -95,7 +95,7 @@ type Filter = readonly [Record<string, string>, (fact: Fact) => boolean];
 const today = () => new Date(office.clock.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 const word = (text: string): Filter => [{ titleWords: text }, ({ title }) => title.includes(text)];
 
-/** Kinds of filters, each with some values, and what they mean in plain words. */
+/** Kinds of filters, each with some values, and their meaning as a plain function. */
 const kinds: readonly (readonly Filter[])[] = [
   [
     [{ taskCode: 'petition-letter' }, ({ task_code }) => task_code === 'petition-letter'],
@@ -194,7 +194,7 @@ async function check(
   }
 }
 
-/** Counts the statements by which a page of the query asks for orders and what has changed. */
+/** Counts the statements of a page of the query for orders and changes. */
 async function countAsked(): Promise<number> {
   const { sent, stop } = recordStatements();
   try {

@@ -26,17 +26,17 @@ import {
 
 type Answer = z.output<typeof orderQuery.page.output>;
 
-/** Orders that have changed since the index was made are judged one by one, up to so many. */
+/** Maximum number of orders that changed since the index was written and are checked individually. */
 export const maxChanged = 300;
-/** Orders that a number, a name or seldom words can find; beyond, they count as common. */
+/** Maximum number of orders found by a number, a name or rare words; beyond that they count as common. */
 const maxFound = 5_000;
-/** Orders that are looked through for common words. */
+/** Maximum number of orders that are searched for common words. */
 const maxLookedThrough = 3_000;
 
 type Page = ListPage;
 
 interface Found {
-  /** Matching orders in the order asked for: places, and the ids of new orders that have no place. */
+  /** Matching orders in the requested order: places, and the ids of new orders that have no place. */
   keys: (number | string)[];
   total: number;
   lookedThrough: { orders: number; last: number } | null;
@@ -56,7 +56,7 @@ export async function askedBy(
   return { ...question, groups: [...scope, ...question.groups] };
 }
 
-/** 综合查询: a page of the orders that fit everything asked for, the newest first unless asked otherwise. */
+/** 综合查询: returns a page of the orders that match all conditions, newest first unless requested otherwise. */
 export async function queryPage(
   context: Context,
   actor: Actor,
@@ -69,9 +69,9 @@ export async function queryPage(
 }
 
 /**
- * Counts the late orders among those that fit: late at a step with a limit of its own, and as a whole. Not
- * counted where common words were looked for in the newest orders alone, which would be other ones for each
- * count.
+ * Counts the overdue orders among those that match: overdue at a step with a limit of its own, and as a
+ * whole. Not counted if common words were searched only in the newest orders, which would be different ones
+ * for each count.
  */
 export async function countLate(
   context: Context,
@@ -98,7 +98,9 @@ export async function countLate(
   });
 }
 
-/** The same orders for a file: found once and looked up in batches, in one snapshot (docs/decisions/0142). */
+/**
+ * Returns the same orders for a file: found once and read in batches, in one snapshot (docs/decisions/0142).
+ */
 export async function askQuery(
   context: Context,
   actor: Actor,
@@ -134,7 +136,9 @@ export async function askQuery(
 
 const maxSearched = 6;
 
-/** The orders that a keyword finds among those that the person may read, for the search over the page. */
+/**
+ * Returns the orders that a keyword finds among those that the person may read, for the search in the header.
+ */
 export async function searchOrders(
   context: Context,
   actor: Actor,
@@ -166,7 +170,10 @@ export async function searchOrders(
   return { rows: await withOwnTasks(context.db, actor, rows), total };
 }
 
-/** Adds to each order the word for its applicant, and its task that waits for this person: it opens where there is something to do. */
+/**
+ * Adds to each order the word for its applicant, and its task that waits for this person, to which it then
+ * opens.
+ */
 async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
   const ids = rows.map(({ id }) => id);
   const known = ids.length === 0 ? [] : await queries.ownTasks(db, actor.keys, ids);
@@ -178,7 +185,10 @@ async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise
   });
 }
 
-/** Returns what fits in the order asked for; sorted otherwise than by time only up to so many as lists are counted to. */
+/**
+ * Returns matching orders in the requested order; by other columns than time only up to the limit of list
+ * counts.
+ */
 async function find(db: Db, question: Question, page: Page): Promise<Found | Refusal<'badInput'>> {
   if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
   const found = await findSorted(db, question, page);
@@ -198,7 +208,10 @@ async function findSorted(db: Db, question: Question, page: Page): Promise<Found
   return { ...found, keys: await queries.sortPlaces(db, places, newIds, page) };
 }
 
-/** All of one moment: an order that the index takes in meanwhile would else be found both as changed and by its bits. */
+/**
+ * Finds by time, all in one snapshot: an order that is indexed meanwhile would otherwise be found both as
+ * changed and by its bits.
+ */
 async function findByTime(db: Db, question: Question, page: Page): Promise<Found> {
   const isSeldom = await areSeldom(db, question.finders);
   return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isSeldom));
@@ -240,14 +253,14 @@ async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean)
 
 interface Asked extends Question {
   corrections: queries.Corrections;
-  /** New orders that fit and have no place, the newest first. */
+  /** Matching new orders without a place, newest first. */
   news: readonly string[];
   page: Page;
 }
 
 type Part = Omit<Found, 'indexing'>;
 
-/** The places of a page that the bits alone answer. */
+/** Returns the places of a page for which the bits are sufficient. */
 async function byBits(db: Db, { groups, corrections, news, page }: Asked): Promise<Part> {
   const { offset, limit, descending } = page;
   const placedBefore = descending ? Math.max(0, offset - news.length) : offset;
@@ -275,7 +288,7 @@ async function byBits(db: Db, { groups, corrections, news, page }: Asked): Promi
   return { keys, total: capped(before + news.length), lookedThrough: null };
 }
 
-/** The places that single rows have found, as far as the bits have them. */
+/** Returns those places found on single rows that the bits contain too. */
 async function among(db: Db, asked: Asked, candidates: readonly number[]): Promise<Part> {
   const everything = { descending: true, from: 0, to: 2 ** 31 - 1 };
   const chunks =
@@ -286,7 +299,7 @@ async function among(db: Db, asked: Asked, candidates: readonly number[]): Promi
   return { ...cut(candidates.filter(has), asked), lookedThrough: null };
 }
 
-/** Common words are looked for in the newest orders that fit everything else. */
+/** Searches common words in the newest orders that match all other conditions. */
 async function throughNewest(db: Db, asked: Asked): Promise<Part> {
   const reach = { descending: true, from: 0, to: maxLookedThrough };
   const chunks = await queries.readHits(db, asked.groups, asked.corrections, reach);
@@ -302,7 +315,7 @@ async function throughNewest(db: Db, asked: Asked): Promise<Part> {
   return { ...part, lookedThrough: isWhole ? null : { orders: looked.length, last } };
 }
 
-/** The page of places that are all known, the newest first. */
+/** Returns the page of places that are all known, newest first. */
 function cut(places: readonly number[], { news, page }: Asked): Omit<Part, 'lookedThrough'> {
   const { offset, limit, descending } = page;
   const whole: (number | string)[] = [...news, ...places];
@@ -322,7 +335,10 @@ function placesOf({ chunk, bits }: queries.FoundChunk, descending: boolean): num
   return descending ? places.reverse() : places;
 }
 
-/** Returns the places that the database finds by an index on single rows, or `common` where they would be too many. */
+/**
+ * Returns the places that the database finds by an index on single rows, or `common` if they would be too
+ * many.
+ */
 async function readingOf(db: Db, finders: queries.Finders, isSeldom: boolean): Promise<number[] | 'common'> {
   const { code, applicant, certDigest, mobileDigest } = finders;
   const isExact =
@@ -336,8 +352,8 @@ const known = new WeakMap<Db, { grams: Map<string, number>; at: number }>();
 const keepMs = 10 * 60_000;
 
 /**
- * Checks whether words are among what is looked for that a pair of characters makes seldom; of the pool,
- * whose it is kept for.
+ * Checks whether any searched word has a rare pair of characters; uses the pool, for which the statistics are
+ * cached.
  */
 async function areSeldom(db: Db, finders: queries.Finders): Promise<boolean> {
   if (finders.titleWords.length + finders.contentWords.length === 0) return false;

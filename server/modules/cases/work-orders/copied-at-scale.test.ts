@@ -15,7 +15,10 @@ const reader = { staffId: 'staff-chenjing', keys: ['staff:staff-chenjing', 'posi
 const second = 1_000;
 const began = new Date('2026-01-01T00:00:00Z').getTime();
 
-/** Copies of 1,000 orders, one a second: two thirds by the post, each tenth by both, each fiftieth sent by the reader. */
+/**
+ * Adds copies of 1,000 orders, one a second: two thirds by the post, each tenth by both, each fiftieth sent
+ * by the reader.
+ */
 async function addCopies(from: number, to: number): Promise<void> {
   await sql`insert into work_order_records
     select (jsonb_populate_record(r, jsonb_build_object('workorder_id', o.id, 'number', 10 + n,
@@ -85,8 +88,9 @@ const parts = {
 };
 
 /**
- * Vacuums until every page of both tables is marked as visible to all. A pass leaves pages out while another connection
- * (a statistics run of the database, a job) holds an older snapshot, and an index is then no longer read alone.
+ * Vacuums until every page of both tables is marked as all-visible. A pass skips pages while another
+ * connection (a statistics run of the database, a job) has an older snapshot, and then index-only scans are
+ * not possible.
  */
 async function vacuumWhole(): Promise<void> {
   await expect
@@ -102,7 +106,10 @@ async function vacuumWhole(): Promise<void> {
     .toEqual([]);
 }
 
-/** The blocks that each part reads. Statistics are samples, and a plan made of an odd one is no measure of the statement: the best of three. */
+/**
+ * Returns the blocks that each part reads. Statistics are samples, and a plan made with an unlucky one does
+ * not measure the statement: the best of three is used.
+ */
 async function costs(): Promise<Record<keyof typeof parts, number>> {
   const best = {
     page: Number.POSITIVE_INFINITY,
@@ -178,7 +185,7 @@ describe('抄送我的 of very many', () => {
     for (const name of ['page', 'total', 'unread'] as const) {
       expect(after[name], name).toBeLessThan(1.5 * before[name]);
     }
-    // Unread ones of today stand first, and the rest follows by time.
+    // Unread ones of today are first, and the others follow by time.
     const rows = await listCopied(db, reader, noFilters, { ...firstPage, limit: 100 });
     const unread = rows.filter(({ read_at }) => read_at === null);
     expect(unread.length).toBeGreaterThan(0);

@@ -27,13 +27,15 @@ const copiedSelect = fragment`${orderFacts}, m.number, r.opinion as note, m.read
 type Reader = Pick<Actor, 'staffId' | 'keys'>;
 
 /**
- * The newest copies of each key among which the unread ones stand first and are counted; older ones have
- * their place by time. Unread copies are found only by reading each copy, so that without a bound every list
- * of a person who has read all would cost all copies ever made (docs/decisions/0099).
+ * Number of newest copies of each key among which the unread ones are shown first and counted; older ones are
+ * sorted by time. Unread copies are found only by reading each copy, so that without a limit every list of a
+ * person who has read all would read all copies ever made (docs/decisions/0099).
  */
 const recentOfKey = 1_000;
 
-/** Selects the newest, or oldest, copies of each key from the index alone, without those that the person sent. */
+/**
+ * Selects the newest, or oldest, copies of each key from the index alone, without those that the person sent.
+ */
 function walked(
   { staffId, keys }: Reader,
   filters: ListFilters,
@@ -51,7 +53,7 @@ function walked(
     ) w`;
 }
 
-/** All copies of the keys whose order fits the filters: the indexes of the orders lead to them. */
+/** Selects all copies of the keys whose order matches the filters, by the indexes of the orders. */
 function found({ staffId, keys }: Reader, filters: ListFilters, ofOrder: readonly Fragment[]): Fragment {
   return fragment`
     select c.workorder_id, c.number, c.copied_at, true as recent
@@ -60,7 +62,7 @@ function found({ staffId, keys }: Reader, filters: ListFilters, ofOrder: readonl
       and ${all([...between(fragment`c.copied_at`, filters), ...ofOrder])}`;
 }
 
-/** The copies, each once, with when the person read it. */
+/** Selects the copies, each once, with the time when the person read it. */
 function withReadings(copies: Fragment, { staffId }: Reader): Fragment {
   return fragment`(
     select u.workorder_id, u.number, u.copied_at, u.recent, g.read_at
@@ -85,7 +87,7 @@ export function isCopiedSortedByIndex(sort: string | undefined): sort is 'copied
   return sort === undefined || sort === 'copiedAt';
 }
 
-/** A page of what others showed this person: unread first, then as asked. */
+/** Lists a page of the copies to this person: unread first, then as requested. */
 export async function listCopied(
   db: Db,
   reader: Reader,
@@ -104,7 +106,7 @@ export function copiedStatement(
   const { descending, unread, limit, offset, sort } = page;
   if (!isCopiedSortedByIndex(sort)) return wholeStatement(reader, filters, { ...page, sort });
   const ofOrder = orderParts(filters);
-  // Among the rows of a key that are read over for the page may be the recent ones, which stand before it.
+  // The rows of a key that are skipped for the page may include the recent ones, which are before it.
   const rest = unread === undefined ? offset + limit + recentOfKey : countCap;
   const copies =
     ofOrder.length > 0
@@ -138,7 +140,7 @@ function wholeStatement(
     limit ${limit} offset ${offset}`;
 }
 
-/** Counts them to `countCap` and among the newest of each key; with filters on the order, among all. */
+/** Counts them up to `countCap` and among the newest of each key; with filters on the order, among all. */
 export async function countCopied(
   db: Db,
   reader: Reader,
@@ -160,7 +162,7 @@ export async function countCopied(
   );
 }
 
-/** Counts the unread ones among the recent ones, to `cap`. */
+/** Counts the unread ones among the recent ones, up to `cap`. */
 export function countUnreadCopies(db: Db, reader: Reader, cap: number): Promise<number> {
   const bounds = { direction: 'desc', atMost: recentOfKey, recent: true } as const;
   const copies = walked(reader, noFilters, bounds);

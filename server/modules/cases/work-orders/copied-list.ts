@@ -22,7 +22,8 @@ import { presentRow } from './present.ts';
 export type CopiedQuery = z.output<typeof copies.page.query>;
 
 /**
- * 抄送我的: returns the copies that others sent to this person, unread first, then the newest first unless asked otherwise.
+ * 抄送我的: returns the copies that others sent to this person, unread first, then newest first unless requested
+ * otherwise.
  */
 export async function copiedPage(
   context: Context,
@@ -46,7 +47,7 @@ export async function copiedPage(
   return { rows: rows.map((row) => presentCopied(row, holidays, now)), total };
 }
 
-/** Checks whether only what is unread, or read, is asked for. */
+/** Returns whether only unread or only read copies are requested; undefined for both. */
 export function unreadOf({ unread }: Pick<CopiedQuery, 'unread'>): boolean | undefined {
   return unread === undefined ? undefined : unread === 'true';
 }
@@ -61,7 +62,7 @@ export function presentCopied(row: CopiedRecord, holidays: HolidayTable, now: Da
   };
 }
 
-/** Counts the unread copies, up to `todoCountCap`, for the menu and the desk. */
+/** Counts the unread copies, up to `todoCountCap`, for the menu and the dashboard. */
 export function copiedCount({ db }: Pick<Context, 'db'>, actor: Actor): Promise<number> {
   return countUnreadCopies(db, actor, todoCountCap);
 }

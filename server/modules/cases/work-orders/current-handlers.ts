@@ -19,7 +19,7 @@ import { currentHolidays, showDue } from '#server/modules/organisation/supervisi
 import type { ReadableOrder } from './access.ts';
 import { listTraces } from './queries.ts';
 
-/** People behind one task that are named. */
+/** Maximum number of listed people of one task. */
 const maxNamed = 50;
 
 interface People {
@@ -35,9 +35,7 @@ interface OpenTrace {
   started_at: Date;
 }
 
-/**
- * Returns the current handlers of the order: every open task with the people behind it, their unit and posts.
- */
+/** Returns the current handlers of the order: every open task with its people, their unit and posts. */
 export async function currentHandlers(
   context: Pick<Context, 'db' | 'now' | 'gateways'>,
   { order }: ReadableOrder,
@@ -99,7 +97,7 @@ export async function nodeHandlers(
   };
 }
 
-/** The people behind the candidate keys of traces, and who stands in for them, asked once for all. */
+/** Finds the people with the candidate keys of traces, and their substitutes, with one query for all. */
 async function peopleBehind(
   context: Pick<Context, 'db' | 'now'>,
   order: Pick<ReadableOrder['order'], 'task_code' | 'initiator_id'>,
@@ -116,7 +114,7 @@ async function peopleBehind(
   const behind = traces.map((trace) => {
     const ids = [...new Set(trace.candidates.flatMap((key) => holders.get(key) ?? []))];
     const task = { ...scope, openedAt: trace.started_at.toISOString(), askedBy: trace.asked_by };
-    // A person who has the task too does it in the own name.
+    // A person who has the task themselves does it in their own name.
     const lent = substitutesOf(ids, task).filter(({ staffId }) => !ids.includes(staffId));
     return { trace, ids, lent: lent.slice(0, maxNamed) };
   });

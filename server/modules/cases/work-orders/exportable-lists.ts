@@ -48,9 +48,11 @@ import {
 import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 import * as own from './own-lists.queries.ts';
 
-/** The lists of orders as files (docs/decisions/0142): the same statements, masks and columns as on the screen. */
+/**
+ * The lists of orders as files (docs/decisions/0142): the same statements, masks and columns as on the page.
+ */
 
-/** Rows of a statement, presented as its list does. */
+/** Yields the rows of a statement, presented as in its list. */
 async function* presented<Stored, Row>(
   db: Db,
   statement: Fragment<Stored>,
@@ -61,7 +63,7 @@ async function* presented<Stored, Row>(
 
 type Presenter<Stored, Row> = (row: Stored, holidays: HolidayTable, now: Date) => Row;
 
-/** A list that is filtered as `filtersOf` reads it. */
+/** Returns the query of a list whose filters `filtersOf` reads. */
 function askBy<Stored, Row>(
   count: (db: Db, actor: Actor, filters: queries.ListFilters, query: ListQuery) => Promise<number>,
   statement: (
@@ -134,7 +136,7 @@ async function askWaiting(context: Context, actor: Actor, query: TodoQuery) {
 
 const nothing: AskedList<MyOrderRow> = { count: async () => 0, async *rows() {} };
 
-/** 我的申请 as its one call lists it: the part that the query names, with the node at which each order is now. */
+/** 我的申请 as its one call lists it: the part in the query, with the current node of each order. */
 async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
   const { tab, isDone, isInitiated, traceType, sort, ...filters } = query;
   const part = partAsked({ tab, isDone, isInitiated, traceType });

@@ -7,7 +7,10 @@ import { matters } from '#server/framework/routing/access.ts';
 import { askQuery } from './combined-query.ts';
 import { dueWords, filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 
-/** The combined query as files (docs/decisions/0142): each page is a list of its own, for each looks elsewhere. */
+/**
+ * The combined query as files (docs/decisions/0142): each page is a list of its own, because each has another
+ * scope.
+ */
 
 const filters = [
   { name: 'code', label: '流水号' },

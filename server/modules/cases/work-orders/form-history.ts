@@ -9,9 +9,9 @@ import type { ReadableOrder } from './access.ts';
 import { listKeptForms } from './queries.ts';
 
 /**
- * Returns the stored contents of an order's forms beside the current ones: values typed at visits that filled nothing
- * in (return, terminate, void), and contents that action 13 marked as deleted; oldest first. The person reads them with
- * the same rights as the forms, and cannot edit them. See docs/decisions/0059.
+ * Returns the stored contents of an order's forms other than the current ones: values typed at visits that
+ * filled in no form (return, terminate, void), and contents that action 13 marked as deleted; oldest first.
+ * They are readable with the same permissions as the forms, and not editable. See docs/decisions/0059.
  */
 export async function formHistory(
   context: Context,
@@ -38,7 +38,10 @@ export async function formHistory(
   return { rows };
 }
 
-/** Nothing is edited here; of what was typed only the typed fields are shown, for the others hold nothing. */
+/**
+ * Returns the read-only access; for typed values only the typed fields are shown, because the others are
+ * empty.
+ */
 function onlyReading(
   form: CompiledForm,
   reads: AuthorityByField,

@@ -9,7 +9,7 @@ import { testOffice } from '#test/world/office.ts';
 import { indexOrders } from './service.ts';
 
 /**
- * Tests late orders (docs/decisions/0100): the same in the index, in recent changes, and in the tables.
+ * Tests overdue orders (docs/decisions/0100): the same in the index, in recent changes, and in the tables.
  */
 
 const office = await testOffice();
@@ -34,11 +34,11 @@ interface Fact {
   code: string;
   node: string;
   keys: string[];
-  /** Days from the day the step is due to today; null without a limit of its own. */
+  /** Days from the due date of the step to today; null without a limit of its own. */
   late: number | null;
 }
 
-/** The open steps as the tables have them. */
+/** Reads the open steps from the tables. */
 async function readSteps(): Promise<Fact[]> {
   const today = new Date(office.clock.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
   const { rows } = await office.database.pool.query<Fact>(

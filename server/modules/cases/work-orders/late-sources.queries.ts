@@ -4,9 +4,8 @@ const openSteps = fragment`from traces t where t.workorder_id = o.id and t.handl
 const stepDueAt = fragment`(select min(t.due_at) ${openSteps})`;
 
 /**
- * The source of `lateColumns` for a list of orders `o`: a few rows of each order's own trace. They stand
- * among the selected columns and not among the joined tables, so that they are looked up for the rows shown
- * alone.
+ * The source of `lateColumns` for a list of orders `o`: a few rows of each order's own trace. They are
+ * subselects and not joins, so that they are read only for the rows shown.
  */
 export const lateSources = {
   handler_names: fragment`coalesce((select string_agg(distinct n.name, '、') from traces t, unnest(t.candidate_names) n(name)

@@ -19,8 +19,9 @@ interface Limits {
 }
 
 /**
- * Counts at each step the orders of the person's organisation that the combined query finds for this, as it finds them one step at a time: at the step,
- * and by the limit of the step the late ones and the ones due soon. `late` counts an order once, at whatever steps it is.
+ * Counts at each step the orders of the person's organisation that the combined query finds: all at the step,
+ * and by the limit of the step the overdue ones and those due soon. `late` counts an order once, even if it
+ * is at several steps.
  */
 export async function stepsOf(
   context: Context,
@@ -58,7 +59,7 @@ export async function stepsOf(
   });
 }
 
-/** Adds orders by their terms to what was counted of others. */
+/** Adds orders by their terms to the counts of other orders. */
 function addSteps(
   counted: readonly StepCount[],
   orders: readonly ReadonlySet<string>[],

@@ -58,7 +58,7 @@ describe('filters of the lists', () => {
     expect(await codesOf({ tab: 'arrived' })).toEqual(both);
     expect(await codesOf({ tab: 'arrived', status: '2' })).toEqual([waiting.code]);
     expect(await codesOf({ tab: 'today' })).toEqual([]);
-    // The last moment of the day still counts, the first of the next no more.
+    // The last moment of the day is included, the first of the next day is not.
     office.clock.now = new Date('2026-03-02T15:59:59.999Z');
     expect(await codesOf({ tab: 'arrived' })).toEqual(both);
     office.clock.now = new Date('2026-03-02T16:00:00.000Z');

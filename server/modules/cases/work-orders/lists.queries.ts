@@ -7,45 +7,43 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { type PresentationFacts, type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
-/** Filters that every order list takes, in our words; times are bounds of whole days. */
+/** Filters of every order list, with our own names; times are bounds of whole days. */
 export interface ListFilters {
   /** Words that must all be found. */
   keyword?: string;
-  /** True where a part of an applicant's name is enough; otherwise the whole name is wanted. */
+  /** True if a part of an applicant's name is sufficient; otherwise the whole name must match. */
   namesInPart?: boolean;
-  /** Keyed digest of a certificate number: of the applicant or of who represents it. */
+  /** Keyed digest of a certificate number: of the applicant or of the representative. */
   certDigest?: string;
   taskCode?: string;
   status?: number;
-  /** Prefixes of region codes without the padding: `3301` is the city and all below it. All of them must fit. */
+  /** Prefixes of region codes: `3301` is the city and all below it. All of them must match. */
   areaPrefixes: readonly string[];
   /** Part of the area's name. */
   areaName?: string;
-  /** Code or id of an organisation; those below it belong to it. */
+  /** Code or id of an organisation, including those below it. */
   orgCode?: string;
   /** Part of the organisation's name. */
   orgName?: string;
   /** Category of the item. */
   categoryId?: string;
-  /** The place where it was taken in: the hall or the window of its starter, or part of the hall's name. */
+  /** Where the order was received: hall or window of its starter, or part of the hall's name. */
   hallId?: string;
   hallName?: string;
   windowId?: string;
   from?: Date;
   to?: Date;
-  /** Spans that the due date lies in, all of them. */
+  /** Spans that must contain the due date, all of them. */
   due: readonly DueSpan[];
-  /** True where the order has ended; nothing means either. */
+  /** True for ended orders, false for others; undefined for both. */
   ended?: boolean;
-  /**
-   * Filters of the to-do list: the node's name, tasks that a return opened, and tasks that arrived from this time on.
-   */
+  /** Filters of the to-do list: node name, returned tasks, and tasks that arrived from this time on. */
   nodeName?: string;
   returned?: boolean;
   arrivedSince?: Date;
 }
 
-/** Words of a keyword that are looked for; further ones are passed over. */
+/** Maximum number of searched words of a keyword; further ones are ignored. */
 const maxWords = 5;
 
 export interface DueSpan {
@@ -59,16 +57,16 @@ export interface ListPage {
   limit: number;
   offset: number;
   descending: boolean;
-  /** The sort order, where it is not the column that the list's own index has. */
+  /** The sort column, if it is not the one of the list's own index. */
   sort?: string | undefined;
-  /** The moment of asking, as of which a sorted list is late. */
+  /** Time of the query, for sorting by delay. */
   now: Date;
 }
 
-/** Totals are counted to here and no further (S0 §9: 10,000 and "more"). */
+/** Limit of totals (S0 §9: 10,000 and "more"). */
 export const countCap = 10_001;
 
-/** Columns that are selected of an order beside those of its list. */
+/** Columns that are selected of an order in addition to those of its list. */
 export interface OrderFacts extends PresentationFacts {
   id: string;
   task_code: string;
@@ -110,9 +108,9 @@ const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null
   ${selectOf({ ...orderColumns, ...todoColumns }, todoSources)}`;
 
 /**
- * Returns the condition that finds one word of a keyword in numbers, titles and names of applicants. A word that begins
- * like a number and is longer than the digits after the year is searched as the beginning of a number, by an index;
- * other digits are also searched inside numbers.
+ * Returns the condition that finds one word of a keyword in numbers, titles and names of applicants. A word
+ * that begins like a number and is longer than the digits after the year is searched as the beginning of a
+ * number, by an index; other digits are also searched inside numbers.
  */
 function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragment {
   if (/^20\d{5,}$/.test(word)) {
@@ -144,7 +142,7 @@ function certificatePart(digest: string, orderId: Fragment): Fragment {
     where p.represent_cert_digest = ${digest} and p.represent_cert_digest <> '')`;
 }
 
-/** Conditions on the order itself, `o`. */
+/** Returns the conditions on the order itself, `o`. */
 export function orderParts(filters: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
   parts.push(...keywordParts(filters, fragment`o.id`));
@@ -184,7 +182,7 @@ function orderOnlyParts(order: Fragment, filters: ListFilters): Fragment[] {
   return parts;
 }
 
-/** An order was taken in where its initiator sits: an order keeps no window, so that posts count as they are today. */
+/** Returns conditions on the initiator's counter, by the current posts: an order stores no window. */
 function counterParts(initiatorId: Fragment, { hallId, hallName, windowId }: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
   if (windowId !== undefined) parts.push(fragment`w.id = ${windowId}`);
@@ -218,7 +216,7 @@ export function all(parts: readonly Fragment[]): Fragment {
   return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
 }
 
-/** Conditions on an inbox row, `i`, by its own columns first, so that the indexes of the inbox answer them. */
+/** Returns conditions on an inbox row `i`, its own columns first, so that the inbox indexes are used. */
 function inboxParts(filters: ListFilters): Fragment {
   const parts = between(fragment`i.arrived_at`, filters);
   if (filters.arrivedSince) parts.push(fragment`i.arrived_at >= ${filters.arrivedSince}`);
@@ -240,9 +238,7 @@ function inboxParts(filters: ListFilters): Fragment {
 
 export type TodoSort = SortOf<typeof todoColumns>;
 
-/**
- * The indexed columns of the inbox; sorting by another column reads the whole list, up to `countCap` rows.
- */
+/** Indexed columns of the inbox; sorting by others reads the whole list, up to `countCap` rows. */
 const todoSortColumn = { arrivedAt: 'arrived_at', dueAt: 'due_at' } as const;
 type IndexedSort = keyof typeof todoSortColumn;
 
@@ -266,12 +262,11 @@ export interface TodoPage {
 }
 
 /**
- * A page of the tasks that wait for this person, with their total, in one pass over the keys. Each key with
- * tasks brings its first rows from the index alone, the merged page is cut, and only the rows shown are looked up; so the
- * page costs the same at any size of the table.
- *
- * A key that reaches the cap alone settles the total, and rows of a single key are told apart already; so the costly
- * `distinct` is left to people whose work comes by several keys.
+ * Lists a page of the tasks that wait for this person, with their total, in one pass over the keys. Each key
+ * with tasks yields its first rows from the index alone, the merged page is cut, and only the rows shown are
+ * looked up; so the page costs the same at any size of the table.  A key that reaches the cap alone
+ * determines the total, and rows of a single key are already distinct; so the costly `distinct` is only used
+ * for people whose work comes by several keys.
  */
 export async function listTodo(
   db: Db,
@@ -283,7 +278,7 @@ export async function listTodo(
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
 }
 
-/** Its one statement: a row for each task, or where there is none one row without an id that carries the total. */
+/** Returns the statement: one row per task; without any, one row without an id that has the total. */
 export function todoStatement(
   who: Waiting,
   filters: ListFilters,
@@ -334,9 +329,7 @@ export function todoStatement(
     order by ${todoOrder(sort, descending, 'shown')}`;
 }
 
-/**
- * Builds the same list sorted by a column without an index: of up to `countCap` tasks, as the total states.
- */
+/** Builds the same list sorted by a column without an index: of up to `countCap` tasks, like the total. */
 function wholeTodoStatement(
   who: Waiting,
   filters: ListFilters,
@@ -363,8 +356,8 @@ function wholeTodoStatement(
 }
 
 /**
- * Counts the tasks that wait under each set of filters, to `todoCountCap`: for every key and set a few
- * entries of an index. Only a person whose tasks come by several keys can meet one twice.
+ * Counts the tasks that wait under each set of filters, up to `todoCountCap`: for every key and set a few
+ * entries of an index. Duplicates are possible only for a person whose tasks come by several keys.
  */
 export async function countTodo(db: Db, who: Waiting, filters: readonly ListFilters[]): Promise<number[]> {
   const cap = plainText(String(todoCountCap));
@@ -381,14 +374,15 @@ export async function countTodo(db: Db, who: Waiting, filters: readonly ListFilt
   return rows[0]?.counts ?? [];
 }
 
-/** An empty page still has its total. */
+/** Checks for a real row; an empty page still has a row with its total. */
 export function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
   return row.id !== null;
 }
 
 /**
- * The first page's bounds stand in the text: PostgreSQL then knows how little is asked for when it weighs one plan for
- * all values against planning each time, which costs more than the page. Page sizes are few, so the texts are.
+ * Returns the bounds; those of the first page are part of the text: PostgreSQL then sees how few rows are
+ * requested when it chooses between one plan for all values and planning each time, which costs more than the
+ * page. There are few page sizes, and so few texts.
  */
 function boundsOf({ limit, offset }: ListPage) {
   return offset === 0

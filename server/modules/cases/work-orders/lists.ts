@@ -30,9 +30,9 @@ export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 's
 export type TodoQuery = z.output<typeof workOrders.todoPage.query>;
 
 /**
- * Returns the filters of a list (decision 0025). Names accompany codes, so that a name counts only where its code is
- * not given; an area is given by its code, its region code or its id. Refuses a span of days that cannot be queried (S0
- * §5).
+ * Returns the filters of a list (decision 0025). Names accompany codes, so that a name counts only if its
+ * code is missing; an area is given by its code, its region code or its id. Refuses a span of days that
+ * cannot be queried (S0 §5).
  */
 export async function filtersOf(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
@@ -71,9 +71,9 @@ export async function filtersOf(
 }
 
 /**
- * Returns the filters of a keyword. A user who may not see numbers and names in the clear may not find out by
- * searching whose they are either: a number finds nothing for them, a name only when they know the whole of
- * it (decisions 0055 and 0062).
+ * Returns the filters of a keyword. A user who may not see numbers and names unmasked must not find their
+ * owners by searching either: a number finds nothing, a name only if it is complete (decisions 0055 and
+ * 0062).
  */
 function filtersOfKeyword(
   crypto: Context['crypto'],
@@ -89,7 +89,8 @@ function filtersOfKeyword(
 type DueWord = NonNullable<ListQuery['due']>;
 
 /**
- * Returns the span of due dates. Days decide, as for the light: a task due today is not overdue yet, whatever its hour.
+ * Returns the span of due dates by whole days, as for the light: a task due today is not overdue yet, at any
+ * hour.
  */
 function dueSpan(word: DueWord, holidays: HolidayTable, now: Date): queries.DueSpan {
   const today = localDateOf(now);
@@ -99,7 +100,7 @@ function dueSpan(word: DueWord, holidays: HolidayTable, now: Date): queries.DueS
 }
 
 function dayAsSpan(day: LocalDate): queries.DueSpan {
-  // Not the start of the next day: the last day that can be asked for has none.
+  // Not the start of the next day, because the last possible day has none.
   return { from: startOfDay(day), before: new Date(endOfDay(day).getTime() + 1) };
 }
 
@@ -111,7 +112,7 @@ function filtersOfTab(tab: TodoTab, holidays: HolidayTable, now: Date): Partial<
   return { due: [dueSpan(tab, holidays, now)] };
 }
 
-/** Counts the waiting tasks under each tab, without the filters of the list, for the tabs and the menu. */
+/** Counts the open tasks under each tab, without the filters of the list, for the tabs and the menu. */
 export async function todoCounts(context: Context, actor: Actor): Promise<TodoCounts> {
   const holidays = await currentHolidays(context.db);
   const filters = todoTabs.map((tab) => ({
@@ -127,13 +128,13 @@ export function pageOf(query: ListQuery, now: Date): queries.ListPage {
   return { limit, offset: offsetOf(query), descending: query.order !== 'asc', sort, now };
 }
 
-/** A list that is sorted by what no index knows is read whole, and so only up to a bound. */
+/** Refusal of sorting without an index, for which the whole list is read, and so only up to a limit. */
 export const tooManyToSort = refuse('badInput', {
   problems: [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }],
 });
 
 /**
- * Returns the filters and the page that a query asks of the to-do list. Sorted by due date, the nearest date comes
+ * Returns the filters and the page of the to-do list for a query. Sorted by due date, the nearest date comes
  * first unless the query says otherwise.
  */
 export async function askTodo(context: Context, actor: Actor, query: TodoQuery) {
@@ -148,12 +149,12 @@ export async function askTodo(context: Context, actor: Actor, query: TodoQuery) 
     due: [...filters.due, ...(ofTab.due ?? [])],
     ...(query.nodeName === undefined ? {} : { nodeName: query.nodeName }),
   };
-  // Nearest due date first is what a person means by sorting on it.
+  // People who sort by due date want the nearest first.
   const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
   return { wanted, page: { ...pageOf(query, now), sort: query.sort, descending }, holidays, now };
 }
 
-/** 待办: the open tasks that this person may take. */
+/** 待办: returns the open tasks that this person may take. */
 export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
   const asked = await askTodo(context, actor, query);
   if (isRefusal(asked)) return asked;
@@ -181,14 +182,16 @@ export function presentTodo(
   };
 }
 
-/** The name of whose task it is, where it came by lent keys alone; empty for an own one. */
+/**
+ * Returns the name of the absent person whose task it is, if only a lent key matches; empty for an own task.
+ */
 function absentIn(actor: Actor, { candidates, opened_at, task_code }: queries.TodoRecord): string {
   if (!actor.standsInFor) return '';
   const task = { candidates, openedAt: opened_at.toISOString() };
   return absentAt(onOrder(actor, { taskCode: task_code, initiatorId: '' }), task)?.name ?? '';
 }
 
-/** 已办: the orders of which this person has finished a task, by the last time. */
+/** 已办: returns the orders of which this person has finished a task, by the last time. */
 export async function donePage(context: Context, actor: Actor, query: ListQuery) {
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
@@ -213,7 +216,7 @@ export function presentDone(row: queries.DoneRecord, holidays: HolidayTable, now
   };
 }
 
-/** 我发起的: the orders that this person started. */
+/** 我发起的: returns the orders that this person started. */
 export async function initiatedPage(context: Context, actor: Actor, query: ListQuery) {
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
@@ -235,7 +238,10 @@ export function presentInitiated(row: own.InitiatedRecord, holidays: HolidayTabl
   return { ...presentRow(row, holidays, now), ...presentColumns(ownColumns, row, holidays, now) };
 }
 
-/** A page of the orders that fulfil these conditions of another module, which answers for who may see them. */
+/**
+ * Returns a page of the orders that fulfil these conditions of another module, which is responsible for who
+ * may see them.
+ */
 export async function ordersWhere(
   context: Context,
   actor: Actor,
@@ -259,8 +265,8 @@ export async function ordersWhere(
 const maxFound = 8;
 
 /**
- * Returns the orders of a person's own lists that a keyword finds, waiting tasks first; each order once, from the list
- * that opens it best. For the search in the header.
+ * Returns the orders of a person's own lists that a keyword finds, open tasks first; each order once, from
+ * the list that opens it best. For the search in the header.
  */
 export async function search(
   context: Context,

@@ -15,17 +15,19 @@ import { copiedPage } from './copied-list.ts';
 import { donePage, initiatedPage, todoPage } from './lists.ts';
 import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
 
-/** The matters in which a person takes part, by the specification's one call for all of them (S0 §7, S1 §2). */
+/**
+ * The matters in which a person takes part, by the specification's one call for all of them (S0 §7, S1 §2).
+ */
 
 export type MyOrdersQuery = z.output<typeof workOrders.myWorkOrderPage.query>;
 
-/** A row of one of the four lists; only those of a step or a copy know it. */
+/** A row of one of the four lists; only those of a step or a copy contain these fields. */
 export type MyOrdersPartRow = WorkOrderRow & { traceId?: string; nodeId?: string; nodeName?: string } & (
     | Pick<InitiatedRow, 'handlerNames' | 'stepDue' | 'stepOverdueDays' | 'overdueDays'>
     | TodoRow
   );
 
-/** Returns a page of what waits for the person, or of the part that the query asks for. */
+/** Returns a page of the person's open tasks, or of the part in the query. */
 export async function myOrdersPage(
   context: Context,
   actor: Actor,
@@ -52,7 +54,7 @@ type Page = Promise<{ rows: MyOrdersPartRow[]; total: number } | Refusal<'badInp
 
 type Part = (context: Context, actor: Actor, query: Asked, sort: string | undefined) => Page;
 
-/** Asks a list of our own with a sorting that its columns know, read once. */
+/** Queries a list of our own, with a sort column that it has; the sort is parsed once. */
 function sortedBy<Sort extends string>(
   sorts: z.ZodType<Sort>,
   ask: (context: Context, actor: Actor, query: Asked & { sort: Sort }) => Page,
@@ -63,7 +65,7 @@ function sortedBy<Sort extends string>(
   };
 }
 
-/** 待办 calls the limit of its step simply its limit. */
+/** Columns of 待办 with another name: the limit of its step is just called its limit. */
 const limitsInTodo: Readonly<Record<string, string>> = { stepDueAt: 'dueAt', dueAt: 'wholeDueAt' };
 
 /** Columns by which each part can be sorted. */
@@ -78,7 +80,7 @@ export const notSortedSo = refuse('badInput', {
   problems: [{ field: 'sort', message: '该列表不能按此列排序' }],
 });
 
-/** Each part as the list of our own has it. */
+/** Each part as one of our own lists. */
 const parts: Readonly<Record<MyTab, Part>> = {
   waiting: sortedBy(sortsOfParts.waiting, (context, actor, query) =>
     // A waiting order has not ended.
@@ -91,7 +93,7 @@ const parts: Readonly<Record<MyTab, Part>> = {
   copied: sortedBy(sortsOfParts.copied, copiedPage),
 };
 
-/** Returns the part that a query names, by its name or as old clients do. */
+/** Returns the part in a query, by its name or by the parameters of old clients. */
 export function partAsked({
   tab,
   isDone,
@@ -105,7 +107,10 @@ export function partAsked({
   return isYes(isDone) ? 'done' : 'waiting';
 }
 
-/** Returns the limits of the order and of the step by the names that all parts give them; 待办 lists tasks, whose limit is the row's own. */
+/**
+ * Returns the limits of the order and of the step by the names that all parts use; 待办 lists tasks, whose
+ * limit is the row's own.
+ */
 function limitsOf(row: MyOrdersPartRow): Pick<MyOrderRow, 'due' | 'stepDue'> {
   return 'wholeDue' in row ? { due: row.wholeDue, stepDue: row.due } : { due: row.due, stepDue: row.stepDue };
 }

@@ -15,7 +15,10 @@ import { currentDirectory } from '#server/modules/organisation/organisations/ser
 import type { ReadableOrder } from './access.ts';
 import { openTasksOf, presentTask, tasksToTakeBack } from './own-tasks.ts';
 
-/** Returns the actions that the person may take on the order beside the buttons of a task, with their labels. */
+/**
+ * Returns the actions that the person may take on the order apart from the buttons of a task, with their
+ * labels.
+ */
 export async function offersOf(
   context: Context,
   actor: Actor,
@@ -34,7 +37,7 @@ export async function offersOf(
   const copied = [...open, ...tasksDone(found, bars, 'copy')];
   const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
   // Other handlers add materials at registration; handlers attach files to their opinions, and so does an
-  // initiator who got the order back, whose bar has 提交 alone (S1 §4).
+  // initiator to whom the order was returned, whose bar has only 提交 (S1 §4).
   const addsPapers =
     mayGive(actor, 'addPapers') &&
     order.ended_at === null &&
@@ -59,7 +62,8 @@ export async function offersOf(
 type Bars = AvailableActions['bars'];
 
 /**
- * Returns the tasks whose node gives their finisher a button for the action (opType 2), the last done first.
+ * Returns the tasks whose node gives their finisher a button for the action (opType 2), the last completed
+ * first.
  */
 function tasksDone({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
   return bars
@@ -70,7 +74,7 @@ function tasksDone({ order }: ReadableOrder, bars: Bars, action: OrderOffer['act
     .sort((left, right) => right.finishedSeq - left.finishedSeq);
 }
 
-/** Returns the name that the definition gives the action on a finished task. */
+/** Returns the name that the definition gives the action on a completed task. */
 function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefined {
   return bars
     .filter(({ opType }) => opType === 2)
@@ -78,14 +82,16 @@ function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefine
     .find(({ code }) => doneActionOf(code) === action)?.name;
 }
 
-/** Reads the directory only for people who may reassign. */
+/**
+ * Returns the tasks that the person may reassign; the directory is read only for people with the permission.
+ */
 async function tasksToReassign(context: Context, actor: Actor, { order }: ReadableOrder): Promise<Task[]> {
   if (!mayGive(actor, 'reassign')) return [];
   const { addressee } = await currentDirectory(context.db);
   return openTasks(order.state).filter((task) => mayReassign(task, actor, addressee));
 }
 
-/** The tasks whose countersign this person has started and may call off. */
+/** Returns the tasks whose countersign this person has started and may cancel. */
 function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
   if (!mayGive(actor, 'callOffCountersign')) return [];
   return panelsKeptBy(order.state, actor)
@@ -93,12 +99,12 @@ function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
     .flatMap(({ byTaskId }) => order.state.tasks[(byTaskId ?? 0) - 1] ?? []);
 }
 
-/** Says why an offer cannot be taken now, where there is a reason. */
+/** Adds the reason why an offer cannot be used now, if there is one. */
 function withReason(refusal: Refusal | null) {
   return (offer: OrderOffer): OrderOffer => ({ ...offer, whyNot: refusal?.message ?? '' });
 }
 
-/** An urge is about the order as a whole, and its question names all that waits. */
+/** Adds the node names to an urge, which is about the order as a whole. */
 function withNodes({ definition, order }: ReadableOrder, tasks: readonly Task[]) {
   const names = [...new Set(tasks.map(({ nodeId }) => definition.nodes[nodeId]?.name ?? ''))];
   const question = actions.urge.offer?.question({ code: order.code, nodeName: names.join('、') }) ?? '';

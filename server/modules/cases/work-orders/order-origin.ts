@@ -20,13 +20,13 @@ type OrderOrigin = Pick<
   | 'nodeName'
 >;
 
-/** A form as it is shown to a reader, with what it was published as. */
+/** A form as presented to a reader, with its published version. */
 export interface ShownForm {
   shown: WorkOrderForm;
   compiled: CompiledForm;
 }
 
-/** Returns the facts that every answer about an order gives of its process, its item and its intake (S1 §3). */
+/** Returns the facts about process, item and intake in every answer about an order (S1 §3). */
 export function originOf(order: OrderRecord, process: PublishedProcess): OrderOrigin {
   const names = activeNodeIds(order.state).map((id) => process.definition.nodes[id]?.name ?? '');
   return {
@@ -41,7 +41,7 @@ export function originOf(order: OrderRecord, process: PublishedProcess): OrderOr
   };
 }
 
-/** The extra fields that the order's item names, with what this reader sees of the forms they come from. */
+/** Returns the extra fields of the order's item, with the values of forms that this reader sees. */
 export function extFieldsOf(
   order: OrderRecord,
   process: PublishedProcess,
@@ -59,7 +59,9 @@ export function extFieldsOf(
   });
 }
 
-/** The texts of the presented forms by path; each form is put into words when the first field of it is asked for. */
+/**
+ * Returns the texts of the presented forms by path; each form is converted when its first field is needed.
+ */
 function textsOf(forms: readonly ShownForm[]): (path: string) => string | undefined {
   const known = new Map<string, Map<string, string>>();
   return (path) => {

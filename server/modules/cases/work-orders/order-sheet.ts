@@ -6,7 +6,7 @@ import type { FilterWord } from '#domain/lists/export-texts.ts';
 import type { SheetCell, SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import { statusLabelOf } from './present.ts';
 
-/** Common parts of the files of orders: a cell for each kind of column, and the words of the filters. */
+/** Common parts of the files of orders: a cell for each kind of column, and the texts of the filters. */
 
 type Held = WireOf<DeclaredColumns>[string];
 
@@ -29,7 +29,7 @@ function sheetKind(kind: ColumnKind): SheetColumn<never>['kind'] {
   return kind === 'instant' || kind === 'count' ? kind : 'text';
 }
 
-/** The columns of a list as a file has them. */
+/** Returns the columns of a list for a file. */
 export function sheetColumnsOf<Columns extends DeclaredColumns>(
   columns: Columns,
 ): SheetColumn<WireOf<Columns>>[] {
@@ -45,7 +45,7 @@ export function sheetColumnsOf<Columns extends DeclaredColumns>(
 export const dueWords = { overdue: '已超期', today: '今日到期', soon: '将到期' };
 const statusWords = Object.fromEntries(Object.entries(workOrderStatusLabel));
 
-/** The filters that all lists of orders share; `dayLabel` says which day a span means. */
+/** Returns the filters that all lists of orders share; `dayLabel` names the day of a span. */
 export function filterWords(dayLabel: string, ...further: readonly FilterWord[]): FilterWord[] {
   return [
     { name: 'keyword', label: '关键词' },

@@ -13,7 +13,7 @@ import { presentPanels } from './trace-panels.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
-/** The people who were asked on the order; the directory is read only for people who have asked others. */
+/** Returns the people who were asked on the order; the directory is read only if others were asked. */
 export async function panelsOf(
   context: Context,
   actor: Actor,
@@ -33,8 +33,8 @@ export async function panelsOf(
 }
 
 /**
- * Returns the traces that the head of a long trace needs; those that the page's statement did not read cost another
- * one.
+ * Returns the traces that the first part of a long trace needs; those that the page's statement did not read
+ * need another query.
  */
 export async function readTraces(
   context: Context,
@@ -57,7 +57,7 @@ export const noRecords = {
   workorderRareVo: null,
 };
 
-/** The rows of the trace, of a long one its head alone where one is given. */
+/** Returns the rows of the trace, or only its first part if one is given. */
 export function tracesOf(
   order: OrderPageRecord,
   panels: readonly PanelView[],
@@ -69,12 +69,12 @@ export function tracesOf(
   return presentTraces({ ...order, ended: order.ended_at !== null }, extras, holidays, now, head);
 }
 
-/** The files of these ids, in their order. */
+/** Returns a function that finds files by ids, in their order. */
 function filesAmong(files: readonly AttachedFile[]): (ids: readonly string[]) => AttachedFile[] {
   return (ids) => ids.flatMap((id) => files.find((file) => file.id === id) ?? []);
 }
 
-/** The trace that is kept here, row by row. */
+/** Returns the complete trace that is stored here. */
 export async function ownTraces(context: Context, actor: Actor, found: ReadablePage) {
   const holidays = await currentHolidays(context.db);
   const now = context.now();

@@ -16,22 +16,19 @@ import {
 
 export type QueriedRecord = RecordOf<typeof queryColumns> & OrderFacts;
 
-/** Columns that are selected of an order `o` for the combined query and for the lists behind figures. */
+/** Columns that are selected of an order `o` for the combined query and for the lists of statistics. */
 export const queriedSelect = fragment`${orderFacts}, ${selectOf(queryColumns, {
   ...lateSources,
   node_name: fragment`coalesce((select string_agg(distinct t.node_name, '、') from traces t
     where t.workorder_id = o.id and t.handler_status = 0), '')`,
 })}`;
 
-/**
- * Checks whether a list is read in the order of time; sorted otherwise it is read whole, up to `countCap`
- * rows.
- */
+/** Checks whether a list is sorted by time; by another column it is read whole, up to `countCap` rows. */
 export function isWalkedByTime(sort: string | undefined): sort is 'startedAt' | undefined {
   return sort === undefined || sort === 'startedAt';
 }
 
-/** Returns the `order by` of orders `o` that are selected so. */
+/** Returns the `order by` for orders `o` that are selected in this way. */
 export function queriedOrder({
   sort,
   descending,
@@ -46,7 +43,7 @@ export function queriedOrder({
 const conditions = (where: readonly Fragment[], filters: ListFilters): Fragment =>
   all([...where, ...between(fragment`o.started_at`, filters), ...orderParts(filters)]);
 
-/** Orders `o` that fulfil these conditions beside the filters, the newest first unless asked otherwise. */
+/** Lists orders `o` that fulfil these conditions and the filters, newest first unless requested otherwise. */
 export async function listOrdersWhere(
   db: Db,
   where: readonly Fragment[],
@@ -59,7 +56,7 @@ export async function listOrdersWhere(
   return rows;
 }
 
-/** As `listOrdersWhere`, counted to the cap of all lists. */
+/** Counts the orders of `listOrdersWhere` up to the cap of all lists. */
 export async function countOrdersWhere(
   db: Db,
   where: readonly Fragment[],

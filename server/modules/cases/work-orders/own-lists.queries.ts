@@ -19,7 +19,7 @@ import {
 
 export type InitiatedRecord = ListRecord & RecordOf<typeof ownColumns>;
 
-/** The column of each list that its index has; by any other the list is read whole, up to `countCap` rows. */
+/** The indexed sort column of each list; by any other the list is read whole, up to `countCap` rows. */
 const indexedSort = { done: 'handledAt', initiated: 'startedAt' } as const;
 
 export function isSortedByIndex(
@@ -106,7 +106,7 @@ export async function countInitiated(db: Db, staffId: string, filters: ListFilte
   return rows[0]?.total ?? 0;
 }
 
-/** An order's way in and its present steps. */
+/** An order's intake and its current steps. */
 export interface OriginRecord {
   id: string;
   serve_types: string[];

@@ -9,15 +9,17 @@ import type { ReadableOrder } from './access.ts';
 import type { OrderRecord } from './queries.ts';
 
 /**
- * Which task of an order a person's page is about. After a fork one person may have several open tasks of one order;
- * buttons, field authority and typed forms are always those of one of them. See docs/decisions/0089.
+ * Determines the task of an order that a person's page is about. After a fork one person may have several
+ * open tasks of one order; buttons, field authority and typed forms are always those of one of them. See
+ * docs/decisions/0089.
  */
 
 type Found = Pick<ReadableOrder, 'definition'> & { order: Pick<OrderRecord, 'state'> };
 
 /**
- * The open tasks of this person: those that the person can act on first, and of them the longest open. A task that waits
- * for others cannot be acted on, nor a seat of a countersign at which the person has no vote.
+ * Returns the open tasks of this person: those that the person can act on first, sorted by the time of
+ * opening. The person cannot act on a task that waits for others, nor at a seat of a countersign without a
+ * vote.
  */
 export function openTasksOf({ order, definition }: Found, actor: Actor): Task[] {
   const { state } = order;
@@ -34,9 +36,9 @@ function byAge(left: Task, right: Task): number {
 }
 
 /**
- * The open task that this person acts on: the one that the call names, else the one at the same node that took its place
- * (after a withdraw or a return), else the longest open. Who has a seat of the own in a countersign is led there from that
- * of a department (docs/decisions/0105).
+ * Returns the open task that this person acts on: the one that the call names, else the one at the same node
+ * that replaced it (after a withdraw or a return), else the longest open. A person with a seat of their own
+ * in a countersign is led there from that of a department (docs/decisions/0105).
  */
 export function openTaskOf(
   found: Found,
@@ -55,10 +57,10 @@ export function openTaskOf(
 }
 
 /**
- * Returns the finished tasks that 撤回 may take back, the task that it is about first: the last one, or the one that the
- * call names if this person has finished it. If that task cannot be taken back, none is returned: no other task may be
- * taken for the one on the screen. The done list has one row for an order, so that the others can be reached here
- * alone.
+ * Returns the finished tasks that 撤回 may take back, beginning with the task that it is about: the last one,
+ * or the one that the call names if this person has finished it. If that task cannot be taken back, none is
+ * returned, because no other task may be confused with the displayed one. The done list has one row for an
+ * order, so that the others can be reached only here.
  */
 export function tasksToTakeBack(
   { state }: Pick<OrderRecord, 'state'>,

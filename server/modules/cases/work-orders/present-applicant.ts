@@ -9,7 +9,10 @@ import { maskAddress, maskCertCode, maskLegalName, maskName, maskPhone } from '#
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { ApplicantRecord } from './queries.ts';
 
-/** Details of an applicant that are sealed as one text; orders from before representatives were stored have none. */
+/**
+ * Details of an applicant that are encrypted as one text; orders from before representatives were stored have
+ * none.
+ */
 export interface ApplicantDetails {
   detailAddress: string;
   contactNo: string;
@@ -19,12 +22,12 @@ export interface ApplicantDetails {
 
 const nobody = { name: '', mobile: '', certCategory: '', certCode: '' };
 
-/** The name of who applies, masked by the rule of its kind: a person keeps the last character, an organisation three. */
+/** Masks the name of an applicant by its kind: a person keeps the last character, an organisation three. */
 export function maskApplicantName(name: string, applicantType: string): string {
   return isOrganisation(applicantType) ? maskLegalName(name) : maskName(name);
 }
 
-/** The applicant as this reader may see it; every sensitive part goes through its mask unless `mayReveal`. */
+/** Presents the applicant to this reader; every sensitive part is masked unless `mayReveal`. */
 export function presentApplicant(
   row: ApplicantRecord,
   areas: readonly { code: string; name: string }[],
@@ -64,8 +67,9 @@ function labelOfCertificate(category: string): string {
 }
 
 /**
- * The address as one string, a space between its parts and the detail address last (S1 §3), and the parts by themselves.
- * A mask falls on the whole string, and the parts show no more of it: only regions that stand in the kept beginning.
+ * Presents the address as one string, with spaces between its parts and the detail address last (S1 §3), and
+ * the parts separately. The mask applies to the whole string, and the parts show no more of it: only regions
+ * in the unmasked beginning.
  */
 function presentAddress(
   areas: readonly { code: string; name: string }[],
@@ -85,7 +89,7 @@ function presentAddress(
   return { address: masked, region, detailAddress: lastOf(masked, detailAddress) };
 }
 
-/** As many characters from the end of the masked address as the detail address has. */
+/** Returns as many characters from the end of the masked address as the detail address has. */
 function lastOf(masked: string, detailAddress: string): string {
   const { length } = [...detailAddress];
   return length === 0 ? '' : [...masked].slice(-length).join('');

@@ -5,7 +5,7 @@ import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { OrderPageRecord, RecordRecord } from './queries.ts';
 
-/** Urges that a visit got while it waited, oldest first. */
+/** Returns urges that a visit received while it was open, oldest first. */
 export function remindsOf(
   records: readonly RecordRecord[],
   number: number,
@@ -32,7 +32,7 @@ function isCopy({ act_name, details }: Pick<RecordRecord, 'act_name' | 'details'
   return act_name === actions.copy.record && details !== null;
 }
 
-/** The newest copy that came to a key of this person, and was not sent by the person. */
+/** Returns the newest copy for a key of this person that the person did not send. */
 export function copyTo(
   actor: Actor,
   order: Pick<OrderPageRecord, 'id' | 'records' | 'read_copies' | 'ended_at'>,

@@ -19,7 +19,10 @@ export function statusLabelOf(status: number): string {
   return isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '';
 }
 
-/** Names in lists are always masked: a list is read by the page, and no reading of it is audited. */
+/**
+ * Presents a row of a list. Names in lists are always masked, because lists are read by the page, and such
+ * readings are not audited.
+ */
 export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): WorkOrderRow {
   return {
     id: row.id,
@@ -31,14 +34,14 @@ export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): 
   };
 }
 
-/** Presents an order as the combined query and the lists behind figures show it. */
+/** Presents an order for the combined query and the lists of statistics. */
 export function presentQueried(row: QueriedRecord, holidays: HolidayTable, now: Date): QueriedOrder {
   return { ...presentRow(row, holidays, now), ...presentColumns(queryColumns, row, holidays, now) };
 }
 
 /**
- * Facts that a trace shows besides its own rows: the people who were asked, the person on whose behalf it was handled,
- * its attachments.
+ * Facts that a trace shows besides its own rows: the people who were asked, the person on whose behalf it was
+ * handled, its attachments.
  */
 export interface TraceExtras {
   panels: readonly PanelView[];
@@ -47,8 +50,8 @@ export interface TraceExtras {
 }
 
 /**
- * The trace in the order of S1 §4: pending rows first, then rows with no flow node, then handled rows by last update,
- * newest first; of a long one its head alone, where one is given.
+ * Presents the trace in the order of S1 §4: pending rows first, then rows with no flow node, then handled
+ * rows by last update, newest first; or only its first part, if one is given.
  */
 export function presentTraces(
   order: { id: string; traces: readonly TraceRecord[]; records: readonly RecordRecord[]; ended: boolean },
@@ -112,7 +115,10 @@ function presentVisit(
   };
 }
 
-/** In whose place a task is or was done: of who was away, else of who handed it over. */
+/**
+ * Returns the person on whose behalf a task is or was done: the absent person, else the person who delegated
+ * it.
+ */
 function absentAtTask(task: OrderState['tasks'][number] | undefined): string {
   return (task?.standsFor ?? task?.onBehalfOf)?.name ?? '';
 }
@@ -149,7 +155,7 @@ export const nobodyAsked: Asked = {
   countersignPromoterName: '',
 };
 
-/** The panels of a row, the seat that it fills, and the countersign of either in the fields of S1 §3. */
+/** Returns the panels of a row, its own seat, and the countersign of either in the fields of S1 §3. */
 function askedAt(id: string, number: number, { panels, tasks }: TraceExtras): Asked {
   const own = panels.filter(({ traceId }) => traceId === id);
   const { panelId = null, seat = null } = tasks[number - 1] ?? {};

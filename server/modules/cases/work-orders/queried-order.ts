@@ -10,8 +10,8 @@ import { crossArea } from './query-terms.ts';
 import { detailPage } from './service.ts';
 
 /**
- * The order that a query has found: one's own to read, or of the region that the right of the query across organisations
- * opens. Everything else is not there (docs/decisions/0061).
+ * Access to an order found by a query: one that the person may read, or one of the region if the person may
+ * query across organisations. Every other one is not found (docs/decisions/0061).
  */
 export const readsQueriedOrder: Access<Actor, ReadableOrder<OrderPageRecord>> = order('read', {
   refusals: [],
@@ -29,7 +29,7 @@ export const readsQueriedOrder: Access<Actor, ReadableOrder<OrderPageRecord>> = 
   },
 });
 
-/** The page of an order for who looks it up: everything that there is to read, masked, and nothing to press. */
+/** Returns the page of an order found by a query: all its readable data, masked, without buttons. */
 export async function queriedPage(
   context: Context,
   actor: Actor,

@@ -33,14 +33,14 @@ export interface OrderRecord {
   area_name: string;
   business_item_id: string;
   serve_types: string[];
-  /** Settings of the item's version that the order was started with. */
+  /** Settings of the item's version with which the order was started. */
   applicant_word: ApplicantWord;
   ext_fields: ExtField[];
   trace_source: TraceSource | null;
   category_id: string;
   category_name: string;
   second_approval: boolean;
-  /** The item, as it is on offer now, has petitions. */
+  /** True if the current version of the item has petitions. */
   is_petition: boolean;
   urge_count: number;
   applicant_type: string;
@@ -50,7 +50,7 @@ export interface OrderRecord {
   version: number;
   state: OrderState;
   clock: ClockLedger | null;
-  /** True where this person has or had a part in the order, or may read those of the organisation. */
+  /** True if this person participates or participated in the order, or may read those of the organisation. */
   readable: boolean;
 }
 
@@ -104,14 +104,14 @@ export interface ApplicantRecord {
 export interface OrderPageRecord extends OrderRecord {
   /** The number of forms that are marked as deleted. */
   deleted_forms: number;
-  /** Values that were typed at visits that filled nothing in. */
+  /** Values that were typed at visits without filling in a form. */
   typed: {
     number: number;
     form_code: string;
     content: Record<string, unknown>;
     opened_on: Record<string, number>;
   }[];
-  /** Drafts that this person has typed at open tasks and not sent, sealed. */
+  /** This person's encrypted drafts at open tasks. */
   staged: { number: number; content_sealed: string; staged_at: string }[];
   applicant: ApplicantRecord | null;
   forms: {
@@ -124,7 +124,7 @@ export interface OrderPageRecord extends OrderRecord {
   records: RecordRecord[];
   /** Numbers of the copies that this person has read. */
   read_copies: number[];
-  /** Attachments of opinions, as their own rows have them. */
+  /** Attachments of opinions, from their own rows. */
   files: AttachedFile[];
 }
 
@@ -142,9 +142,10 @@ const orderTables = fragment`work_orders o join work_order_states s on s.workord
   join business_items b on b.id = o.business_item_id join business_categories c on c.id = b.category_id`;
 
 /**
- * Returns the condition that the person may open an order: its initiator, a person to whom a task of it was or is
- * offered, a person who got a copy or finished a task, and with the permission the people of its organisation and of
- * those above; the matter administrator may open every order, an operator none. See docs/decisions/0056 and 0057.
+ * Returns the condition that the person may open an order: its initiator, a person to whom a task of it was
+ * or is offered, a person who received a copy or finished a task, and with the permission the people of its
+ * organisation and of those above; the matter administrator may open every order, an operator none. See
+ * docs/decisions/0056 and 0057.
  */
 export function readableBy(actor: Actor) {
   if (!mayHaveMatters(actor)) return fragment`false`;
@@ -159,8 +160,8 @@ export function readableBy(actor: Actor) {
 }
 
 /**
- * Returns the condition that lets a substitute open waiting orders, not those that the absent person has had, and no
- * own matter.
+ * Returns the condition that lets a substitute open orders with waiting tasks, but not finished ones of the
+ * absent person, and no own matter.
  */
 function readableByLent(actor: Actor): Fragment {
   if (!actor.standsInFor?.length) return plainText('');
@@ -168,7 +169,7 @@ function readableByLent(actor: Actor): Fragment {
     where t.workorder_id = o.id and t.handler_status = 0 and (false${orLent(actor)}))`;
 }
 
-/** Either name finds the order; who asks checks that both fit. */
+/** Returns the condition for an order by id or code; the caller checks that both match. */
 function isOrder({ id, code }: NamedOrder) {
   return id === undefined ? fragment`o.code = ${code}` : fragment`o.id = ${id}::uuid`;
 }
@@ -185,17 +186,18 @@ const traceColumns = fragment`t.number, t.node_id, t.node_name, t.candidate_name
   t.act_name, t.handler_name, t.handler_org_name, t.opinion, t.remark, t.started_at, t.ended_at, t.updated_at, t.due_at,
   t.due_provisional, t.file_ids`;
 /**
- * Condition on waiting traces, the latest ones, and the newest of each kind of each node: of most orders the head of
- * the trace, and whole if short.
+ * Condition on waiting traces, the latest ones, and the newest of each kind of each node: for most orders
+ * this is the displayed part of the trace, and the whole trace if it is short.
  */
 const isLikelyInHead = fragment` and (t.handler_status = 0
   or t.number > (select max(l.number) from traces l where l.workorder_id = o.id) - ${traceRowsAtFirst}::int
   or t.number in (select max(l.number) from traces l where l.workorder_id = o.id group by l.node_id, l.outcome))`;
 
 /**
- * The whole page in one statement; PostgreSQL builds the parts, so that one answer is one round trip. As `json`, whose
- * text it writes as it reads the rows: sorting the members of 200 traces for `jsonb` takes three times as long. Of a
- * long trace it has what the page most likely shows (`traceHead`); `findTraces` reads what else of it does.
+ * Reads the whole page in one statement; PostgreSQL builds the parts, so that it is one round trip. It uses
+ * `json`, whose text is written while the rows are read: sorting the members of 200 traces for `jsonb` takes
+ * three times as long. Of a long trace it reads the rows that the page most likely shows (`traceHead`);
+ * `findTraces` reads others that it needs.
  */
 export async function findOrderPage(
   db: Db,
@@ -228,7 +230,7 @@ export async function findOrderPage(
   return rows[0] && withState(rows[0]);
 }
 
-/** These traces of an order, as the page reads them. */
+/** Reads these traces of an order for its page. */
 export async function findTraces(
   db: Db,
   workorderId: string,
@@ -240,7 +242,7 @@ export async function findTraces(
   return rows[0]?.traces ?? [];
 }
 
-/** The traces of an order in their order, as the table has them. */
+/** Lists the traces of an order in order, as stored. */
 export function listTraces(db: Db, workorderId: string) {
   return db
     .selectFrom('traces')
@@ -252,7 +254,7 @@ export function listTraces(db: Db, workorderId: string) {
 
 export interface KeptForm {
   kind: 'typed' | 'deleted';
-  /** The trace at which it was typed; null for what was deleted, which was filled in at many. */
+  /** The trace at which it was typed; null for deleted content, which was filled in at many. */
   number: number | null;
   form_definition_id: string;
   content: Record<string, unknown>;
@@ -262,7 +264,7 @@ export interface KeptForm {
   at: Date;
 }
 
-/** Returns the stored contents of an order's forms beside the current ones, oldest first. */
+/** Returns the stored contents of an order's forms other than the current ones, oldest first. */
 export async function listKeptForms(db: Db, workorderId: string): Promise<KeptForm[]> {
   const { rows } = await fragment<KeptForm>`
     select 'typed' as kind, y.number, f.form_definition_id, y.content, t.node_name, t.act_name, t.handler_name, y.typed_at as at
@@ -277,7 +279,7 @@ export async function listKeptForms(db: Db, workorderId: string): Promise<KeptFo
   return rows;
 }
 
-/** Returns the regions of these codes with their names, in the order asked for; unknown codes are left out. */
+/** Returns the regions of these codes with their names, in the given order; unknown codes are left out. */
 export async function findAreas(db: Db, codes: readonly string[]): Promise<{ code: string; name: string }[]> {
   if (codes.length === 0) return [];
   const { rows } = await fragment<{ code: string; name: string }>`
@@ -287,7 +289,9 @@ export async function findAreas(db: Db, codes: readonly string[]): Promise<{ cod
   return rows;
 }
 
-/** Codes of the forms that were marked as deleted and are not any more. The order is locked first, as everywhere. */
+/**
+ * Removes the deletion marks and returns the codes of those forms. The order is locked first, as everywhere.
+ */
 export async function undeleteForms(tx: Tx, workorderId: string): Promise<string[]> {
   await fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(
     tx,

@@ -2,18 +2,18 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { placesOfChunk } from './combined-query.queries.ts';
 
-/** Locks the index, and returns whether this process may write it; another that does keeps the row. */
+/** Locks the index; returns whether this process may write it, false if another one has the lock. */
 export async function holdIndex(tx: Tx): Promise<boolean> {
   const { rows } = await fragment`select from order_query_state for update skip locked`.execute(tx);
   return rows.length > 0;
 }
 
-/** The same for who cannot leave it to the other: waits until a transaction of the index has ended. */
+/** Waits until a transaction of the index has ended, for a caller that cannot leave the work to it. */
 export async function awaitIndex(tx: Tx): Promise<void> {
   await fragment`select from order_query_state for update`.execute(tx);
 }
 
-/** Orders with this form whose words were read, a batch after the last one. */
+/** Lists indexed orders with this form, a batch after the last one. */
 export async function listReadWithForm(
   tx: Tx,
   formCode: string,
@@ -28,14 +28,14 @@ export async function listReadWithForm(
   return rows.map(({ workorder_id }) => workorder_id);
 }
 
-/** Notes that an order is no longer what the index says of it; for a change that goes through no outbox. */
+/** Notes that an order's index entries are outdated; for a change without an outbox entry. */
 export async function noteChange(tx: Tx, workorderId: string): Promise<void> {
   await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);
 }
 
 /**
- * Takes notes of changed orders, and returns the orders and the number of notes; an order that changes meanwhile is
- * noted anew.
+ * Takes notes of changed orders, and returns the orders and the number of notes; an order that changes
+ * meanwhile is noted again.
  */
 export async function takeChanges(tx: Tx, atMost: number): Promise<{ ids: string[]; notes: number }> {
   const { rows } = await fragment<{ workorder_id: string }>`delete from order_query_changes
@@ -60,12 +60,12 @@ export async function placeNewOrders(tx: Tx, ids: readonly string[]): Promise<vo
 export interface TermsOfPlace {
   place: number;
   workorder_id: string;
-  /** Terms that the index holds of the order, and the terms that the order has now. */
+  /** The indexed terms of the order, and its current terms. */
   before: string[];
   now: string[];
 }
 
-/** The terms of these orders as they were written and as they are. */
+/** Returns the indexed and the current terms of these orders. */
 export async function readTerms(tx: Tx, ids: readonly string[]): Promise<TermsOfPlace[]> {
   const { rows } = await fragment<TermsOfPlace>`select p.place, p.workorder_id, p.terms as before, t.now
     from (select workorder_id, array_agg(term) as now from order_query_terms(${[...ids]}::uuid[]) group by 1) t
@@ -73,13 +73,13 @@ export async function readTerms(tx: Tx, ids: readonly string[]): Promise<TermsOf
   return rows;
 }
 
-/** A term that an order has got or lost. */
+/** A term that an order has gained or lost. */
 export interface TermChange {
   term: string;
   place: number;
 }
 
-/** Writes the bits, then what they now say of each order. */
+/** Writes the bits, then the indexed terms of each order. */
 export async function writeTerms(
   tx: Tx,
   orders: readonly TermsOfPlace[],
@@ -94,7 +94,7 @@ export async function writeTerms(
       from (select term, place / ${placesOfChunk}::int as chunk, bits_at(place % ${placesOfChunk}::int, 1) as bits
         from ${columns(lost)} group by 1, 2) x
       where k.term = x.term and k.chunk = x.chunk`.execute(tx);
-    // Days pass: terms of steps that no order has would be read at each counting of the steps.
+    // Terms of steps that no order has any more would be read at each counting of the steps.
     await fragment`delete from order_query_bits k using (select distinct term from ${columns(lost)}) x
       where k.term = x.term and k.term like 'step-due:%' and k.bits = bits_of_none()`.execute(tx);
   }
@@ -120,21 +120,21 @@ const unreadColumns = fragment`o.id as workorder_id, o.process_definition_id,
   (select json_agg(json_build_object('form_definition_id', f.form_definition_id, 'content', f.content))
     from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms`;
 
-/** The forms of these orders. */
+/** Reads the forms of these orders. */
 export async function readForms(tx: Tx, ids: readonly string[]): Promise<UnreadForms[]> {
   const { rows } = await fragment<UnreadForms>`select ${unreadColumns} from work_orders o
     where o.id = any(${[...ids]}::uuid[])`.execute(tx);
   return rows;
 }
 
-/** Orders whose forms were never read, the newest first. */
+/** Lists orders whose forms were never indexed, newest first. */
 export async function listUnread(db: Db, atMost: number): Promise<string[]> {
   const { rows } = await fragment<{ workorder_id: string }>`select workorder_id from order_query_places
     where body is null order by place desc limit ${atMost}`.execute(db);
   return rows.map(({ workorder_id }) => workorder_id);
 }
 
-/** Keeps the words of the forms where they have changed, with their pairs of characters. */
+/** Stores the searchable words of changed forms, with their character pairs. */
 export async function writeBodies(
   tx: Tx,
   bodies: readonly { workorder_id: string; body: string }[],

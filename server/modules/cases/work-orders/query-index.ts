@@ -8,14 +8,14 @@ import { authorityAt, getPublishedForm } from '#server/modules/design/forms/serv
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import * as queries from './query-index.queries.ts';
 
-/** Orders of one transaction: it holds rows of bits that the next one needs. */
+/** Number of orders in one transaction, which locks rows of bits that the next one needs. */
 const batchSize = 200;
-/** Maximum number of characters of an order's forms that can be searched; text further back is passed over. */
+/** Maximum number of characters of an order's forms that can be searched; the rest is ignored. */
 const maxBody = 4_000;
 
 /**
  * Updates the index of the combined query with the latest changes (docs/decisions/0144). One process writes
- * at a time; another process leaves the work to it, since every noted change wakes the job anew.
+ * at a time; another process leaves the work to it, because every noted change wakes the job again.
  */
 export async function indexOrders(context: JobContext): Promise<void> {
   for (;;) {
@@ -36,9 +36,9 @@ export async function indexOrders(context: JobContext): Promise<void> {
 }
 
 /**
- * Reads the words of every order with this form anew, after a version of it that protects more: words that no person
- * may guess by searching any more are neither found nor kept. Works in the order of ids, with as many orders in one
- * transaction as the index takes itself.
+ * Indexes the words of every order with this form again, after a version of it that protects more: words that
+ * must no longer be found by searching are neither found nor stored. Works in the order of ids, with as many
+ * orders in one transaction as the index job.
  */
 export async function rereadWords(context: Context, formCode: string): Promise<void> {
   let last: string | undefined;
@@ -50,7 +50,7 @@ export async function rereadWords(context: Context, formCode: string): Promise<v
       return ids.length < batchSize ? undefined : ids.at(-1);
     });
   } while (last !== undefined);
-  // Processes that came during the work have left their changes to it.
+  // Processes that came during the work have left their changes to this one.
   await indexOrders(context);
 }
 
@@ -82,8 +82,8 @@ async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Pr
 }
 
 /**
- * Returns the words that people wrote into fields that every reader of the order may read: not into secret or sealed
- * fields, nor into fields that a node of the process hides.
+ * Returns the words of fields that every reader of the order may read: without secret or encrypted fields,
+ * and without fields that a node of the process hides.
  */
 function openWords(
   form: CompiledForm,

@@ -26,7 +26,10 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-/** Adds new orders to the index while `ask` runs, with the bits locked for all readers until every order is written. */
+/**
+ * Adds new orders to the index while `ask` runs, with the bits locked for all readers until every order is
+ * written.
+ */
 async function takeIntoIndexWhile(ask: () => Promise<unknown>): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     expect(await index.holdIndex(tx)).toBe(true);

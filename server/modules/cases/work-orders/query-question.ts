@@ -37,7 +37,7 @@ interface Problem {
   message: string;
 }
 
-/** Returns the conditions that a query puts to the index; refuses it with all its problems at once. */
+/** Returns the conditions of a query for the index; refuses it with all its problems at once. */
 export async function questionOf(
   context: Context,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function questionOf(
   return { groups, finders: findersOf(context, actor, query) };
 }
 
-/** The orders or steps that are late, due today or due soon, as their lights tell it. */
+/** Returns the terms of orders or steps that are overdue, due today or due soon, as their lights show it. */
 function termsOfDue(
   kind: 'due' | 'step-due',
   word: NonNullable<OrderQuery['due']>,
@@ -138,8 +138,8 @@ function problemsOfDays(query: OrderQuery, today: LocalDate): Problem[] {
 }
 
 /**
- * Returns the problems of numbers: a user who may not see numbers in the clear may not find out by asking
- * whose they are either (decision 0055).
+ * Returns the problems of numbers: a user who may not see numbers unmasked must not find their owners by
+ * searching either (decision 0055).
  */
 function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Problem[] {
   const problems: Problem[] = [];

@@ -4,12 +4,12 @@ import { addDays, isLocalDate, type LocalDate } from '#domain/calendar/local-dat
 import { areaPrefix } from '#domain/regions/region-code.ts';
 
 /**
- * Any of these terms; an order fits a query when it has one of each group. The terms of an order are made by
+ * Alternative terms; an order matches a query if it has one of each group. The terms of an order are made by
  * `order_query_terms` in the database (docs/decisions/0144).
  */
 export type TermGroup = readonly string[];
 
-/** Every order. */
+/** The term of every order. */
 const everyOrder: TermGroup = ['all'];
 
 /**
@@ -27,17 +27,22 @@ export function ownOrders(actor: Actor): TermGroup {
   ];
 }
 
-/** The orders of which a person who may read those of an organisation sees the figures (docs/decisions/0146). */
+/**
+ * Returns the terms of the orders in the statistics of a person who may read those of an organisation
+ * (docs/decisions/0146).
+ */
 export function officeOrders(actor: Actor): TermGroup {
   return can(actor, Permission.administer) ? everyOrder : [`org:${actor.orgId}`];
 }
 
-/** The region that the right of the query across organisations opens. */
+/** Returns the region in which the person may query across organisations. */
 export function crossArea(actor: Actor): string | undefined {
   return can(actor, Permission.queryCross) && mayHaveMatters(actor) ? areaPrefix(actor.areaCode) : undefined;
 }
 
-/** Returns the terms of the orders in which a query of this scope searches; undefined without the right. */
+/**
+ * Returns the terms of the orders in which a query of this scope searches; undefined without the permission.
+ */
 export function groupsOfScope(actor: Actor, scope: QueryScope): TermGroup[] | undefined {
   if (scope === 'own') return [ownOrders(actor)];
   if (scope === 'seconds') return [ownOrders(actor), ['second']];
@@ -49,15 +54,15 @@ export function termsOfArea(prefix: string): TermGroup {
   return prefix === '' ? everyOrder : [`area:${prefix}`];
 }
 
-/** Every part that a person can have had in an order. */
+/** Returns the terms of every role that a person can have had in an order. */
 export function termsOfPerson(staffId: string): TermGroup {
   return [`initiator:${staffId}`, `done-by:${staffId}`, `seen-by:staff:${staffId}`];
 }
 
-/** Orders that were started, ended or due on a day, that stand at a step due on it, or at this one. */
+/** Orders that were started, ended or due on a day, or whose step is due on it. */
 type DayKind = 'started' | 'ended' | 'due' | 'step-due';
 
-/** The days of a span, both ends belonging to it: whole months by one term each. */
+/** Returns the terms of the days of a span, both ends included: one term for each whole month. */
 export function termsOfDays(kind: DayKind, from: LocalDate, until: LocalDate, of = ''): TermGroup {
   const terms: string[] = [];
   for (let day = from; day <= until; ) {
@@ -66,7 +71,7 @@ export function termsOfDays(kind: DayKind, from: LocalDate, until: LocalDate, of
     const isWhole = day.endsWith('-01') && last <= until;
     terms.push(`${kind}:${isWhole ? month : day}${of}`);
     const reached = isWhole ? last : day;
-    // The last day of all has none behind it.
+    // The last supported day has no next day.
     if (reached === until) break;
     day = addDays(reached, 1);
   }
@@ -88,17 +93,17 @@ export function termsOfLateSteps(nodeName: string | undefined, today: LocalDate)
   return termsOfLate('step-due', today, ofNode(nodeName));
 }
 
-/** The end of a term that is about one step; of the order's nearest limit it has none. */
+/** Returns the suffix of a term about one step; empty for the order's nearest limit. */
 export function ofNode(nodeName: string | undefined): string {
   return nodeName === undefined ? '' : `:${nodeName}`;
 }
 
-/** Looked up rather than reckoned back from the next month, which the last of all years has not. */
+/** Returns the last day of a month by trying, because the last supported month has no next month. */
 function lastOfMonth(month: string): LocalDate {
   return ['31', '30', '29'].map((day) => `${month}-${day}`).find(isLocalDate) ?? `${month}-28`;
 }
 
-/** Checks whether an order with these terms fits. */
+/** Checks whether an order with these terms matches. */
 export function fits(terms: ReadonlySet<string>, groups: readonly TermGroup[]): boolean {
   return groups.every((group) => group.some((term) => terms.has(term)));
 }

@@ -10,7 +10,7 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** An outside system on this machine: each test sets its answers. */
+/** A stub of an outside system on this machine; each test sets its answers. */
 const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let answer: (response: ServerResponse) => void = () => undefined;
 const elsewhere = createServer(async (request, response) => {

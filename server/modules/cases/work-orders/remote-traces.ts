@@ -9,9 +9,9 @@ import { nobodyAsked, noDue } from './present.ts';
 import type { OrderPageRecord } from './queries.ts';
 
 /**
- * Returns the trace of an order (S1 §7): the rows of the remote interface that its item names; the portal's own rows
- * where the item names none, the remote rows cannot be had, or the own rows are asked for (`own`). The content of the
- * request stays between the portal and the other system.
+ * Returns the trace of an order (S1 §7): the rows of the remote interface of its item; the portal's own rows
+ * if the item has none, if the remote rows are unavailable, or if the own rows are requested (`own`). The
+ * request's content is not shown to the client.
  */
 export async function orderTraces(
   context: Context,
@@ -41,8 +41,7 @@ async function askSource(
 }
 
 /**
- * Returns a row of another system as a trace: no person is asked at it here, and it has no limits, files and urges of
- * ours.
+ * Presents a row of another system as a trace without people who were asked, limits, files and urges of ours.
  */
 function presentRemote(row: RemoteTrace, index: number): DocumentedTrace {
   return {

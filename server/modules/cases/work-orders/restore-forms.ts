@@ -8,9 +8,9 @@ import { undeleteForms } from './queries.ts';
 import { noteChange } from './query-index.queries.ts';
 
 /**
- * Restores forms that action 13 marked as deleted, for the matter administrator alone, with an audit record.
- * The order stays at its node. See docs/decisions/0059. Their words are found again after the next indexing
- * (0144).
+ * Restores forms that action 13 marked as deleted, for the matter administrator only, with an audit record.
+ * The order stays at its node. See docs/decisions/0059. Their words can be found again after the next
+ * indexing (0144).
  */
 export async function restoreForms(
   context: Context,
@@ -21,7 +21,7 @@ export async function restoreForms(
   if (!can(actor, Permission.administer)) return refuse('forbidden');
   const answer = await inTransaction(context.db, async (tx) => {
     const formCodes = await undeleteForms(tx, order.id);
-    // No action of the order, so that no entry of the outbox reaches the index.
+    // This is no action of the order, so that no outbox entry updates the index.
     if (formCodes.length > 0) await noteChange(tx, order.id);
     await appendOrderAudit(tx, context, {
       workorderId: order.id,

@@ -68,8 +68,8 @@ export { wholeApplicant, wholeTrace } from './whole-order.ts';
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
 /**
- * Returns the authority over a form at a task: a person who was asked for an opinion only reads the fields that the
- * node shows; the node's own work fills them in.
+ * Returns the authority over a form at a task: a person who was asked for an opinion may only read the fields
+ * that the node shows; the node's own handler fills them in.
  */
 function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, formCode: string) {
   const authority = authorityAt(definition, nodeId, formCode);
@@ -87,7 +87,7 @@ async function presentForms(context: Context, found: ReadablePage, actor: Actor)
   }));
 }
 
-/** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
+/** Returns the order's forms, decrypted, with this person's typed values, and the access to each field. */
 async function openedForms(context: Context, found: ReadablePage, actor: Actor) {
   const { order, definition, trace } = found;
   const { addressee } = await currentDirectory(context.db);
@@ -101,7 +101,7 @@ async function openedForms(context: Context, found: ReadablePage, actor: Actor) 
         ? authorityOf(definition, task, form.code)
         : readerAuthority(order.state, definition, actor, form.code);
       const opened = openForm(form, content, context.crypto, changes);
-      // The person's staged content is newer than the stored one.
+      // The person's draft is newer than the stored values.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
       const kept = keptAt(order, visits, form.code);
       const returned = kept && { content: kept.content, openedOn: kept.opened_on };
@@ -121,7 +121,10 @@ async function applicantOf(
   return presentApplicant(order.applicant, areas, context.crypto, mayReveal);
 }
 
-/** Everything that the detail page shows, in one answer; `traceId` chooses among several open tasks of mine. */
+/**
+ * Returns everything that the detail page shows, in one answer; `traceId` selects one of several open tasks
+ * of the person.
+ */
 export async function detailPage(
   context: Context,
   actor: Actor,
@@ -235,13 +238,13 @@ function resultOf(order: OrderRecord): string {
   return isProcessResult(order.result_code) ? processResultLabel[order.result_code] : '';
 }
 
-/** The result of an order that has one, as a field of its own; the page names everything else itself. */
+/** Returns the result of an order as a field; the page has fields of its own for everything else. */
 function resultFields(order: OrderRecord): { label: string; value: string }[] {
   const result = resultOf(order);
   return order.ended_at === null || result === '' ? [] : [{ label: '办理结果', value: result }];
 }
 
-/** Work order by code (S1 §7 "Work order info"). */
+/** Returns a work order by code (S1 §7 "Work order info"). */
 export async function orderInfo(context: Context, actor: Actor, found: ReadablePage) {
   const { order, definition, process } = found;
   return {
@@ -286,10 +289,10 @@ export async function orderApplicant(context: Context, { order }: ReadablePage) 
   return { applyer: await applicantOf(context, order, false), operator: { name: order.initiator_name } };
 }
 
-/** More than a counter needs, and little for who would collect applicants. */
+/** More than a counter needs, and too few for collecting applicants. */
 const revealsAnHour = 60;
 
-/** Returns the refusal where this person may not see masked values now. */
+/** Returns the refusal if this person may not see masked values now. */
 async function refuseReveal(
   context: Context,
   actor: Actor,
@@ -299,7 +302,7 @@ async function refuseReveal(
   return (await reserveHits(context.db, [limit], context.now())) ? null : refuse('tooManyRequests');
 }
 
-/** Each look at what is masked leaves an audit link on the order's own chain. */
+/** Writes an audit record on the order's own chain for each view of masked values. */
 async function auditReveal(
   context: Context,
   look: {
@@ -313,7 +316,7 @@ async function auditReveal(
   await inTransaction(context.db, (tx) => appendOrderAudit(tx, context, look));
 }
 
-/** The applicant in the clear, for who may (S1 §6). */
+/** Returns the unmasked applicant to a person with the permission (S1 §6). */
 export async function revealApplicant(
   context: Context,
   actor: Actor,
@@ -330,8 +333,8 @@ export async function revealApplicant(
 }
 
 /**
- * Returns the secret fields of the order's forms in the clear to a person with the right; fields that the reader's
- * authority hides stay hidden.
+ * Returns the unmasked secret fields of the order's forms to a person with the permission; fields that the
+ * reader's authority hides stay hidden.
  */
 export async function revealForms(
   context: Context,
@@ -372,7 +375,7 @@ export function orderProcess({ order, process: { xml } }: ReadableOrder) {
   };
 }
 
-/** The latest trace of this person: the open task, else the one handled last. */
+/** Returns the latest trace of this person: the open task, else the one handled last. */
 export function myTrace(actor: Actor, found: ReadableOrder) {
   const { order } = found;
   const mine = openTaskOf(found, actor) ?? lastFinishedBy(order.state, actor);

@@ -58,7 +58,7 @@ describe('a list of one’s own (S0 §4)', () => {
       };
       for (const [name, { sort, kind }] of Object.entries<DeclaredColumns[string]>(list.columns)) {
         expect([name, sort === undefined]).toEqual([name, kind === 'maskedName']);
-        // Unread copies stand first where the list is sorted by their time.
+        // Unread copies are first if the list is sorted by time.
         if (sort === undefined || sort === 'copiedAt') continue;
         const up = await cellsOf(name, { sort, order: 'asc' });
         const down = await cellsOf(name, { sort, order: 'desc' });

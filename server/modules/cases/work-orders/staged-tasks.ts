@@ -3,19 +3,19 @@ import type { Context } from '#server/framework/context.ts';
 import type { TypedContent } from '#server/modules/design/forms/service.ts';
 import type { OrderPageRecord } from './queries.ts';
 
-/** Draft that a person typed at an open task, as it is stored there (docs/decisions/0112). */
+/** A person's draft at an open task, as stored (docs/decisions/0112). */
 export interface Staging {
   opinion: string;
-  /** The fields that were typed, sealed as their forms say. */
+  /** The typed fields, encrypted as their forms require. */
   forms: (TypedContent & { formCode: string })[];
 }
 
-/** One of an earlier version of the portal says nothing of what it was typed upon. */
+/** A draft of an earlier version of the portal does not contain the versions on which it was typed. */
 type Stored = Omit<Staging, 'forms'> & {
   forms: (Omit<Staging['forms'][number], 'openedOn'> & Partial<TypedContent>)[];
 };
 
-/** Everything that a staging holds is sealed as one text. */
+/** Encrypts everything in a draft as one text. */
 export function sealStaging({ crypto }: Pick<Context, 'crypto'>, staging: Staging): string {
   return crypto.seal(JSON.stringify(staging));
 }
@@ -43,7 +43,7 @@ export function shownStaging(staged: ReturnType<typeof stagedAt>) {
   return staged ? { stagedAt: staged.stagedAt, opinion: staged.opinion } : null;
 }
 
-/** Returns the values typed into a form at the newest of these visits that left values of it. */
+/** Returns the values typed into a form at the newest of these visits that has any. */
 export function keptAt(
   { typed }: Pick<OrderPageRecord, 'typed'>,
   visits: readonly Task[],

@@ -24,7 +24,10 @@ const heads = [
   '备注',
 ];
 
-/** The trace as a file, as this person reads it, in its order; who took how much of it stands on the order's chain. */
+/**
+ * Exports the trace as this person reads it, in order; the person and the number of rows are recorded in the
+ * order's chain.
+ */
 export async function exportTraces(
   call: { context: Context; actor: Actor; requestId: string },
   found: ReadableOrder<OrderPageRecord>,

@@ -9,7 +9,8 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
- * Tests of the part of a long trace that the page carries, compared with the whole trace (S1 §4, docs/decisions/0131).
+ * Tests the part of a long trace in the page's answer, compared with the whole trace (S1 §4,
+ * docs/decisions/0131).
  */
 
 const office = await testOffice();
@@ -26,7 +27,7 @@ async function goRound(order: Case, times: number): Promise<void> {
   }
 }
 
-/** A visit of its own at the same node, at which others may be asked again. */
+/** Starts a new visit at the same node, at which others may be asked again. */
 async function beginAnew(order: Case): Promise<void> {
   await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: ['start'] });
   await desk.resubmit('zhangwei', order);
@@ -35,7 +36,7 @@ async function beginAnew(order: Case): Promise<void> {
 
 const askedPeople = ['xujun', 'gaofeng', 'zhuhong'];
 
-/** A countersign whose three words come back to who asked. */
+/** Runs a countersign whose three answers return to the asker. */
 async function askRound(order: Case): Promise<void> {
   await office.as('zhaomin').done(handling.handle, {
     body: {
@@ -63,7 +64,10 @@ async function wholeOf(account: string, { code }: Case) {
   return rows.map(({ corrects, specials, outputs, pays, workorderRareVo, ...row }) => row);
 }
 
-/** The page's rows are rows of the whole trace, in its order and the same in every field. */
+/**
+ * Returns the page's rows after checking that they are rows of the whole trace, in its order and with equal
+ * fields.
+ */
 async function headOf(account: string, order: Case) {
   const [{ traces, traceTotals }, whole] = [await pageOf(account, order), await wholeOf(account, order)];
   const ids = new Set(traces.map(({ id }) => id));

@@ -3,25 +3,25 @@ import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import { isCountersignOfPerson } from './trace-panels.ts';
 
 /**
- * Which rows of a long trace the page carries: those that it shows at first, and what its other parts read of them. The
- * rest is another call (docs/decisions/0131).
+ * The rows of a long trace in the page's answer: those shown at first, and those that its other parts need.
+ * The others need another call (docs/decisions/0131).
  */
 
 export interface TraceHead {
   /** Numbers of the tasks whose rows are shown. */
   shown: ReadonlySet<number>;
-  /** Numbers of the tasks whose rows are read: with those who were asked in what is shown. */
+  /** Numbers of the tasks whose rows are read, including those of people asked in the shown rows. */
   read: ReadonlySet<number>;
-  /** Numbers of the records that are shown. */
+  /** Numbers of the shown records. */
   records: ReadonlySet<number>;
   panels: ReadonlySet<number>;
   totals: { rows: number; answers: number };
 }
 
 /**
- * Returns the head of a trace in the order of S1 §4: pending rows, rows without a node, handled rows, newest first.
- * Answers to a countersign stand in its panel and take no place. All pending rows and the newest of each kind of each
- * node come with them, for the stages and the diagram.
+ * Returns the first part of a trace in the order of S1 §4: pending rows, rows without a node, handled rows,
+ * newest first. Answers to a countersign are inside its panel and are not counted. All pending rows and the
+ * newest of each kind of each node are included, for the stages and the diagram.
  */
 export function traceHead(
   state: Pick<OrderState, 'tasks' | 'panels'>,
@@ -75,7 +75,7 @@ function newerTask(one: Task, other: Task): number {
 }
 
 function newestOfEachNode(tasks: readonly Task[]): Task[] {
-  // The last one that is put in stays.
+  // The last entry with a key is kept.
   const kindOf = ({ outcome, nodeId, panelId }: Task) => `${outcome} ${nodeId} ${panelId === null}`;
   return [...new Map(tasks.map((task) => [kindOf(task), task])).values()];
 }

@@ -8,7 +8,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Those who are asked at a task, as the page and the trace show them (S1 §3, docs/decisions/0094). */
+/** Tests how the page and the trace show the people who are asked at a task (S1 §3, docs/decisions/0094). */
 
 const office = await testOffice();
 const { clock } = office;
@@ -168,7 +168,7 @@ test('the department is one seat, for whoever of it answers first; the others ha
     handlerOrgName: '淳安县住房和城乡建设局',
     state: 'passed',
   });
-  // Who is in the department and has a seat too still has that one.
+  // A member of the department with a seat of their own still has that one.
   expect(await open('zhuhong')).toBe(1);
 });
 

@@ -27,14 +27,14 @@ export interface PanelSources {
   now: Date;
 }
 
-/** A countersign that a person started; its answers are shown in it. */
+/** Checks for a countersign that a person started; its answers are shown in it. */
 export function isCountersignOfPerson({ kind, byTaskId }: Pick<Panel, 'kind' | 'byTaskId'>): boolean {
   return kind === 'countersign' && byTaskId !== null;
 }
 
 /**
- * Every panel of these that a person started, in the order of starting; the instances of a node are no panel to its
- * reader.
+ * Presents every panel that a person started, in the order of starting; the instances of a node are not shown
+ * as a panel.
  */
 export function presentPanels(from: PanelSources, wanted?: ReadonlySet<number>): PanelView[] {
   return from.state.panels.flatMap((panel) =>
@@ -86,7 +86,7 @@ function presentPanel(
   };
 }
 
-/** By which action more people are asked; a delegation and who is asked again are one person. */
+/** The action that asks more people; a delegation and an earlier handler are one person only. */
 const addingTo: Record<PanelView['kind'], CommandAction | null> = {
   countersign: 'addToCountersign',
   before: 'addToSigners',
@@ -117,7 +117,7 @@ function tallyOf(seats: readonly SeatRow[]): PanelView['tally'] {
   };
 }
 
-/** S1 §3: 2 means handled. */
+/** Codes of S1 §3: 2 means handled. */
 const handled = 2;
 const notHandled = 1;
 

@@ -1,7 +1,10 @@
 import type { Actor, StandingIn } from '#domain/access/actor.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 
-/** By which keys tasks wait for a person: the own ones, and those that others have lent (docs/decisions/0108). */
+/**
+ * The keys by which tasks wait for a person: their own, and those that others have lent
+ * (docs/decisions/0108).
+ */
 export type Waiting = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 
 interface LentKey {
@@ -11,7 +14,10 @@ interface LentKey {
   task_codes: readonly string[] | null;
 }
 
-/** The lent keys as rows of `key`, `since`, `until` and `task_codes`, in a text that is the same for any number of them. */
+/**
+ * Returns the lent keys as rows of `key`, `since`, `until` and `task_codes`, in a text that is the same for
+ * any number of them.
+ */
 function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = []): Fragment {
   const rows = standsInFor.flatMap(({ keys, since, until = null, taskCodes }) =>
     keys
@@ -23,8 +29,8 @@ function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = [
 }
 
 /**
- * Rows `mine` with the keys of a person; without substitutes the statement is unchanged. A key
- * of the person's own is never a lent one.
+ * Returns rows `mine` with the keys of a person; without substitutions the statement is unchanged. A key of
+ * the person's own never counts as lent.
  */
 export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
   if (standsInFor.length === 0) return fragment`unnest(${[...keys]}::text[]) mine(key)`;
@@ -36,9 +42,9 @@ export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
 }
 
 /**
- * Returns the conditions, beyond the list's filters, on an inbox row `i` that came by a lent key of `keys`: its item is
- * one that the rule is for, its task was opened while the rule holds and was not asked for by the substitute, and its
- * order was not initiated by the substitute.
+ * Returns the conditions, beyond the list's filters, on an inbox row `i` with a lent key of `keys`: the rule
+ * covers its item, its task was opened while the rule applies and was not requested by the substitute, and
+ * its order was not initiated by the substitute.
  */
 export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 'counted'): Fragment {
   if (standsInFor.length === 0) return plainText('');
@@ -51,8 +57,9 @@ export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 
 }
 
 /**
- * Returns `or` and the condition that a task `t` of an order `o` is lent to this substitute; nothing for a person who
- * is no substitute. `absentAt` and `onOrder` decide the same on a state. A substitute never handles an own matter.
+ * Returns `or` and the condition that a task `t` of an order `o` is lent to this substitute; empty for a
+ * person who is no substitute. `absentAt` and `onOrder` decide the same on a state. A substitute never
+ * handles an own matter.
  */
 export function orLent({ staffId, standsInFor = [] }: Waiting): Fragment {
   if (standsInFor.length === 0) return plainText('');

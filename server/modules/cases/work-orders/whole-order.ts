@@ -8,16 +8,16 @@ import { ownTraces } from './order-traces.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { type ApplicantRecord, findAreas } from './queries.ts';
 
-/** Parts of an order that go to the archive: nothing is masked, and they depend on no reader's rights. */
+/** Parts of an order for the archive: unmasked, and independent of a reader's permissions. */
 
-/** Returns the stored trace, row by row in the order of time; an order without a row is an error. */
+/** Returns the stored trace in the order of time; an order without a row is an error. */
 export async function wholeTrace(context: Context, id: string): Promise<readonly Trace[]> {
   const found = await readWithTrace(context, systemActor, { id });
   if (isRefusal(found)) throw new Error(`Order ${id} is missing`);
   return (await ownTraces(context, systemActor, found)).rows;
 }
 
-/** The applicant in the clear. */
+/** Returns the unmasked applicant. */
 export async function wholeApplicant(context: Context, applicant: ApplicantRecord): Promise<Applicant> {
   const areas = await findAreas(context.db, applicant.region);
   return presentApplicant(applicant, areas, context.crypto, true);

@@ -76,7 +76,7 @@ test('a look at the secret fields of forms is for who may, and leaves a row on t
 
 const byCode = { params: { workorderCode: waiting.code } };
 const byId = { params: { workorderId: waiting.id } };
-/** No part in the order, and no right to read those of its organisation. */
+/** No participation in the order, and no permission to read those of its organisation. */
 const others = { chenjing: 404, dengtao: 404, tianye: 403, pengbo: 404 };
 const badCode = [
   {
@@ -135,7 +135,7 @@ describeCalls(office, workOrders, {
       { wrong: () => ({ query: { keyword: '长'.repeat(101) } }), says: [['keyword', '不能超过100个字符']] },
     ],
     does: ({ rows }) => {
-      // Both wait for 刘洋, who has handled one of them already: each stands once, as what is to be done.
+      // Both wait for 刘洋, who has already handled one of them: each is listed once, as a waiting task.
       expect(rows.map(({ code, list, traceId }) => [code, list, traceId])).toEqual([
         [waiting.code, 'todo', `${waiting.id}.2`],
         [handled.code, 'todo', `${handled.id}.3`],
@@ -196,7 +196,7 @@ describeCalls(office, workOrders, {
         restoreForms: false,
       });
       expect(page.process).toMatchObject({ activeNodeIds: ['receive'], doneNodeIds: ['start'] });
-      // The three undertaking nodes lie on branches that the leader chooses from later.
+      // The three undertaking nodes are on branches from which the leader chooses later.
       const folded = page.process.stages.find(({ nodeIds }) => nodeIds.length > 1);
       expect(folded?.nodeIds).toEqual(['undertake', 'undertake-lead', 'undertake-assist']);
     },
@@ -339,7 +339,7 @@ describe('whoever has a part in an order', () => {
     const read = async (account: string) =>
       (await office.as(account).call(workOrders.detailPage, { params: { workorderCode: handled.code } })).body
         .errcode;
-    // lina is of the group that was asked to receive it, and liuyang was quicker.
+    // lina belongs to the group that was asked to receive it, and liuyang was faster.
     for (const account of ['zhangwei', 'liuyang', 'lina', 'zhaomin', 'wujianguo', 'sunlei'])
       expect(await read(account)).toBe(0);
     for (const account of ['xujun', 'tangwenbin']) expect(await read(account)).toBe(404);

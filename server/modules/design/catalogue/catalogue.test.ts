@@ -27,7 +27,7 @@ describeCalls(office, catalogue, {
         name: '食品药品经营许可',
         categoryName: '行政许可',
         limitText: '20 个工作日',
-        // No 9: a permit ends as granted or refused.
+        // Without 9: a permit ends as granted or refused.
         statuses: [1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 14, 16, 20, 21, 24, 26, 27, 31, 32, 35],
       });
     },

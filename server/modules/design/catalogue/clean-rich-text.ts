@@ -25,7 +25,7 @@ const options: sanitizeHtml.IOptions = {
       tag === 'a' ? [...names, 'rel', 'target'] : [...names],
     ]),
   ),
-  // Addresses are looked at below, by the list that both sides share.
+  // Addresses are checked below, with the list that browser and server share.
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
@@ -51,8 +51,8 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * Returns a rich text as it may be stored: markup that no list names is removed, words stay. A text without HTML stays
- * as it is.
+ * Returns a rich text for storing: markup that is not permitted is removed, its text is kept. A text without
+ * HTML is unchanged.
  */
 export function cleanRichText(text: string): string {
   return isRichText(text) ? sanitizeHtml(text, options) : text;

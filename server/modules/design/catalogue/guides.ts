@@ -12,7 +12,7 @@ type Answer<Name extends keyof typeof guides> = Promise<
   OutputOf<(typeof guides)[Name]> | Refusal<'notFound'>
 >;
 
-/** Guides of the items on offer, with their materials and situations (decision 0153). */
+/** Returns the guide of a published item, with its materials and situations (decision 0153). */
 
 export async function guide(context: Context, by: ItemName): Answer<'guide'> {
   const item = await findGuidedItem(context.db, by);

@@ -19,7 +19,7 @@ export interface ItemRecord {
   area_code: string;
   area_name: string;
   process_definition_id: string;
-  /** Processes of all versions of the item: orders stay on the one that they began with. */
+  /** Processes of all versions of the item: orders keep the one with which they began. */
   process_definition_ids: string[];
   form_definition_ids: string[];
   title_fields: string[];
@@ -49,7 +49,7 @@ export async function listItems(
   return readPage<ItemRecord>(db, { columns, from, order: sql`c.sort_by, b.sort_by, b.id` }, filter);
 }
 
-/** The items on offer by their names, in the order of the catalogue. */
+/** Lists the published items by name, in the order of the catalogue. */
 export async function listItemNames(db: Db): Promise<{ taskCode: string; name: string }[]> {
   const { rows } = await sql<{ taskCode: string; name: string }>`
     select b.task_code as "taskCode", b.name from ${tables} where b.current order by c.sort_by, b.sort_by, b.id`.execute(
@@ -64,17 +64,20 @@ export async function findItem(db: Db, taskCode: string): Promise<ItemRecord | u
   return rows[0];
 }
 
-/** An item with what its guide says besides; who starts an order needs none of it. */
+/** An item with the additional data of its guide, which starting an order does not need. */
 export interface GuidedItemRecord extends ItemRecord {
   current: boolean;
   papers: Paper[];
   situations: Situation[];
 }
 
-/** The name of an item in a call: its task code, which means the version on offer, or the id of a version. */
+/** An item in a call: its task code, which means the published version, or the id of a version. */
 export type ItemName = { taskCode: string } | { id: string };
 
-/** Returns the item of a name. Old clients send either under either name, so that the other meaning counts where the first has none. */
+/**
+ * Returns the item. Old clients send either value in either field, so that the other meaning is tried if the
+ * first finds none.
+ */
 export async function findGuidedItem(db: Db, by: ItemName): Promise<GuidedItemRecord | undefined> {
   const [name, first] =
     'id' in by ? [by.id, sql`b.id = ${by.id}`] : [by.taskCode, sql`b.id <> ${by.taskCode}`];
@@ -101,7 +104,7 @@ export async function listCategories(db: Db) {
   return rows;
 }
 
-/** The items on offer that have petitions. */
+/** Lists the published items that have petitions. */
 export async function listPetitionItems(
   db: Db,
 ): Promise<{ petition_fields: PetitionFields; form_definition_ids: string[] }[]> {

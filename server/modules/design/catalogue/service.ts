@@ -13,12 +13,12 @@ import { findGuidedItem, findItem, type ItemRecord, listCategories, listItems } 
 
 export { type ItemRecord, isVersionOf, listItemNames, listPetitionItems } from './queries.ts';
 
-/** The version of an item that can be started now. */
+/** Finds the version of an item that can be started now. */
 export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
   return findItem(db, taskCode);
 }
 
-/** Finds the item that a task code names, or a version of it, for a reader of its documents. */
+/** Finds the item of a task code, or a version of it, for a reader of its documents. */
 export async function findItemOfDocuments(
   db: Db,
   {
@@ -36,7 +36,7 @@ export async function findItemOfDocuments(
   return { taskCode: found.task_code, processDefinitionId: found.process_definition_id };
 }
 
-/** An item as lists show it. */
+/** Presents an item for lists. */
 export async function presentItem(db: Db, item: ItemRecord): Promise<BusinessItemRow> {
   const { definition } = await getPublishedProcess(db, item.process_definition_id);
   const processes = await Promise.all(item.process_definition_ids.map((id) => getPublishedProcess(db, id)));
@@ -88,7 +88,7 @@ export async function categories(context: Context) {
 
 export { cleanRichText } from './clean-rich-text.ts';
 
-/** The answer to a code that no published item has. */
+/** Refuses a code that no published item has. */
 export function refuseUnknownItem(): Refusal<'notFound'> {
   return refuse('notFound', { message: '未找到该事项' });
 }
@@ -97,13 +97,13 @@ function originalOf({ original }: PetitionFields) {
   return original ? { ...original, unfinished: original.unfinished === true } : null;
 }
 
-/** An item with its forms as the initiator fills them in. */
+/** Returns an item with its forms as the initiator fills them in. */
 export async function item(
   context: Context,
   taskCode: string,
 ): Promise<OutputOf<typeof catalogue.item> | Refusal<'notFound'>> {
   const named = await findGuidedItem(context.db, { taskCode });
-  // An older version that an id names is none to start: what is on offer of the item is.
+  // An older version cannot be started: the published version is returned instead.
   const found = named?.current ? named : named && (await findItem(context.db, named.task_code));
   if (!found) return refuseUnknownItem();
   const { definition } = await getPublishedProcess(context.db, found.process_definition_id);

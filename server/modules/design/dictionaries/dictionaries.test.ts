@@ -4,7 +4,7 @@ import { dictionaries } from '#domain/enumerations/dictionaries.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Dictionaries and form models by the names of S1 §7 and S2 §3 (docs/decisions/0063). */
+/** Tests dictionaries and form models with the names of S1 §7 and S2 §3 (docs/decisions/0063). */
 
 const office = await testOffice();
 

@@ -9,7 +9,7 @@ import { findLatestPublishedForm, type PublishedForm } from '#server/modules/des
 
 type Item = OutputOf<typeof dictionaryCalls.selections>['rows'][number];
 
-/** The entries of a code list or of a form field's choices. */
+/** Returns the entries of a code list or of a form field's choices. */
 export async function selections(
   db: Db,
   dictId: string,
@@ -40,7 +40,7 @@ function itemOf({ value, label, parent }: Omit<FieldChoice, 'value'> & { value: 
   };
 }
 
-/** The newest version of a form with its fields one by one. */
+/** Returns the newest version of a form with its fields one by one. */
 export async function formModel(
   db: Db,
   code: string,

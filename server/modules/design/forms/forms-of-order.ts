@@ -27,27 +27,33 @@ import { openContent, sealContent } from './sealing.ts';
 
 type Content = Record<string, unknown>;
 
-/** A form of an order with its content in the clear; sealed values are opened when the content is first read. */
+/** A form of an order with decrypted content; values are decrypted when the content is first read. */
 export interface OpenedForm {
   readonly form: PublishedForm;
   readonly content: Content;
-  /** Which action changed which field of what the order holds last. */
+  /** The last action that changed each field of the order's content. */
   readonly changes: readonly ContentChange[];
   /** Values of the content that were typed earlier and are not in the order. */
   readonly typed?: Content;
-  /** Content of the order, where the shown content differs by typed values. */
+  /** Content of the order, if the shown content differs by typed values. */
   readonly stored?: Content;
-  /** Values typed before another action changed the field: the order's value counts, these are offered beside it. */
+  /**
+   * Values typed before another action changed the field: the order's value counts, these are offered in
+   * addition.
+   */
   readonly typedBefore?: Content;
 }
 
-/** Typed values that are not in the order, sealed, with the version that each field was typed upon. */
+/** Encrypted typed values that are not in the order, with the version on which each field was typed. */
 export interface TypedContent {
   content: Content;
   openedOn: Readonly<Record<string, number>>;
 }
 
-/** Returns the field authority of a node for a form; at a start without one the initiator may fill in all. */
+/**
+ * Returns the field authority of a node for a form; at a start without one the initiator may fill in all
+ * fields.
+ */
 export function authorityAt(
   definition: ProcessDefinition,
   nodeId: string,
@@ -60,7 +66,7 @@ export function authorityAt(
   return node.kind === 'start' ? fullAuthority : {};
 }
 
-/** A form that a person submits, known by its `formId`. */
+/** A form that a person submits, identified by its `formId`. */
 export interface SentForm extends Pick<SubmissionBasis, 'contentVersion'> {
   formId: string;
   content: Content;
@@ -69,45 +75,51 @@ export interface SentForm extends Pick<SubmissionBasis, 'contentVersion'> {
 
 export interface MergedForms {
   forms: OpenedForm[];
-  /** Sealed contents of the forms that changed. */
+  /** Encrypted contents of the changed forms. */
   changed: {
     formCode: string;
     content: Content;
     fields: readonly string[];
     changes: readonly ContentChange[];
   }[];
-  /** Sealed fields that were typed where the node's forms are not filled in: kept beside them. */
+  /** Encrypted fields that were typed at a node that fills in no forms: stored beside them. */
   typed: (TypedContent & { formCode: string })[];
-  /** Paths are led by the form's code: `petition-letter.summary`. */
+  /** Paths begin with the form's code: `petition-letter.summary`. */
   problems: Problem[];
-  /** Contradictions between the form and the pressed button; the paths as above. */
+  /** Contradictions between the form and the pressed button, with such paths. */
   contradictions: Problem[];
-  /** Fields that another action changed unseen by the sender; the paths as above. */
+  /** Fields that another action changed unseen by the sender, with such paths. */
   overwritten: Problem[];
-  /** Uploads that the order takes over: from then on who may read it may read them. */
+  /** Uploads that the order takes over: from then on every reader of the order may read them. */
   claimedFileIds: string[];
 }
 
-/** The place where forms are merged, and its rules. */
+/** The node at which forms are merged, and its rules. */
 export interface MergePlace {
   definition: ProcessDefinition;
   nodeId: string;
-  /** Moment at which the task began to wait; absent at a start, before which nothing can have been changed. */
+  /** Time at which the task began to wait; absent at a start, before which there are no changes. */
   taskOpenedAt?: string;
   now: Date;
   crypto: Crypto;
   files: AttachableFiles;
   organisationName: OrganisationName;
-  /** The action fills nothing in: only what is wrong is a problem, and what was typed is kept beside the forms. */
+  /**
+   * True if the action fills in no form: only wrong values are problems, and typed values are stored beside
+   * the forms.
+   */
   keepsTyped?: boolean;
-  /** The button that was pressed, whose word the forms must not contradict, and those beside it. */
+  /** The pressed button, which the forms must not contradict, and the node's other buttons. */
   pressed?: { button: NodeButton; buttons: readonly NodeButton[] };
-  /** Typed values that the sender was shown over the stored forms, by form code, sealed: their masks may come back. */
+  /**
+   * Encrypted typed values that the sender was shown over the stored forms, by form code: their masks may be
+   * sent back.
+   */
   typed?: ReadonlyMap<string, TypedContent>;
 }
 
 /**
- * A form with what was typed at an earlier visit put over it, as far as the node may still edit it. Where an action has
+ * Returns a form with the values typed at an earlier visit, if the node may still edit them. If an action has
  * changed a field since, the order's value counts.
  */
 function withTyped(
@@ -136,8 +148,8 @@ function withTyped(
 }
 
 /**
- * Lays what a return left (`kept`), or what the person staged later in its place, over a form. `before` are
- * the contents known before a staging, which identify its own secrets.
+ * Puts the values that a return left (`kept`), or the person's later draft, over a form. `before` are the
+ * contents known before a draft, which identify its own secrets.
  */
 export function layOver(
   opened: OpenedForm,
@@ -163,9 +175,9 @@ function typedIn({ values, changed, rowKeys }: MergedForm): Content {
 }
 
 /**
- * Takes what was submitted into the forms by patch merge (only what this node may edit), then validates each form as it
- * now stands; a form that was not sent is validated as stored. Of the files it names only the ids are believed
- * (`lookUpFiles` says what they are).
+ * Merges submitted values into the forms (only those that this node may edit), then validates each resulting
+ * form; a form that was not sent is validated as stored. Of its files only the ids are used (`lookUpFiles`
+ * returns their facts).
  */
 export function mergeForms(
   opened: readonly OpenedForm[],
@@ -259,7 +271,10 @@ export function mergeForms(
   return result;
 }
 
-/** A day that the form offered by itself is not kept: it would be yesterday's when the task is opened again. */
+/**
+ * Checks for a date that the form suggested by default; it is not stored, because it would be outdated when
+ * the task is opened again.
+ */
 function isOfferedToday(
   { compiled }: PublishedForm,
   { values }: MergedForm,
@@ -270,7 +285,9 @@ function isOfferedToday(
   return field !== undefined && isTodayByDefault(field) && values[id] === localDateOf(now);
 }
 
-/** Returns the content that a form was typed upon; of one that was not sent, as it was when the task began. */
+/**
+ * Returns the content on which a form was typed; for one that was not sent, that of the start of the task.
+ */
 function basisOf(
   sent: SentForm | undefined,
   changes: readonly ContentChange[],
@@ -286,14 +303,17 @@ function ledBy(formCode: string, { field, message }: Problem): Problem {
 }
 
 /**
- * Checks whether some field may be edited. Where none may, nothing is taken, set by linkage or checked, so
- * that the content need not be read.
+ * Checks whether some field may be edited. If none may, nothing is merged, set by linkage or checked, so that
+ * the content need not be read.
  */
 function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
   return Object.values(applyAuthority(form.compiled, authority)).includes(FieldAccess.editable);
 }
 
-/** A form that the order does not have, or that came a second time, would be lost without a word. */
+/**
+ * Returns a problem for each form that the order does not have, or that was sent twice, because its values
+ * would be lost silently.
+ */
 function lostForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]): Problem[] {
   return submitted.flatMap(({ formId }, at) => {
     const field = `workorderForms.${at}.formId`;
@@ -320,7 +340,7 @@ export function openForm(
   };
 }
 
-/** Ids of the files that a submission names anew, for `lookUpFiles`. */
+/** Returns ids of new files in a submission, for `lookUpFiles`. */
 export function newFileIds(opened: readonly OpenedForm[], submitted: readonly SentForm[]): string[] {
   return opened.flatMap((stored) => {
     const { compiled } = stored.form;
@@ -334,7 +354,10 @@ export function newFileIds(opened: readonly OpenedForm[], submitted: readonly Se
   });
 }
 
-/** Returns the facts for conditions: contents by form code, each opened when a condition reads it, and others. */
+/**
+ * Returns the facts for conditions: contents by form code, each decrypted when a condition reads it, and
+ * others.
+ */
 export function factsOf(
   forms: readonly OpenedForm[],
   others: Readonly<Record<string, unknown>> = {},

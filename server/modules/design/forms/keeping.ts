@@ -13,7 +13,7 @@ import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof listForms>>[number];
 
-/** Every form by its newest version, with the items that use any. */
+/** Returns every form in its newest version, with the items that use any of its versions. */
 export async function overviewOfForms(db: Db): Promise<OutputOf<typeof calls.list>> {
   const [listed, uses] = [await listForms(db), await itemsOfForms(db)];
   const rows = [...Map.groupBy(listed, ({ code }) => code).values()].flatMap((versions) => {
@@ -54,7 +54,10 @@ const wordsOfText = {
   unclean: uncleanText,
 } as const;
 
-/** The model that a text says, as far as it is JSON that can be kept; whether it is one of a form is the rules' to say. */
+/**
+ * Returns the model in a text, if it is JSON that can be stored; whether it is a form model is checked
+ * elsewhere.
+ */
 export function readFormText(json: string): { model: FormModel } | { problems: Problem[] } {
   const read = readInnerJson(json);
   if ('value' in read) return { model: read.value as FormModel };
@@ -63,7 +66,7 @@ export function readFormText(json: string): { model: FormModel } | { problems: P
 
 const codePattern = /^[a-z][a-z0-9-]{0,59}$/;
 
-/** Everything that stands against publishing the model as the next version of its code. */
+/** Returns every problem that prevents publishing the model as the next version of its code. */
 export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[]> {
   const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return compiled;
@@ -71,7 +74,7 @@ export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[
   return problemsOfModel(model, latest?.model as FormModel | undefined);
 }
 
-/** The same against the version that counts, where there is one. */
+/** Returns the problems against the current version, if there is one. */
 export function problemsOfModel(model: FormModel, latest: FormModel | undefined): Problem[] {
   const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return compiled;

@@ -10,8 +10,8 @@ import type { OpenedForm } from './forms-of-order.ts';
 type Content = Record<string, unknown>;
 
 /**
- * A form as this reader may see it: hidden values are gone, secret ones masked unless they are revealed, which the caller
- * audits.
+ * Presents a form to this reader: without hidden values, secret ones masked unless they are revealed, which
+ * the caller audits.
  */
 export function presentForm(
   { form, content, typed, stored, changes, typedBefore = {} }: OpenedForm,
@@ -22,7 +22,8 @@ export function presentForm(
   const shown = maskForm(compiled, content, { authority, mayReveal, ...(typed && { typed }) });
   const held = { ...initialValues(compiled), ...(stored ?? content) };
   const initContent = maskForm(compiled, held, { authority, mayReveal }).values;
-  // A secret of it stays masked for its own typist, too: in rows it may be one that the order held then.
+  // Its secrets stay masked even for the person who typed them: in rows they may be values of the order at
+  // that time.
   const before = maskForm(compiled, typedBefore, { authority, mayReveal, typed: typedBefore });
   return {
     id: form.id,
@@ -42,14 +43,14 @@ export function presentForm(
     configJson: { allowEdit: [...form.compiled.allowEdit] },
     metaData: {},
     masked: shown.masked,
-    // Without the effects of `allowEdit`: readers see from their link which fields are changed (0059).
+    // Without the effects of `allowEdit`, which readers use by a link (0059).
     authority: settleAuthority(form.compiled, authority),
   };
 }
 
 /**
- * Presents a form with the values that this very person typed. A secret that the person typed stands in the clear, in
- * the rows of tables too; a value known before (`before`: stored, or typed by others) stays masked.
+ * Presents a form with the values that this person typed. A secret that the person typed is unmasked, also in
+ * table rows; a value known before (`before`: stored, or typed by others) stays masked.
  */
 export function presentTyped(
   opened: OpenedForm,
@@ -70,13 +71,16 @@ export function presentTyped(
   return { ...shown, content, masked: shown.masked.filter((path) => !clear.includes(path)) };
 }
 
-/** Field, row and column of a path as `maskForm` spells it; the row of a field that is no table is 0. */
+/**
+ * Returns field, row and column of a path in the notation of `maskForm`; the row is 0 for a field that is no
+ * table.
+ */
 function partsOf(path: string): [fieldId: string, row: number, columnId?: string] {
   const [, tableId, row, columnId] = /^(.+)\[(\d+)\]\.(.+)$/.exec(path) ?? [];
   return tableId === undefined ? [path, 0] : [tableId, Number(row), columnId];
 }
 
-/** Everything that a content has in a field, or in a column of a table. */
+/** Returns all values of a content in a field, or in a column of a table. */
 function valuesAt(content: Content, fieldId: string, columnId: string | undefined): unknown[] {
   const value = own(content, fieldId);
   return columnId === undefined ? [value] : rowsOf(value).map((row) => own(row, columnId));

@@ -9,7 +9,7 @@ import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { getPublishedForm, publishForm } from './service.ts';
 
-/** Orders that run on an earlier version are protected by what is published while the portal runs (0064). */
+/** Tests that orders with an earlier version are protected by one published while the portal runs (0064). */
 
 const office = await testOffice();
 const { context } = office;

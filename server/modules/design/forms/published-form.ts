@@ -9,17 +9,17 @@ export interface PublishedForm {
   version: number;
   name: string;
   model: FormModel;
-  /** The model as answers carry it. */
+  /** The model as in answers. */
   structure: WrittenOnce;
   compiled: CompiledForm;
 }
 
-/** Id of a version of a form, by which submissions name it. */
+/** Returns the id of a version of a form, which submissions use. */
 export function formIdOf(code: string, version: number): string {
   return `${code}:${version}`;
 }
 
-/** The code of a form by the id of one of its versions. */
+/** Returns the code of a form from the id of one of its versions. */
 export function formCodeOf(formId: string): string {
   return formId.replace(/:\d+$/, '');
 }

@@ -28,8 +28,8 @@ export async function findLatestFormId(db: Db, code: string): Promise<string | u
 }
 
 /**
- * Later versions of forms, by whose protection no order has been looked through yet. One that was published in the last
- * minute waits: until then some server may still write by the version before.
+ * Lists newer versions of forms whose protection was not yet applied to orders. One that was published in the
+ * last minute is left out, because some server may still write with the version before.
  */
 export async function listUnsealedForms(db: Db, now: Date): Promise<{ id: string; code: string }[]> {
   const minuteAgo = new Date(now.getTime() - 60_000);
@@ -42,7 +42,7 @@ export async function listUnsealedForms(db: Db, now: Date): Promise<{ id: string
   return rows;
 }
 
-/** Notes that every order was looked through by the protection of this version. */
+/** Records that the protection of this version was applied to every order. */
 export async function noteSealed(db: Db, id: string, now: Date): Promise<void> {
   await db
     .insertInto('seed_steps')
@@ -51,10 +51,10 @@ export async function noteSealed(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Named anew when more is looked through, so that what was noted before is looked through once more. */
+/** Rename it when more data is covered, so that all versions are applied again. */
 const sealingStep = 'protected-forms ';
 
-/** The newest version of every form, or of these. */
+/** Lists the newest version of every form, or of these. */
 export function listLatestForms(db: Db, codes?: readonly string[]) {
   return db
     .selectFrom('form_definitions')
@@ -68,13 +68,16 @@ export function listLatestForms(db: Db, codes?: readonly string[]) {
     .execute();
 }
 
-/** Publishing of one code goes one after the other, so that each takes the next version, and none beside a sheet of all. */
+/**
+ * Locks a code, so that it is published by one transaction at a time, and not during a spreadsheet import of
+ * all forms.
+ */
 export async function lockCode(tx: Tx, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('forms', 0))`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`form:${code}`}, 0))`.execute(tx);
 }
 
-/** A sheet of many forms has them to itself. */
+/** Locks all forms for a spreadsheet import. */
 export async function lockForms(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('forms', 0))`.execute(tx);
 }
@@ -105,7 +108,7 @@ export function insertForm(
     .executeTakeFirstOrThrow();
 }
 
-/** All versions, of one form where its code is given; the newest of each first. */
+/** Lists all versions, of one form if its code is given; the newest of each first. */
 export function listForms(db: Db, code?: string) {
   return db
     .selectFrom('form_definitions')
@@ -117,7 +120,7 @@ export function listForms(db: Db, code?: string) {
     .execute();
 }
 
-/** The names of the items on offer by the versions of forms that their orders start with. */
+/** Returns the names of the published items by the versions of forms with which their orders start. */
 export async function itemsOfForms(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; names: string[] }>`
     select f.id, array_agg(b.name order by b.sort_by) as names

@@ -1,7 +1,7 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
-/** A field marked `x-encryption`, as it rests in the database. */
+/** A field marked `x-encryption`, as stored. */
 interface SealedValue {
   sealed: string;
 }
@@ -12,7 +12,7 @@ function isSealedValue(value: unknown): value is SealedValue {
 
 type Content = Record<string, unknown>;
 
-/** Changes the values of the fields that `concerns` names, those of tables row by row. */
+/** Changes the values of the fields for which `concerns` is true, in tables row by row. */
 function mapFields(
   fields: readonly CompiledField[],
   content: Content,
@@ -31,14 +31,20 @@ function mapFields(
   return changed;
 }
 
-/** Returns the content for the database: fields that the form marks as encrypted are sealed, tables row by row. */
+/**
+ * Returns the content for the database: fields that the form marks as encrypted are encrypted, in tables row
+ * by row.
+ */
 export function sealContent(form: CompiledForm, content: Content, crypto: Crypto): Content {
   const seal = (value: unknown) =>
     isSealedValue(value) ? value : { sealed: crypto.seal(JSON.stringify(value)) };
   return mapFields(form.fields, content, ({ encrypted }) => encrypted, seal);
 }
 
-/** Content as people and rules read it; whatever is sealed is opened, also where the form no longer asks for it. */
+/**
+ * Returns the decrypted content; every encrypted value is decrypted, even if the form no longer requires
+ * encryption.
+ */
 export function openContent(form: CompiledForm, content: Content, crypto: Crypto): Content {
   const open = (value: unknown) =>
     isSealedValue(value) ? JSON.parse(crypto.open(value.sealed, 'form')) : value;

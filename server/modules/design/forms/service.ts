@@ -24,20 +24,19 @@ import {
 
 interface Kept {
   form: PublishedForm;
-  /** The version that protects it. */
+  /** The version whose protection applies. */
   latestId: string;
   lookedAt: number;
 }
 
 const known = new WeakMap<Db, Map<string, Kept>>();
 
-/** The time that another server may go on without the protection of a new version. */
+/** Maximum time for which another server may continue without the protection of a new version. */
 const freshMs = 5_000;
 
 /**
- * Returns a published form under the protection of its latest version (decision 0064), which may be newer
- * than this one; its absence is an error. Compiled once for each server process and each version that
- * protects it.
+ * Returns a published form with the protection of its latest version (decision 0064), which may be newer than
+ * this one; its absence is an error. Compiled once for each server process and each protecting version.
  */
 export async function getPublishedForm(db: Db, id: string, via: Db = db): Promise<PublishedForm> {
   const mine = known.get(db) ?? new Map<string, Kept>();
@@ -64,13 +63,13 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
   return form;
 }
 
-/** The newest version of a form, if there is one of that code. */
+/** Finds the newest version of a form by its code. */
 export async function findLatestPublishedForm(db: Db, code: string): Promise<PublishedForm | undefined> {
   const row = await findLatestForm(db, code);
   return row && getPublishedForm(db, row.id);
 }
 
-/** The newest version of each of these forms that there is, by its code. */
+/** Returns the newest version of each of these forms that exists, by code. */
 export async function latestForms(
   db: Db,
   codes: readonly string[],
@@ -83,18 +82,18 @@ export async function latestForms(
   return forms;
 }
 
-/** The newest model of every form. */
+/** Returns the newest model of every form. */
 export async function latestModels(db: Db): Promise<FormModel[]> {
   return (await listLatestForms(db)).map(({ model }) => model as FormModel);
 }
 
-/** The newest version of each form by its code, with what heads it. */
+/** Lists the newest version of each form by code, with its head data. */
 export async function listForms(db: Db) {
   const rows = await queryForms(db);
   return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(([newest]) => newest ?? []);
 }
 
-/** The newest version of every form, compiled. */
+/** Returns the newest version of every form, compiled. */
 export async function everyForm(db: Db): Promise<CompiledForm[]> {
   const compiled = await mapCooperatively(await listLatestForms(db), ({ model }) =>
     compileForm(model as FormModel),
@@ -103,9 +102,9 @@ export async function everyForm(db: Db): Promise<CompiledForm[]> {
 }
 
 /**
- * Publishes a form model as the next version of its code; an unchanged model is not published again. The check for
- * problems runs under the lock of the code, so that of two publications at once the second cannot remove protection
- * that the first added.
+ * Publishes a form model as the next version of its code; an unchanged model is not published again. The
+ * check for problems runs under the lock of the code, so that of two concurrent publications the second
+ * cannot remove protection that the first added.
  */
 export async function publishForm(
   tx: Tx,
@@ -141,7 +140,10 @@ export async function publishForm(
   });
 }
 
-/** After a publication: this process protects earlier versions by it at once, the others within five seconds. */
+/**
+ * Clears the cache after a publication: this process applies its protection to earlier versions at once, the
+ * others within five seconds.
+ */
 export function forgetForms(db: Db): void {
   known.delete(db);
 }

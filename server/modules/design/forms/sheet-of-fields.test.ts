@@ -71,7 +71,7 @@ describeCalls(office, fieldSheet, {
     does: async ({ file }) => {
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       const rows = sheets[0]?.rows ?? [];
-      // The exported sheet is imported again and changes nothing, in tables as well.
+      // The exported spreadsheet is imported again and changes nothing, in tables as well.
       const preview = await admin.done(fieldSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: rows.length - 1, wrong: 0 });
       expect(rows.some(([, , id]) => String(id).includes('.'))).toBe(true);

@@ -25,13 +25,13 @@ interface State {
 }
 
 const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
-/** Of `goods.price` the table and its column, of `place` the field alone. */
+/** Splits an id: `goods.price` into the table and its column, `place` into the field alone. */
 const pathOf = (id: string): [field: string, column: string | undefined] => {
   const at = id.indexOf('.');
   return at < 0 ? [id, undefined] : [id.slice(0, at), id.slice(at + 1)];
 };
 
-/** Each field, and behind a table its columns. */
+/** Returns a row for each field, and after a table for its columns. */
 function rowsOf({ globalConfig, schema }: FormModel): SheetRow[] {
   const head = { form: globalConfig.code, formName: globalConfig.title };
   return schema.fields.flatMap((field, at) => [
@@ -44,7 +44,7 @@ function rowsOf({ globalConfig, schema }: FormModel): SheetRow[] {
   ]);
 }
 
-/** The fields with those of the rows, in the order that the rows say. */
+/** Returns the fields with the changes of the rows, in the order given by the rows. */
 function fieldsAfter(
   standing: readonly FieldModel[],
   rows: readonly { id: string; values: SheetRow; was: SheetRow | undefined }[],
@@ -64,7 +64,7 @@ function fieldsAfter(
   );
 }
 
-/** A form as its rows would have it. */
+/** Returns a form with the changes of its rows. */
 function formAfter(code: string, changes: readonly SheetChange[], { forms }: State): FormModel {
   const made = newForm(code, '');
   const standing = forms.get(code) ?? { ...made, schema: { fields: [] } };
@@ -94,7 +94,7 @@ function formAfter(code: string, changes: readonly SheetChange[], { forms }: Sta
   };
 }
 
-/** The forms that rows would change, each with all its rows. */
+/** Returns the forms that rows would change, each with all its rows. */
 function changedForms(changes: readonly SheetChange[]): [code: string, rows: SheetChange[]][] {
   const forms = Map.groupBy(changes, ({ values }) => text(values.form));
   return [...forms].filter(([, rows]) => rows.some(({ kind }) => kind !== 'same'));
@@ -117,7 +117,7 @@ function* problemsOf(
       cells.push(...problemsOfCells(change, rows, tables));
     }
     problems.push(...cells);
-    // Of a form with a cell that could not be read nothing more can be said.
+    // A form with an unreadable cell cannot be checked further.
     if (cells.length > 0 || faulty.has(code) || read.length > changes.length) continue;
     const model = formAfter(code, rows, state);
     const rowOf = new Map(rows.map((row) => [row.values.id, row]));
@@ -143,7 +143,7 @@ function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State):
   ]);
 }
 
-/** Returns the id of the field or column of a validation problem, as rows have it. */
+/** Returns the id of the field or column of a validation problem, as in rows. */
 function idAt({ schema }: FormModel, path: string): string | undefined {
   const place = placeOfProblem(schema.fields, path);
   const field = schema.fields[place.field ?? -1];
@@ -170,7 +170,10 @@ function problemsOfCells(
   ];
 }
 
-/** 表单字段 as a sheet, a row for each field and for each column of a table; a form with a difference is published. */
+/**
+ * 表单字段 as a spreadsheet, a row for each field and for each column of a table; a form with a difference is
+ * published.
+ */
 export const sheetOfFields = importableSheet<State>({
   name: 'form-fields',
   title: '表单字段',

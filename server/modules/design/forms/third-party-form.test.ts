@@ -12,14 +12,12 @@ import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { publishForm } from './service.ts';
 
-/**
- * The letter's form, drawn by a third party: an item on offer whose form is in a frame (S1 §2 formType 2).
- */
+/** Tests the letter's form in a frame of a third party, in a published item (S1 §2 formType 2). */
 const office = await testOffice();
 const { context } = office;
 const model = readSeedJson<FormModel>('forms/petition-letter.json');
 const framed: FormModel = {
-  // Files are for our own forms.
+  // Files are only supported in our own forms.
   schema: { fields: model.schema.fields.filter((field) => field['x-component'] !== 'upload') },
   globalConfig: {
     ...model.globalConfig,
@@ -53,7 +51,7 @@ describe('a form of a third party', () => {
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
     const [form] = page.forms;
     expect(form).toMatchObject({ formType: 2, content: { letterTitle: '反映小区电梯长期停用（1）' } });
-    // Secret fields leave masked, also in forms of a third party.
+    // Secret fields are masked before they leave the server, also in forms of a third party.
     expect(form?.masked).toEqual(['involved[0].phone']);
   });
 

@@ -11,17 +11,17 @@ import { isBlank, isOfEveryObject } from '#domain/texts/characters.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 
-/** The parts of which an item would be made, as far as they exist. */
+/** The parts of an item, if they exist. */
 export interface PartsOfItem {
   forms: readonly CompiledForm[];
   definition: ProcessDefinition | undefined;
   hasCategory: boolean;
   hasOrganisation: boolean;
-  /** Systems that the operator lets the portal call. */
+  /** Systems that the operator allows the portal to call. */
   traceOrigins: readonly string[];
 }
 
-/** Everything that stands against offering an item, each problem at its setting. */
+/** Returns every problem that prevents publishing an item, each at its setting. */
 export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[] {
   const { forms, definition } = parts;
   const { formCodes, extFields, petitionFields, traceSource, papers, situations } = settings;
@@ -50,7 +50,7 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
     ...(traceSource ? checkTraceSource(traceSource, parts.traceOrigins) : []),
     ...checkSituations({ formCodes, papers, situations }),
-    // Buttons of the process speak of the forms that the item's orders have.
+    // Buttons of the process refer to the forms of the item's orders.
     ...(definition
       ? lintBindings(definition, new Map(forms.map((form) => [form.code, form]))).map(({ message }) => ({
           field: 'processKey',
@@ -60,7 +60,7 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
   ];
 }
 
-/** Forms that some step of a process is set to. */
+/** Returns the forms that steps of a process refer to. */
 function formsNamed({ nodes }: ProcessDefinition): string[] {
   const named = Object.values(nodes).flatMap((node) =>
     'fieldAuthority' in node ? Object.keys(node.fieldAuthority) : [],

@@ -15,7 +15,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** Only the configuration administrator says what is on offer. */
+/** Only the configuration administrator publishes items. */
 const others = { zhangwei: 403, liuyang: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
 
 type Rows = NonNullable<WriteSheet['rows']>;
@@ -94,7 +94,7 @@ describeCalls(office, itemSheet, {
     others,
     does: async ({ file }) => {
       const { rows } = await admin.done(items.list, {});
-      // The exported sheet is imported again and changes nothing.
+      // The exported spreadsheet is imported again and changes nothing.
       const preview = await admin.done(itemSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: rows.length, wrong: 0 });
       expect(rows.length).toBeGreaterThan(2);

@@ -10,11 +10,11 @@ import { checkItem } from './check-item.ts';
 import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
-/** The stored items and checks with which the sheets of items are compared. */
+/** The stored items and checks for the item spreadsheets. */
 export interface KeptItems {
   items: ReadonlyMap<string, { settings: ItemSettings; isOffered: boolean }>;
   categories: readonly { id: string; name: string }[];
-  /** Everything that stands against offering an item so. */
+  /** Returns every problem that prevents publishing an item with these settings. */
   problemsOf(settings: ItemSettings): Problem[];
 }
 
@@ -27,7 +27,7 @@ export async function readKeptItems(db: Db, { config }: Pick<Context, 'config'>)
   const keyOf = new Map(processes.map(({ id, key }) => [id, key]));
   const definitions = new Map<string, ProcessDefinition>();
   for (const { id, key } of processes) {
-    // The newest of each stands first.
+    // The newest of each comes first.
     if (!definitions.has(key)) definitions.set(key, (await getPublishedProcess(db, id)).definition);
   }
   return {

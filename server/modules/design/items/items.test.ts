@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** Only the configuration administrator says what is on offer. */
+/** Only the configuration administrator publishes items. */
 const others = { zhangwei: 403, liuyang: 403, wujianguo: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
 
 const model = newForm('street-stall', '占道经营申请表');
@@ -170,7 +170,7 @@ describeCalls(office, items, {
         {
           id: `${taskCode}-1`,
           current: true,
-          // Harmful content has been removed.
+          // Harmful content was removed.
           guide: '<p>带身份证件</p>',
           area_code: '330127',
           process_definition_id: 'street-stall:1',

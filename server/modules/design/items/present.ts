@@ -2,7 +2,7 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import { formCodeOf } from '#server/modules/design/forms/service.ts';
 import type { StoredItem } from './queries.ts';
 
-/** Returns the settings of an item as an office writes them: the process and the forms by their codes. */
+/** Returns the settings of an item for editing: the process and the forms by their codes. */
 export function presentSettings(stored: StoredItem, processKey: string): ItemSettings {
   const { processDefinitionId: _, formDefinitionIds, areaCode: __, petitionFields, ...own } = stored;
   return {

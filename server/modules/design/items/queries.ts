@@ -8,7 +8,7 @@ import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { BusinessItemsTable } from '#server/kernel/database/work-order-tables.ts';
 
-/** Everything that a published version of an item says. */
+/** All settings of a published version of an item. */
 export interface StoredItem {
   taskCode: string;
   name: string;
@@ -39,7 +39,7 @@ export interface NewestItem {
   settings: StoredItem;
 }
 
-/** The newest version of an item, on offer or not, with what it says. */
+/** Finds the newest version of an item with its settings, whether or not it is published. */
 export async function findNewestItem(db: Db, taskCode: string): Promise<NewestItem | undefined> {
   const row = await db
     .selectFrom('business_items')
@@ -51,7 +51,7 @@ export async function findNewestItem(db: Db, taskCode: string): Promise<NewestIt
   return row && newestOf(row);
 }
 
-/** The same of every item. */
+/** Lists the newest version of every item. */
 export async function listNewestItems(db: Db): Promise<NewestItem[]> {
   const rows = await db
     .selectFrom('business_items')
@@ -89,7 +89,7 @@ function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
   return { id: row.id, version: row.version, current: row.current, settings };
 }
 
-/** Takes an item off offer. */
+/** Withdraws an item. */
 export async function withdrawItem(tx: Tx, taskCode: string): Promise<void> {
   await tx
     .updateTable('business_items')
@@ -134,18 +134,21 @@ export async function insertItem(
     .execute();
 }
 
-/** One item goes after another of the same code, so that each takes the next version, and none beside a sheet of all. */
+/**
+ * Locks an item, so that it is published by one transaction at a time, and not during a spreadsheet import of
+ * all items.
+ */
 export async function lockItem(tx: Tx, taskCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('items', 0))`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`item:${taskCode}`}, 0))`.execute(tx);
 }
 
-/** A sheet of many items has them to itself. */
+/** Locks all items for a spreadsheet import. */
 export async function lockItems(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('items', 0))`.execute(tx);
 }
 
-/** Every version of every item, or of one, with what it is called beside; the newest of each first. */
+/** Lists every version of every item, or of one, with the names of its parts; the newest of each first. */
 export function listItemVersions(db: Db, taskCode?: string) {
   return db
     .selectFrom('business_items as b')
@@ -176,7 +179,7 @@ export function listItemVersions(db: Db, taskCode?: string) {
     .execute();
 }
 
-/** Orders that have not ended, by the version of the item that they began with. */
+/** Counts orders that have not ended, by the version of the item with which they began. */
 export async function countRunning(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('work_orders')
@@ -195,7 +198,7 @@ export async function listCategories(db: Db) {
   return rows;
 }
 
-/** A category is changed by one after another. */
+/** Locks a category until the transaction ends. */
 export async function lockCategory(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('business_categories').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -215,7 +218,7 @@ export async function removeCategory(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('business_categories').where('id', '=', id).execute();
 }
 
-/** Names of the user groups whose applications hold the category. */
+/** Lists the names of the user groups whose applications contain the category. */
 export async function listGroupsFor(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from user_groups where ${id} = any(applications) order by sort_by, id`.execute(db);
@@ -231,7 +234,7 @@ export async function hasCategory(db: Db, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The area of an organisation that may answer for an item; undefined of any other. */
+/** Returns the area of an organisation that may be responsible for an item; undefined for any other. */
 export async function areaOfResponsible(db: Db, id: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('organisations')
@@ -243,7 +246,7 @@ export async function areaOfResponsible(db: Db, id: string): Promise<string | un
   return found?.area_code;
 }
 
-/** Organisations that may answer for an item, with the area in which they do. */
+/** Lists organisations that may be responsible for an item, with their area. */
 export async function listResponsible(db: Db) {
   const { rows } = await sql<{ id: string; name: string; areaCode: string; areaName: string }>`
     select o.id, o.name, o.area_code as "areaCode",
@@ -252,7 +255,7 @@ export async function listResponsible(db: Db) {
   return rows;
 }
 
-/** Categories that are there already stay as they are. */
+/** Inserts categories; existing ones are unchanged. */
 export async function insertCategories(tx: Tx, categories: readonly { id: string; name: string }[]) {
   await tx
     .insertInto('business_categories')

@@ -22,7 +22,7 @@ import * as queries from './queries.ts';
 
 type Settled = Pick<Context, 'now' | 'config'>;
 
-/** Everything that stands against offering the item as it is written. */
+/** Returns every problem that prevents publishing the item with these settings. */
 export async function checkSettings(
   db: Db,
   context: Pick<Context, 'config'>,
@@ -31,7 +31,7 @@ export async function checkSettings(
   return (await partsOf(db, context, settings)).problems;
 }
 
-/** Finds the parts of which an item would be made, and all problems of its settings. */
+/** Finds the parts of an item, and all problems of its settings. */
 async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
   const found = await latestForms(db, settings.formCodes);
   const forms = settings.formCodes.flatMap((code) => found.get(code) ?? []);
@@ -48,8 +48,8 @@ async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: It
 }
 
 /**
- * Offers an item with the newest versions of its process and forms, as the item's next version, because running orders
- * keep theirs. An item on offer with the same settings stays as it is.
+ * Publishes an item with the newest versions of its process and forms, as the item's next version, because
+ * running orders keep theirs. A published item with the same settings is unchanged.
  */
 export async function offerItem(
   tx: Tx,
@@ -87,13 +87,15 @@ export async function offerItem(
   return { taskCode, version };
 }
 
-/** The newest version of an item as a person saw it. */
+/** The newest version of an item as displayed to a person. */
 interface SeenVersion {
   version: number;
   current: boolean;
 }
 
-/** Refuses what is done to another version than the newest, or to one that was put on offer or withdrawn meanwhile. */
+/**
+ * Refuses a change of another version than the newest, or of one that was published or withdrawn meanwhile.
+ */
 function refuseUnseenItem(
   tx: Tx,
   of: { taskCode: string; newest: queries.NewestItem | undefined; over: SeenVersion | undefined },
@@ -108,7 +110,7 @@ function refuseUnseenItem(
   });
 }
 
-/** Withdraws an item from offer: no person can start it any more, and running orders go on. */
+/** Withdraws an item: it can no longer be started, and running orders continue. */
 export async function withdrawItem(tx: Tx, taskCode: string, over?: SeenVersion) {
   await queries.lockItem(tx, taskCode);
   const newest = await queries.findNewestItem(tx, taskCode);
@@ -175,7 +177,7 @@ export async function readItem(
   };
 }
 
-/** Lists the settings of all items on offer, in the order of their codes. */
+/** Lists the settings of all published items, in the order of their codes. */
 export async function listOffered(db: Db): Promise<ItemSettings[]> {
   const keyOf = new Map((await listPublishedProcesses(db)).map(({ id, key }) => [id, key]));
   return (await queries.listNewestItems(db))
@@ -215,7 +217,7 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
   };
 }
 
-/** Saves a category of the catalogue; one without an id is a new one. */
+/** Saves a category of the catalogue; without an id it is a new one. */
 export async function saveCategory(
   tx: Tx,
   {
@@ -248,8 +250,8 @@ export async function saveCategory(
 }
 
 /**
- * Deletes a category that no item ever stood in and no user group is for. The office is locked, so that neither an item nor
- * a group comes to name it meanwhile.
+ * Deletes a category that no item ever had and no user group refers to. The office is locked, so that no item
+ * or group can refer to it meanwhile.
  */
 export async function removeCategory(tx: Tx, id: string) {
   const category = (await queries.listCategories(tx)).find((each) => each.id === id);

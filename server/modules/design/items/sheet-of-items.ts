@@ -20,7 +20,7 @@ interface State extends KeptItems {
 const columnsOf = ({ categories }: Pick<State, 'categories'>) =>
   itemColumns(categories.map(({ name }) => name));
 
-/** A summary of several lines stands in one line of the sheet. */
+/** Puts a summary of several lines into one line of the spreadsheet. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const yesNoText = (is: boolean) => (is ? yesNo.yes : yesNo.no);
 
@@ -46,13 +46,16 @@ function rowOf(settings: ItemSettings, isOffered: boolean, categories: State['ca
 const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
 const texts = (value: SheetValue | undefined) => (Array.isArray(value) ? (value as string[]) : []);
 
-/** A list of the sheet says what, not in which order: where it says the same, the order stays. */
+/**
+ * Returns the list in the stored order if it has the same entries, because the order in the spreadsheet has
+ * no meaning.
+ */
 function inOrderOf<Item extends string>(items: Item[], standing: readonly Item[]): Item[] {
   const isSame = items.length === standing.length && items.every((item) => standing.includes(item));
   return isSame ? [...standing] : items;
 }
 
-/** Returns the settings of the item as the row has them; settings without a column stay. */
+/** Returns the settings of the item with the values of the row; settings without a column are unchanged. */
 function settingsOf({ values }: SheetChange, { items, categories }: State): ItemSettings {
   const taskCode = text(values.taskCode);
   const standing = items.get(taskCode)?.settings ?? newItem(taskCode, '');
@@ -81,7 +84,10 @@ function settingsOf({ values }: SheetChange, { items, categories }: State): Item
 
 const isWithdrawn = ({ values }: SheetChange) => values.status === itemStatusLabel.withdrawn;
 
-/** Columns of settings that are called otherwise in the sheet; of what it has no column, the whole row. */
+/**
+ * Columns of settings with another name in the spreadsheet; a problem of a setting without a column is shown
+ * at the whole row.
+ */
 const columnOfField: Readonly<Record<string, string>> = { categoryId: 'category' };
 
 function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<SheetProblem[]> {
@@ -108,8 +114,8 @@ function problemsOfWithdrawn(change: SheetChange, state: State): SheetProblem[] 
 }
 
 /**
- * The sheet 事项, with the main settings of each item. A row with a difference is published as the next version, or
- * withdrawn.
+ * The spreadsheet 事项, with the main settings of each item. A row with a difference is published as the next
+ * version, or withdrawn.
  */
 export const sheetOfItems = importableSheet<State>({
   name: 'items',
@@ -118,7 +124,7 @@ export const sheetOfItems = importableSheet<State>({
   keys: ['taskCode'],
   permission: Permission.publishItem,
   office: holdOffice,
-  // A sheet has all items to itself.
+  // An import locks all items.
   lock: lockItems,
   async read(db, context) {
     const kept = await readKeptItems(db, context);

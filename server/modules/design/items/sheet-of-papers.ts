@@ -50,7 +50,7 @@ function withPaper(papers: readonly Paper[], paper: Paper): Paper[] {
   return at < 0 ? [...papers, paper] : papers.map((each, index) => (index === at ? paper : each));
 }
 
-/** The items as the rows would have them, by their codes. */
+/** Returns the items with the changes of the rows, by code. */
 function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<string, ItemSettings> {
   const after = new Map<string, ItemSettings>();
   for (const change of changes) {
@@ -98,7 +98,9 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
   return [...lost, ...told];
 }
 
-/** 申请材料 as a sheet, a row for each material: an item with a difference is published as its next version. */
+/**
+ * 申请材料 as a spreadsheet, a row for each material: an item with a difference is published as its next version.
+ */
 export const sheetOfPapers = importableSheet<State>({
   name: 'item-papers',
   title: '申请材料',
@@ -106,7 +108,7 @@ export const sheetOfPapers = importableSheet<State>({
   keys: ['taskCode', 'situation', 'name', 'form'],
   permission: Permission.publishItem,
   office: holdOffice,
-  // A sheet has all items to itself.
+  // An import locks all items.
   lock: lockItems,
   async read(db, context) {
     const kept = await readKeptItems(db, context);

@@ -1,9 +1,12 @@
-/** The part of bpmn-moddle that reading needs; the package types its elements, not its entry. */
+/**
+ * The part of bpmn-moddle that reading needs; the package has types for its elements, but not for its entry
+ * point.
+ */
 declare module 'bpmn-moddle' {
   export interface ModdleElement {
     readonly $type: string;
     readonly $parent?: ModdleElement;
-    /** Attributes that no descriptor knows, by the names that the file writes; absent in foreign elements. */
+    /** Attributes that are in no descriptor, with their names in the file; absent in foreign elements. */
     readonly $attrs?: Readonly<Record<string, unknown>>;
     readonly $descriptor: { properties: readonly { name: string; default?: unknown }[] };
     get(name: string): unknown;
@@ -11,7 +14,9 @@ declare module 'bpmn-moddle' {
   }
   export interface ParseWarning {
     message: string;
-    /** Subject of the complaint, where the parser knows it: an attribute that no descriptor has, or a reference. */
+    /**
+     * Subject of the warning, if the parser has it: an attribute that is in no descriptor, or a reference.
+     */
     element?: ModdleElement;
     property?: string;
     value?: string;
@@ -29,6 +34,6 @@ declare module 'bpmn-moddle' {
 }
 
 declare module 'bpmn-auto-layout' {
-  /** Draws the process anew; the text is parsed and written again. */
+  /** Draws the process again; the text is parsed and rewritten. */
   export function layoutProcess(xml: string): Promise<string>;
 }

@@ -2,7 +2,10 @@ import { evaluate } from 'feelin';
 import { describe, expect, test } from 'vitest';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 
-/** The reference engine of the field, against which our own reading of FEEL is held; it decides nothing in the portal. */
+/**
+ * Evaluates with the reference engine of FEEL, with which our own evaluation is compared; the portal does not
+ * use it.
+ */
 function reference(expression: string): unknown {
   const { value, warnings } = evaluate(expression, facts);
   if (warnings.some(({ type }) => type === 'NO_VARIABLE_FOUND')) return 'faulty';
@@ -167,15 +170,15 @@ describe('ordinary conditions are decided as FEEL decides them', () => {
     expect(ask(expression, facts)).toBe(reference(expression));
   });
 
-  /** Cases where the reference engine leaves the standard, and we do not. */
+  /** Cases in which the reference engine deviates from the standard, and we do not. */
   test.each([
-    // It takes `[…] and accepted` together as what stands behind `in`.
+    // It reads `[…] and accepted` together as the right-hand side of `in`.
     ['order.areaCode in ["330127"] and accepted', true],
-    // A minus in front binds closer than the sum behind it.
+    // A leading minus binds more tightly than the following sum.
     ['- 3 + 5 = 2', true],
     // Lists of different lengths are different.
     [`${form}.kinds != ["land"]`, true],
-    // A text and a number are in no order, so that this is null and not false.
+    // A text and a number have no order, so that this is null and not false.
     [`not(${form}.urgency > 3)`, false],
   ])('but for %s', (expression, expected) => {
     expect(ask(expression, facts)).toBe(expected);

@@ -1,8 +1,8 @@
-/** The drawing of a process file: where it stands in the text, and whether it shows the whole flow. */
+/** The drawing of a process file: its place in the text, and whether it shows the whole flow. */
 import type { ModdleElement } from 'bpmn-moddle';
 import { childrenOf, isElement } from './element-reader.ts';
 
-/** Returns the file without its `BPMNDiagram` elements, whose places are found by their tags alone. */
+/** Returns the file without its `BPMNDiagram` elements, which are found only by their tags. */
 export function withoutDrawings(xml: string): string {
   const kept: string[] = [];
   let at = 0;
@@ -18,7 +18,10 @@ export function withoutDrawings(xml: string): string {
   return [...kept, xml.slice(at)].join('');
 }
 
-/** Returns whether the first drawing of the file, which is the one that is shown, has a place for each of these elements. */
+/**
+ * Checks whether the first drawing of the file, which is the displayed one, has a position for each of these
+ * elements.
+ */
 export function isDrawn(root: ModdleElement, elements: readonly ModdleElement[]): boolean {
   const plane = childrenOf(root, 'diagrams')[0]?.get('plane');
   const parts = isElement(plane) ? childrenOf(plane, 'planeElement') : [];
@@ -39,7 +42,7 @@ function areNumbers(element: ModdleElement, names: readonly string[]): boolean {
   return names.every((name) => Number.isFinite(element.get(name)));
 }
 
-/** Hints on a file whose drawing does not show its flow. */
+/** Hints about a file whose drawing does not show its flow. */
 export const drawingHints = {
   missing: '文件中没有流程图，已由系统自动排图',
   faulty: '流程图不完整或有错误，不影响流程，已由系统重新排图',

@@ -2,7 +2,7 @@ import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { hasOwnId, placeOf } from './places.ts';
 
-/** Reads one element of the file: every value that does not fit becomes a problem with the element's name in it. */
+/** Reads one element of the file: every invalid value becomes a problem with the element's name in it. */
 export interface ElementReader {
   /** Subject of a problem, such as 环节“受理”. */
   readonly subject: string;
@@ -11,9 +11,12 @@ export interface ElementReader {
 }
 
 export interface Findings {
-  /** Problems that keep the file from being published. */
+  /** Problems that prevent publishing the file. */
   problems: Problem[];
-  /** Parts that were left out and values that were filled in, for the person who imports the file to look at. */
+  /**
+   * Parts that were left out and values that were filled in, which the person who imports the file should
+   * check.
+   */
   hints: Problem[];
 }
 
@@ -21,7 +24,7 @@ export function readerOf(element: ModdleElement, found: Findings): ElementReader
   return { subject: subjectOf(element), field: textOf(element, 'id') ?? '', found };
 }
 
-/** By its name, else by its place and the id that the file gave it. */
+/** Returns the subject: the name, else the number and the id in the file. */
 function subjectOf(element: ModdleElement): string {
   const name = textOf(element, 'name');
   const label = elementLabel(element.$type);
@@ -37,7 +40,7 @@ export function complain({ subject, field, found }: ElementReader, message: stri
   found.problems.push({ field, message: `${subject}：${message}` });
 }
 
-/** Says what was filled in or passed over; the file may be published all the same. */
+/** Adds a hint about a filled-in or ignored value; the file may still be published. */
 export function hint({ subject, field, found }: ElementReader, message: string): void {
   found.hints.push({ field, message: `${subject}：${message}` });
 }
@@ -45,7 +48,7 @@ export function hint({ subject, field, found }: ElementReader, message: string):
 export function textOf(element: ModdleElement, name: string): string | undefined {
   const value = element.get(name);
   if (typeof value !== 'string' || value.trim() === '') return undefined;
-  // Modellers break what a shape is called over lines, to fit it into the shape.
+  // Modellers insert line breaks into names, to fit them into shapes.
   return name === 'name' ? value.trim().replace(/\s*[\r\n]+\s*/g, ' ') : value.trim();
 }
 
@@ -55,7 +58,10 @@ export function requiredText(reader: ElementReader, element: ModdleElement, name
   return text ?? '';
 }
 
-/** One of the given words, or the fallback where nothing is said; without a fallback something must be. */
+/**
+ * Reads one of the given words, or the fallback if the attribute is missing; without a fallback it is
+ * required.
+ */
 export function wordOf<T extends string>(
   reader: ElementReader,
   element: ModdleElement,
@@ -79,7 +85,7 @@ export function flagOf(
   return wordOf(reader, element, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
 }
 
-/** A whole number that is not negative; undefined where nothing is said. */
+/** Reads a non-negative whole number; undefined if it is missing. */
 export function numberOf(reader: ElementReader, element: ModdleElement, name: string): number | undefined {
   const text = textOf(element, name);
   if (text === undefined) return undefined;
@@ -88,7 +94,7 @@ export function numberOf(reader: ElementReader, element: ModdleElement, name: st
   return undefined;
 }
 
-/** A value with its type beside it: `type="boolean" value="true"`. */
+/** Reads a value with its type: `type="boolean" value="true"`. */
 export function typedValue(reader: ElementReader, element: ModdleElement): string | number | boolean {
   const type = wordOf(reader, element, 'type', ['string', 'number', 'boolean'], 'string');
   const text = element.get('value');
@@ -117,7 +123,7 @@ export function isElement(value: unknown): value is ModdleElement {
   return typeof value === 'object' && value !== null && '$type' in value;
 }
 
-/** `button “受理” ` before an attribute of an extension part. */
+/** Returns `button “受理” ` before an attribute of an extension part. */
 function partOf(element: ModdleElement): string {
   const [, type = ''] = element.$type.split(':');
   const part = type.slice(0, 1).toLowerCase() + type.slice(1);

@@ -1,4 +1,7 @@
-/** Numbers of characters that XML does not know and that no record can hold: NUL and halves of pairs. */
+/**
+ * Checks for numeric references to characters that XML does not allow and that cannot be stored: NUL and lone
+ * surrogates.
+ */
 function holdsNoCharacter(xml: string): boolean {
   return [...xml.matchAll(/&#(?:x([0-9a-f]+)|(\d+));/gi)].some(([, hex, decimal]) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
@@ -8,17 +11,17 @@ function holdsNoCharacter(xml: string): boolean {
 
 const head = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i;
 
-/** Returns the encoding that the file says it has; undefined where it says none. */
+/** Returns the encoding declared in the file; undefined if there is none. */
 export function declaredEncoding(xml: string): string | undefined {
   return head.exec(withoutMark(xml))?.[1];
 }
 
-/** Returns the text without the mark that stands in front of some UTF-8 files. */
+/** Returns the text without a byte-order mark. */
 export function withoutMark(xml: string): string {
   return xml.startsWith('\uFEFF') ? xml.slice(1) : xml;
 }
 
-/** Returns the text with a head that says UTF-8, which it is once it has been read. */
+/** Returns the text with UTF-8 as declared encoding, which is correct after it was read. */
 export function declaredAsUtf8(xml: string): string {
   const text = withoutMark(xml);
   const declared = declaredEncoding(text);
@@ -26,7 +29,7 @@ export function declaredAsUtf8(xml: string): string {
   return text.replace(head, (written) => written.replace(declared, 'UTF-8'));
 }
 
-/** Returns what is wrong with the characters of a file, before anything is read; null when nothing is. */
+/** Returns the problem of a file's characters, before parsing; null if there is none. */
 export function checkCharacters(xml: string): string | null {
   if (holdsNoCharacter(xml)) return '不是有效的 BPMN 2.0 文件：含有不允许的字符';
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml.slice(0, xml.search(/<[a-z_]/i)))) {

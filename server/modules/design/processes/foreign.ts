@@ -1,18 +1,19 @@
 /**
- * Parts that other makers write into a file beside BPMN (docs/process-extension.md): carried out, named as ignored, or
- * refused.
+ * Parts that other modellers write into a file in addition to BPMN (docs/process-extension.md): supported,
+ * reported as ignored, or refused.
  */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Replacement } from '#domain/workflow/replacements.ts';
 import { childrenOf, type ElementReader, hint, isElement } from './element-reader.ts';
 import { refuseFor } from './refuse-element.ts';
 
-/** Namespaces that only say how something is drawn, or which program drew it. */
+/** Namespaces that only concern the drawing, or the program that drew it. */
 const drawing =
   /color|\/schema\/modeler|signavio|bpmndi|\/DD\/|\/bpmn\/biocolor|bpmn-js|edoras|stencil|XMLSchema|\/design$/i;
 
 /**
- * Parts that change what the process does, by their local name, each with its label and its replacement in the portal.
+ * Parts that change the behaviour of the process, by local name, each with its label and its replacement in
+ * the portal.
  */
 const refused: Readonly<Record<string, readonly [label: string, replacement: Replacement]>> = {
   taskListener: ['任务监听器', 'listener'],
@@ -38,7 +39,7 @@ const refused: Readonly<Record<string, readonly [label: string, replacement: Rep
   resource: ['外部脚本', 'script'],
 };
 
-/** Parts that are passed over, with what stands for them in the portal. */
+/** Ignored parts, with their replacement in the portal. */
 const ignored: Readonly<Record<string, string>> = {
   formKey: '表单由事项决定',
   formRef: '表单由事项决定',
@@ -54,7 +55,9 @@ const ignored: Readonly<Record<string, string>> = {
   candidateStarterGroups: '发起人范围由事项设定',
 };
 
-/** Attributes and elements that name handlers; `assignee` and the others are people, unless a type stands beside them. */
+/**
+ * Attributes and elements that name handlers; `assignee` and the others are people, unless they have a type.
+ */
 export const handlerParts: Readonly<Record<string, 'staff' | 'group'>> = {
   assignee: 'staff',
   candidateUser: 'staff',
@@ -63,7 +66,7 @@ export const handlerParts: Readonly<Record<string, 'staff' | 'group'>> = {
   candidateGroups: 'group',
 };
 
-/** Parts that `makerCandidates`, the start and `readInstances` carry out. */
+/** Parts that `makerCandidates`, the start and `readInstances` support. */
 const carried = new Set([
   ...Object.keys(handlerParts),
   'assignmentDefinition',
@@ -76,13 +79,15 @@ const carried = new Set([
 const silent = new Set(['userTask', 'modelerTemplate', 'initiator-can-complete']);
 
 export interface ForeignPart {
-  /** As the file writes it, such as `flowable:formKey`. */
+  /** Name in the file, such as `flowable:formKey`. */
   written: string;
   local: string;
   value: unknown;
 }
 
-/** Attributes and extension elements that are neither BPMN's nor the portal's nor the drawing's. */
+/**
+ * Returns attributes and extension elements that belong neither to BPMN nor to the portal nor to the drawing.
+ */
 export function foreignParts(element: ModdleElement): ForeignPart[] {
   const holder = element.get('extensionElements');
   const parts = isElement(holder) ? childrenOf(holder, 'values') : [];
@@ -105,7 +110,7 @@ function namespaceOf(element: ModdleElement, prefix: string): string {
   return prefix;
 }
 
-/** Reports every part of another maker that is refused or ignored; parts that are carried out are not mentioned. */
+/** Reports every part of another modeller that is refused or ignored; supported parts are not mentioned. */
 export function checkForeign(reader: ElementReader, element: ModdleElement): void {
   const said = new Set<string>();
   for (const { written, local } of foreignParts(element)) {

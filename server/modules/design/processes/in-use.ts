@@ -11,7 +11,10 @@ import { findPublishedProcess, presentProcess } from './service.ts';
 type Uses = Awaited<ReturnType<typeof usesOfProcesses>>;
 type Row = Awaited<ReturnType<typeof listProcesses>>[number];
 
-/** Every process by its current version, with the items that use it and the orders that run on any of its versions. */
+/**
+ * Returns every process in its current version, with the items that use it and the orders that run on any of
+ * its versions.
+ */
 export async function overviewOfProcesses(db: Db) {
   const [listed, uses] = await Promise.all([listProcesses(db), usesOfProcesses(db)]);
   const rows = [...Map.groupBy(listed, ({ key }) => key).values()].flatMap((versions) => {
@@ -21,14 +24,14 @@ export async function overviewOfProcesses(db: Db) {
   return { rows };
 }
 
-/** The versions of a process, the newest first. */
+/** Returns the versions of a process, newest first. */
 export async function versionsOfProcess(db: Db, key: string) {
   const [listed, uses] = await Promise.all([listProcesses(db, key), usesOfProcesses(db)]);
   if (listed.length === 0) return refuse('notFound');
   return { rows: listed.map((row) => ({ ...presentProcess(row), ...usedBy(uses, [row]) })) };
 }
 
-/** Returns the contents of a version: its nodes in words, and its steps where it was written in steps. */
+/** Returns the contents of a version: its nodes as text, and its steps if it was written in steps. */
 export async function readVersion(db: Db, id: string) {
   const process = await findPublishedProcess(db, id);
   if (!process) return refuse('notFound');
@@ -54,7 +57,7 @@ function usedBy({ running, items }: Uses, versions: readonly Pick<Row, 'id'>[]) 
 
 const maxHandlers = 100;
 
-/** Finds the handlers that may be named for a step, by part of the name; those without people come last. */
+/** Finds the handlers that can be assigned to a step, by part of the name; those without people come last. */
 export async function handlersOfSteps(
   db: Db,
   { kind, name }: { kind: Extract<StepHandler, { id: string; name: string }>['kind']; name: string },
@@ -74,7 +77,7 @@ export async function handlersOfSteps(
   return { rows: rows.slice(0, maxHandlers) };
 }
 
-/** The forms that a step may be set to, each by its newest version. */
+/** Lists the forms that a step can use, each in its newest version. */
 export async function formsOfSteps(db: Db) {
   return (await everyForm(db)).map(({ code, title, fields }) => ({
     code,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { feelOfJuel } from './juel.ts';
 
-/** In front of the brackets of an expression. */
+/** The character before the brackets of an expression. */
 const dollar = '$';
 
 test.each([

@@ -1,4 +1,7 @@
-/** Plain comparisons and sums as Flowable, Activiti and Camunda 7 write them, `${amount > 100 && !urgent}`, in FEEL. */
+/**
+ * Converts plain comparisons and sums from the notation of Flowable, Activiti and Camunda 7, `${amount > 100
+ * && !urgent}`, to FEEL.
+ */
 
 const word =
   /\s*(?:("[^"]*"|'[^']*')|(==|!=|<=|>=|&&|\|\||[<>!()+*/-])|([\p{L}_][\p{L}\p{N}_.]*|\d+(?:\.\d+)?))/uy;
@@ -15,7 +18,10 @@ const operators: Readonly<Record<string, string>> = {
   '||': 'or',
 };
 
-/** The expression in FEEL, or null where it is more than comparisons of names, values and sums of them joined by and, or, not. */
+/**
+ * Returns the expression in FEEL, or null if it is more than comparisons of names, values and sums of them
+ * joined by and, or, not.
+ */
 export function feelOfJuel(source: string): string | null {
   const inside = /^[$#]\{([^{}]*)\}$/s.exec(source.trim())?.[1];
   const words = inside === undefined ? null : wordsOf(inside);
@@ -35,7 +41,10 @@ function wordsOf(inside: string): string[] | null {
   return words.length > 0 ? words : null;
 }
 
-/** `!` binds to the name or the brackets behind it; a name before brackets is a call, which is no plain comparison. */
+/**
+ * Joins the tokens; `!` applies to the following name or brackets; a name before brackets is a call, which is
+ * no plain comparison.
+ */
 function join(words: readonly string[]): string | null {
   const written: string[] = [];
   for (let at = 0; at < words.length; at++) {

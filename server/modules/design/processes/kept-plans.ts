@@ -10,12 +10,12 @@ import { cooperatively } from '#server/kernel/scheduling.ts';
 import { everyForm } from '#server/modules/design/forms/service.ts';
 import { listNamesOfKeys, listNewestProcesses } from './queries.ts';
 
-/** Stored plans and names that the sheet of steps is compared with and checked against. */
+/** Stored plans and names for comparing and checking the spreadsheet of steps. */
 export interface KeptPlans {
   present: SheetRow[];
-  /** The processes that are written in steps, by the newest version of each. */
+  /** The processes that are written in steps, each in its newest version. */
   plans: ReadonlyMap<string, StepPlan>;
-  /** Names of those that are files of a modeller, by their keys. */
+  /** Names of processes drawn with a modeller, by key. */
   drawn: ReadonlyMap<string, string>;
   known: KnownWithoutSteps;
 }
@@ -56,7 +56,7 @@ function fieldsById(fields: readonly (KnownField & { id: string })[]): ReadonlyM
   return new Map(fields.map((field) => [field.id, field]));
 }
 
-/** The code of whatever is called so, by `kind:name`; of several the first. */
+/** Returns the code for each `kind:name`; if several have the name, the first. */
 function codesByName(names: readonly { key: string; name: string }[]): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   for (const { key, name } of names) {

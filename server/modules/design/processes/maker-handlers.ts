@@ -1,4 +1,7 @@
-/** Handlers as other makers write them: attributes, elements with attributes or text, and BPMN's own resource roles. */
+/**
+ * Handlers in the notation of other modellers: attributes, elements with attributes or text, and BPMN's own
+ * resource roles.
+ */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { CandidateRule } from '#domain/workflow/model/model.ts';
 import { childrenOf, type ElementReader, hint, isElement, textOf } from './element-reader.ts';
@@ -7,7 +10,7 @@ import { refuseFor } from './refuse-element.ts';
 
 type KeyedKind = Extract<CandidateRule, { id: string }>['kind'];
 
-/** Kinds of handlers by the words that other makers use for them, in lower case and without a plural s. */
+/** Kinds of handlers by the words of other modellers, in lower case and without a plural s. */
 const kindWords: Readonly<Record<string, KeyedKind>> = {
   user: 'staff',
   staff: 'staff',
@@ -26,16 +29,18 @@ const kindWords: Readonly<Record<string, KeyedKind>> = {
   station: 'position',
 };
 
-/** Names by which expressions of every maker call the person who started the process. */
+/** Names of the initiator in the expressions of all modellers. */
 const starterNames = ['$INITIATOR', 'INITIATOR', 'startUserId', 'execution.startUserId'];
 
-/** Returns the text inside `${…}`, `#{…}` or behind `=`, or the text itself; undefined for what is no text. */
+/**
+ * Returns the text inside `${…}`, `#{…}` or after `=`, or the text itself; undefined if the value is no text.
+ */
 function expressionOf(written: unknown): string | undefined {
   if (typeof written !== 'string') return undefined;
   return written.trim().replace(/^(?:[$#]\{\s*([^{}]*?)\s*\}|=\s*(.*))$/s, '$1$2');
 }
 
-/** Returns the collection of several instances, and the name by which expressions call one of its members. */
+/** Returns the collection of several instances, and the name of one of its members in expressions. */
 export function makerCollection(
   reader: ElementReader,
   loop: ModdleElement,
@@ -55,8 +60,8 @@ export function makerCollection(
 }
 
 /**
- * Reads the candidates: assignee and candidate users are people, candidate groups are user groups, each by what stands
- * for its id in the other program; an expression is only read where it is one of `names`, such as the one for the
+ * Reads the candidates: assignee and candidate users are people, candidate groups are user groups, each by
+ * its id in the other program; an expression is only read if it is one of `names`, such as the one for the
  * initiator.
  */
 export function makerCandidates(
@@ -104,7 +109,7 @@ export function makerCandidates(
   return rules;
 }
 
-/** Returns what an element such as `<flowable:assignee type="role" value="77" text="人事"/>` says. */
+/** Returns the handlers of an element such as `<flowable:assignee type="role" value="77" text="人事"/>`. */
 function handlerElement(
   part: ModdleElement,
   usual: 'staff' | 'group',

@@ -6,8 +6,8 @@ import { childrenOf, isElement, textOf } from './element-reader.ts';
 export const peoplesTasks = ['bpmn:UserTask', 'bpmn:Task', 'bpmn:ManualTask'];
 
 /**
- * Returns the ids of the gateways whose branch a person chooses: those that say so, and those of other makers that are
- * drawn without any condition behind plain tasks, where nothing else could decide.
+ * Returns the ids of the gateways whose branch a person chooses: those marked so, and those of other
+ * modellers that have no conditions and follow plain tasks, because no rule could decide.
  */
 export function manualGateways(
   elements: readonly ModdleElement[],
@@ -30,7 +30,7 @@ export function manualGateways(
   return new Set(ids);
 }
 
-/** A task whose buttons are ours to fill in, that one person does. */
+/** Checks for a task without buttons of its own that one person does. */
 function isPlainTask(element: ModdleElement | undefined, ways: readonly SequenceFlow[] = []): boolean {
   return (
     element !== undefined &&

@@ -9,7 +9,7 @@ const folder = new URL('../../../seeds/data/processes/', import.meta.url);
 const orders = 12;
 const stepsPerOrder = 30;
 
-/** Answers to the questions that the conditions of our processes ask of the forms, and the units that get their steps. */
+/** Values for the conditions of our processes about the forms, and the units that get their steps. */
 const unit = (id: string) => [{ id, name: id }];
 const named = { hostUnit: unit('host'), units: [{ unit: unit('joining') }, { unit: unit('joining-too') }] };
 const letter = { 'petition-letter': { undertakingUnit: unit('lead'), coUnits: unit('assist') } };

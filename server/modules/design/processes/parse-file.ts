@@ -1,4 +1,4 @@
-/** Parses a BPMN file, and says which complaints of the parser stand against it. */
+/** Parses a BPMN file, and decides which warnings of the parser are problems. */
 import { BpmnModdle, type ModdleElement, type ParseWarning } from 'bpmn-moddle';
 import { portalModdle } from '#domain/workflow/portal-moddle.ts';
 import { withoutDrawings } from './drawing.ts';
@@ -8,9 +8,9 @@ import { inTexts } from './parser-messages.ts';
 
 export interface ParsedFile {
   root: ModdleElement;
-  /** The parser had something against the drawing, though not against the process. */
+  /** True if the parser reported errors of the drawing, but not of the process. */
   isDrawingFaulty: boolean;
-  /** It declares another encoding than the UTF-8 that it is stored in. */
+  /** True if it declares another encoding than UTF-8, in which it is stored. */
   isRecoded: boolean;
 }
 
@@ -18,7 +18,9 @@ export function moddle(): BpmnModdle {
   return new BpmnModdle({ portal: portalModdle });
 }
 
-/** Returns the elements of the file, or undefined where it is no BPMN; problems and hints go to `found`. */
+/**
+ * Returns the elements of the file, or undefined if it is no BPMN; problems and hints are added to `found`.
+ */
 export async function parseFile(xml: string, found: Findings): Promise<ParsedFile | undefined> {
   const wrong = checkCharacters(xml);
   if (wrong !== null) {
@@ -55,17 +57,20 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
   }
 }
 
-/** References of a drawing, whose element may be gone without any harm. */
+/** References of a drawing, whose element may be missing without harm. */
 const ofDrawing = new Set(['bpmndi:bpmnElement', 'bpmndi:sourceElement', 'bpmndi:targetElement']);
 
 function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
   return [all.filter(test), all.filter((one) => !test(one))];
 }
 
-/** References without which the flow would be another one. */
+/** References without which the flow would differ. */
 const binding = new Set(['bpmn:default', 'bpmn:attachedToRef', 'bpmn:sourceRef', 'bpmn:targetRef']);
 
-/** A complaint is a problem, unless what it is about changes nothing: an entry of a list that is said twice, a foreign attribute. */
+/**
+ * Adds a warning as a problem, unless its subject changes nothing: a repeated list entry, a foreign
+ * attribute.
+ */
 function sayWarning({ message, element, property, value }: ParseWarning, found: Findings): void {
   const isAttribute = message.startsWith('unknown attribute');
   const isReference = message.startsWith('unresolved reference');

@@ -1,5 +1,5 @@
 /**
- * Messages for the complaints of the BPMN parser, in words that a person can use: its own words are for programmers.
+ * Messages for the warnings of the BPMN parser that users understand, because its own are for programmers.
  */
 const texts: readonly [says: RegExp, text: (name: string, line: number) => string][] = [
   [/duplicate ID <([^>]*)>/, (id) => `编号“${id}”重复，请改为各不相同的编号`],
@@ -25,7 +25,7 @@ const texts: readonly [says: RegExp, text: (name: string, line: number) => strin
   [/unparsable content/, (_, line) => `第 ${line} 行的内容无法识别，请改正或删去`],
 ];
 
-/** A warning or an error of the parser in the reader's language; it counts lines from 0. */
+/** Translates a warning or an error of the parser to Chinese; the parser counts lines from 0. */
 export function inTexts(said: string): string {
   const line = Number(/line: (\d+)/.exec(said)?.[1] ?? 0) + 1;
   for (const [says, text] of texts) {

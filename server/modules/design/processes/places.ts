@@ -1,13 +1,13 @@
 import type { ModdleElement } from 'bpmn-moddle';
 
-/** The place of an element among those that no name distinguishes: its number among its kind. */
+/** The number of each element among its kind, for elements without a distinguishing name. */
 const places = new WeakMap<ModdleElement, number>();
 const withoutId = new WeakSet<ModdleElement>();
 
 /**
- * Counts the elements of a process, and gives an id to those that have none, which BPMN allows: the same file always
- * gives the same ids. An element that the file refers to has an id of its own. Returns the number of ids that were
- * given.
+ * Counts the elements of a process, and gives an id to those that have none, which BPMN allows: the same file
+ * always gets the same ids. An element that the file refers to has an id of its own. Returns the number of
+ * ids that were given.
  */
 export function countPlaces(elements: readonly ModdleElement[]): number {
   let given = 0;
@@ -29,12 +29,12 @@ export function countPlaces(elements: readonly ModdleElement[]): number {
   return given;
 }
 
-/** The place of an element among its kind, from 1; undefined for what is not counted. */
+/** Returns the number of an element among its kind, from 1; undefined if it is not counted. */
 export function placeOf(element: ModdleElement): number | undefined {
   return places.get(element);
 }
 
-/** Checks whether the file gave the element an id, so that a person can find it by that. */
+/** Checks whether the id of the element is from the file, so that a person can search for it. */
 export function hasOwnId(element: ModdleElement): boolean {
   return !withoutId.has(element);
 }

@@ -2,7 +2,7 @@ import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work
 import type { CandidateRule, NodeButton, SequenceFlow, UserTaskNode } from '#domain/workflow/model/model.ts';
 import { type ElementReader, hint } from './element-reader.ts';
 
-/** Facts of the process that the reading of a task needs. */
+/** Facts of the process that are needed to read a task. */
 interface Surroundings {
   flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
   administrator: string;
@@ -10,7 +10,7 @@ interface Surroundings {
   manualGateways: ReadonlySet<string>;
 }
 
-/** A task as any maker draws it, with what the portal needs besides filled in and named. */
+/** Reads a task of any modeller, with the portal's missing settings filled in and reported. */
 export function plainUserTask(
   reader: ElementReader,
   base: Pick<UserTaskNode, 'id' | 'name' | 'incoming' | 'outgoing'>,
@@ -45,7 +45,7 @@ export function plainUserTask(
   };
 }
 
-/** Returns what a hint calls these handlers. */
+/** Returns the names of these handlers for a hint. */
 export function namesOf(rules: readonly CandidateRule[]): string[] {
   return rules.map((rule) =>
     rule.kind === 'previousNode' ? '发起人' : `${rule.kind === 'variable' ? '变量' : rule.kind}:${rule.name}`,

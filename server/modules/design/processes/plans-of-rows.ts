@@ -13,20 +13,20 @@ import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import type { KeptPlans } from './kept-plans.ts';
 
-/** A process that rows change: as they would have it, and the file that it comes to. */
+/** A process with the changes of its rows, and the file that it becomes. */
 export interface PlanOfRows {
   rows: readonly SheetChange[];
   plan: StepPlan;
   xml: string;
 }
 
-/** So many are published by one sheet, for each is read and checked as a file. */
+/** Maximum number of processes published by one spreadsheet, because each is read and checked as a file. */
 const maxProcesses = 100;
 
 const at = (row: { row: number } | undefined, key: string, message: string) =>
   problemAt(stepColumns, row ?? { row: 0 }, key, message);
 
-/** The processes that rows change, and what is wrong with the rows before any file is looked at. */
+/** Returns the processes that rows change, and the problems of the rows before any file is checked. */
 export function* plansOfRows(
   changes: readonly SheetChange[],
   kept: KeptPlans,
@@ -52,7 +52,7 @@ export function* plansOfRows(
     }
     const found = yield* planOf(key, rows, kept);
     problems.push(...found.problems);
-    // Of a process with a row that could not be read nothing more can be said.
+    // A process with an unreadable row cannot be checked further.
     const isRead = rows.length === rowsOf.get(key)?.length && rows.every(isWhole(stepColumns));
     if (!isRead || found.problems.length > 0) continue;
     const told = problemsOfPlan(found.plan, rows);
@@ -64,7 +64,7 @@ export function* plansOfRows(
   return { plans, problems };
 }
 
-/** Rows that leave open which of several steps they mean. */
+/** Returns the problems of rows that match several steps. */
 function problemsOfIds(read: readonly ReadRow[]): SheetProblem[] {
   return read
     .filter(({ values: { process, id, name } }) => process && name && (id ?? null) === null)
@@ -80,7 +80,7 @@ function* planOf(
   const names = { ...known, stepOf: stepsCalled(values, plans.get(key)) };
   const { plan, faults: errors } = yield* planOfRows(key, plans.get(key), values, names);
   const problems = errors.map((error) => at(rows[error.at], error.key, error.message));
-  // A cell that could not be read has been complained of.
+  // An unreadable cell was already reported.
   const placeOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
   const told = new Set(problems.map(placeOf));
   const between = problemsBetween(rows).filter((problem) => !told.has(placeOf(problem)));
@@ -88,8 +88,8 @@ function* planOf(
 }
 
 /**
- * Returns the problems between the rows of a process: cells of the whole process must be the same in all its rows, and
- * no two rows may stand at the same place.
+ * Returns the problems between the rows of a process: cells of the whole process must be the same in all its
+ * rows, and no two rows may have the same place.
  */
 function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
   const [first] = rows;
@@ -123,7 +123,7 @@ function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProb
     const step = plan.steps[error.at];
     const row = rowOf.get(step?.id);
     if (row) return at(row, error.part === 'refusal' ? 'refusalName' : error.part, error.message);
-    // A step that has no row is hurt by another's.
+    // A step without a row has a problem because of another row.
     return at(changed, '', `${step ? stepWord(step, error.at) : ''}：${error.message}`);
   });
 }

@@ -120,7 +120,7 @@ describeCalls(office, processes, {
       });
       const found = async (kind: 'role' | 'org' | 'staff', name: string) =>
         (await office.as('xiaohan').done(processes.handlers, { query: { kind, name } })).rows;
-      // Administrators of the portal handle nothing, and departed people are not offered.
+      // Administrators of the portal handle no matters, and departed people are not offered.
       expect(await found('role', '配置')).toMatchObject([{ id: 'config-admin', staffed: false }]);
       expect(await found('staff', '江涛')).toEqual([]);
       expect(await found('org', '信访局')).toMatchObject([{ id: '330127-xfj', staffed: true }]);

@@ -4,24 +4,24 @@ import { type ElementReader, hint, isElement } from './element-reader.ts';
 import { checkForeign } from './foreign.ts';
 import { refuseFor } from './refuse-element.ts';
 
-/** Properties of BPMN's own metamodel that reading carries out, or that say nothing about what happens. */
+/** Properties of BPMN's own metamodel that are supported, or that do not affect the behaviour. */
 const known = new Set(
   [
-    // Carried out.
+    // Supported.
     'id name extensionElements sourceRef targetRef conditionExpression incoming outgoing default eventDefinitions resources',
     'isExecutable flowElements artifacts laneSets loopCharacteristics language body',
     'isSequential loopCardinality completionCondition',
-    // Words and drawing.
+    // Texts and drawing.
     'documentation categoryValueRef lanes auditing monitoring gatewayDirection isImmediate processType isClosed',
     'extensionDefinitions supports definitionalCollaborationRef errorRef isInterrupting evaluatesToTypeRef',
-    // Speaks of an element that is refused itself.
+    // Refers to an element that is refused itself.
     'boundaryEventRefs',
   ]
     .join(' ')
     .split(' '),
 );
 
-/** Properties that are passed over, with the reason. */
+/** Ignored properties, with the reason. */
 const ignored: Readonly<Record<string, string>> = {
   properties: '数据只作图示',
   dataInputAssociations: '数据关联只作图示',
@@ -34,7 +34,7 @@ const ignored: Readonly<Record<string, string>> = {
   implementation: '实现方式由门户决定',
 };
 
-/** Replacements of refused properties; any other property is to be left out. */
+/** Replacements of refused properties; any other property must be removed. */
 const refused: Readonly<Record<string, Replacement>> = {
   ioSpecification: 'data',
   ioBinding: 'data',
@@ -54,8 +54,8 @@ const refused: Readonly<Record<string, Replacement>> = {
 };
 
 /**
- * Checks all properties of the element, by BPMN's metamodel: a property that is not carried out and changes the meaning
- * is refused by name, a property that is passed over is named as such.
+ * Checks all properties of the element by BPMN's metamodel: an unsupported property that changes the meaning
+ * is refused by name, an ignored property is reported as such.
  */
 export function checkProperties(reader: ElementReader, element: ModdleElement): void {
   for (const { name, default: usual } of element.$descriptor.properties) {

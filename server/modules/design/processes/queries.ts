@@ -8,7 +8,7 @@ export function findProcess(db: Db, id: string) {
   return db.selectFrom('process_definitions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** All versions, of one process where its key is given; the newest of each first. */
+/** Lists all versions, of one process if its key is given; the newest of each first. */
 export function listProcesses(db: Db, key?: string) {
   return db
     .selectFrom('process_definitions')
@@ -19,7 +19,7 @@ export function listProcesses(db: Db, key?: string) {
     .execute();
 }
 
-/** The newest version with all that it says; `findLatestProcess` reads no definition. */
+/** Finds the newest version with its definition; `findLatestProcess` reads no definition. */
 export function findNewestProcess(db: Db, key: string) {
   return db
     .selectFrom('process_definitions')
@@ -41,7 +41,7 @@ export function findLatestProcess(db: Db, key: string) {
     .executeTakeFirst();
 }
 
-/** Which of these candidate keys name nothing that there is; keys of other kinds than the office's among them. */
+/** Returns the candidate keys that do not exist, including those of unknown kinds. */
 export async function findMissingKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select x.key from (select key, split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
@@ -59,7 +59,10 @@ export async function findMissingKeys(db: Db, keys: readonly string[]): Promise<
   return rows.map(({ key }) => key);
 }
 
-/** People in office, posts, groups, roles and organisations that have one of these texts as account, code or name. */
+/**
+ * Finds people in service, posts, groups, roles and organisations that have one of these texts as account,
+ * code or name.
+ */
 export async function findCalledSo(db: Db, texts: readonly string[]) {
   const { rows } = await sql<{
     text: string;
@@ -82,7 +85,7 @@ export async function findCalledSo(db: Db, texts: readonly string[]) {
   return rows;
 }
 
-/** Lists everything that a process may name for its handlers, by candidate key. */
+/** Lists everything that a process may name as handler, by candidate key. */
 export async function listNamesOfKeys(db: Db): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`
     select 'staff:' || id as key, name from staff
@@ -95,7 +98,7 @@ export async function listNamesOfKeys(db: Db): Promise<{ key: string; name: stri
   return rows;
 }
 
-/** The newest version of each process, with its file. */
+/** Lists the newest version of each process, with its file. */
 export async function listNewestProcesses(db: Db) {
   return await db
     .selectFrom('process_definitions')
@@ -106,12 +109,12 @@ export async function listNewestProcesses(db: Db) {
     .execute();
 }
 
-/** Publishing of one key goes one after the other, so that each takes the next version. */
+/** Locks a key, so that it is published by one transaction at a time. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`process:${key}`}, 0))`.execute(tx);
 }
 
-/** Inserts the next version; the unique key of (key, version) is the last word when two publish at once. */
+/** Inserts the next version; the unique key of (key, version) decides if two publish at once. */
 export async function insertProcess(
   tx: Tx,
   process: {
@@ -140,7 +143,7 @@ export async function insertProcess(
 }
 
 /**
- * Counts the orders that have not ended on each version, and lists the items on offer that start orders on
+ * Counts the orders that have not ended on each version, and lists the published items that start orders on
  * it.
  */
 export async function usesOfProcesses(db: Db) {

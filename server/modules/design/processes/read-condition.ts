@@ -1,4 +1,7 @@
-/** Conditions of flows and of several instances: as FEEL, and checked against the names that they may ask. */
+/**
+ * Conditions of flows and of several instances: converted to FEEL, and checked for the names that they may
+ * use.
+ */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { checkCondition } from '#domain/workflow/conditions/condition.ts';
@@ -9,10 +12,10 @@ import { complain, type ElementReader, textOf } from './element-reader.ts';
 import { feelOfJuel } from './juel.ts';
 import { checkProperties } from './properties.ts';
 
-/** Stands where a condition is refused, so that nothing is said of its gateway because of that. */
+/** Replaces a refused condition, so that its gateway is not reported because of it. */
 const refusedCondition = 'false';
 
-/** FEEL, with the `=` in front that Camunda 8 writes; plain comparisons in `${…}` are read as FEEL. */
+/** Returns FEEL, without the leading `=` of Camunda 8; plain comparisons in `${…}` are converted to FEEL. */
 export function conditionText(reader: ElementReader, condition: ModdleElement): string | undefined {
   checkProperties(reader, condition);
   const language = textOf(condition, 'language');
@@ -28,14 +31,14 @@ export function conditionText(reader: ElementReader, condition: ModdleElement): 
   return feel ?? refusedCondition;
 }
 
-/** As much of a condition as a message needs to tell which one it is. */
+/** Shortens a condition to identify it in a message. */
 function cut(condition: string): string {
   return condition.length > 80 ? `${condition.slice(0, 80)}…` : condition;
 }
 
 /**
- * A condition may ask the variables that have a value from the start, the forms that some node names, and the order; that
- * of several instances their numbers too.
+ * Checks conditions, which may use the variables with an initial value, the forms that some node names, and
+ * the order; those of several instances their numbers too.
  */
 export function checkConditions(definition: ProcessDefinition, problems: Problem[]): void {
   const names = kindsOfNames(definition);

@@ -6,7 +6,7 @@ import { readDefinition } from './read-definition.ts';
 
 const ours = new URL('../../../seeds/data/processes/', import.meta.url);
 
-/** A small whole process with a place for each thing that a test changes. */
+/** Returns a small complete process with a place for each part that a test changes. */
 function file({
   process = '',
   task = '<portal:userTask stage="3"><portal:candidate kind="role" ref="handler"/><portal:button id="ok" code="1" name="办理"/></portal:userTask>',
@@ -377,7 +377,7 @@ describe('a name that every object has', () => {
       ]);
       expect(structuredClone(definition)).toEqual(definition);
     }
-    // The child reads other files after this one.
+    // The child process reads other files after this one.
     expect(Reflect.ownKeys({})).toEqual([]);
     expect('*' in {} || '*' in Object || 'length' in {}).toBe(false);
   });

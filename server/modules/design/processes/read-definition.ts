@@ -28,17 +28,20 @@ import { nameSteps } from './step-names.ts';
 import type { RewrittenFile } from './write-file.ts';
 
 export interface ReadDefinition extends Findings {
-  /** Missing when the file is not BPMN at all or has no process. */
+  /** Missing if the file is not BPMN or has no process. */
   definition?: ProcessDefinition;
-  /** Every node could be read and there is one start, so that it makes sense to ask for the flow as well, whatever else is wrong. */
+  /**
+   * True if every node could be read and there is one start, so that the flow can be checked, whatever else
+   * is wrong.
+   */
   isWhole: boolean;
-  /** Nodes whose handlers are named as another maker does it. */
+  /** Nodes whose handlers are in another modeller's notation. */
   makerNodes: string[];
-  /** The file as it was read; missing where it is stored as it was sent. */
+  /** The file as read; missing if it is stored as sent. */
   rewritten?: RewrittenFile;
 }
 
-/** Drawn, but without effect. */
+/** Elements that are drawn but have no effect. */
 const decoration = new Set(['bpmn:TextAnnotation', 'bpmn:Group', 'bpmn:Association', 'bpmn:Category']);
 const data = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference']);
 
@@ -46,9 +49,9 @@ const data = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataS
 const usualAdministrator = 'role:matter-admin';
 
 /**
- * Reads a BPMN 2.0 file of any maker into the workflow core's plain data. Gives all problems of reading at once, each
- * with the element's name, and as hints what was filled in and what was passed over (docs/process-extension.md); whether
- * the flow makes sense is the question of `lintDefinition`.
+ * Reads a BPMN 2.0 file of any modeller into the workflow core's plain data. Returns all problems of reading
+ * at once, each with the element's name, and as hints the filled-in and ignored parts
+ * (docs/process-extension.md); `lintDefinition` checks the flow.
  */
 export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const found: Findings = { problems: [], hints: [] };

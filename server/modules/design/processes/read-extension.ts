@@ -1,4 +1,4 @@
-/** Contents of `bpmn:extensionElements` (docs/process-extension.md), as the parts of the workflow core's model. */
+/** Reads `bpmn:extensionElements` (docs/process-extension.md) into the workflow core's model. */
 
 import type { ModdleElement } from 'bpmn-moddle';
 import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
@@ -27,7 +27,7 @@ import {
   wordOf,
 } from './element-reader.ts';
 
-/** The one extension element that belongs to this kind of BPMN element; another one is a problem. */
+/** Returns the one extension element for this kind of BPMN element; another one is a problem. */
 export function extensionOf(
   reader: ElementReader,
   element: ModdleElement,
@@ -65,7 +65,7 @@ export function readAuthority(
     const form = requiredText(reader, part, 'form');
     const field = textOf(part, 'field') ?? '*';
     const value = wordOf(reader, part, 'value', ['0', '1', '2']);
-    // Written over the objects of the process, such a name would stand in every file that is read after this one.
+    // Such a name would change the prototype of all objects, and so affect every file that is read later.
     const bad = [form, field].find(isOfEveryObject);
     if (bad !== undefined) complain(reader, `表单权限中的“${bad}”不能作为编号`);
     if (value === undefined || bad !== undefined) continue;
@@ -133,7 +133,7 @@ export function readValues(
   );
 }
 
-/** Result codes of `resultPrecedence`, the strongest first, separated by spaces. */
+/** Reads the result codes of `resultPrecedence`, in order of precedence, separated by spaces. */
 export function readPrecedence(reader: ElementReader, element: ModdleElement): number[] | undefined {
   const codes = textOf(element, 'resultPrecedence')?.split(/\s+/);
   if (codes?.every((code) => /^\d{1,9}$/.test(code))) return codes.map(Number);

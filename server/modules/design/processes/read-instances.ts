@@ -1,4 +1,7 @@
-/** `bpmn:multiInstanceLoopCharacteristics` of a user task: several do it, one instance for each (docs/process-extension.md). */
+/**
+ * Reads `bpmn:multiInstanceLoopCharacteristics` of a user task: several people do it, one instance for each
+ * (docs/process-extension.md).
+ */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { CandidateRule, UserTaskNode } from '#domain/workflow/model/model.ts';
 import { complain, type ElementReader, hint, isElement, textOf } from './element-reader.ts';
@@ -7,17 +10,20 @@ import { checkProperties } from './properties.ts';
 import { conditionText } from './read-condition.ts';
 import { refuseFor } from './refuse-element.ts';
 
-/** The marker of several instances as a file writes it. */
+/** The marker of several instances in a file. */
 interface Loop {
   instances: NonNullable<UserTaskNode['instances']>;
-  /** The number of instances that the file asks for, when it does. */
+  /** The number of instances in the file, if it has one. */
   cardinality: string | undefined;
-  /** The variable that holds those who get an instance each, and the name of one of them; empty when there is none. */
+  /**
+   * The variable with the people who get an instance each, and the name of one of them; empty if there is
+   * none.
+   */
   collection: string;
   member: string;
 }
 
-/** Only people do a task several times over. */
+/** Refuses several instances of a task that no person does. */
 export function refuseLoop(reader: ElementReader, element: ModdleElement): void {
   const loop = element.get('loopCharacteristics');
   if (!isElement(loop)) return;
@@ -29,7 +35,7 @@ function isMultiple({ $type }: ModdleElement): boolean {
   return $type === 'bpmn:MultiInstanceLoopCharacteristics';
 }
 
-/** The marker of a user task; undefined for a task that is done once. */
+/** Reads the marker of a user task; undefined for a task that is done once. */
 export function readLoop(reader: ElementReader, element: ModdleElement): Loop | undefined {
   const loop = element.get('loopCharacteristics');
   if (!isElement(loop)) return undefined;
@@ -40,7 +46,7 @@ export function readLoop(reader: ElementReader, element: ModdleElement): Loop | 
   checkProperties(reader, loop);
   const cardinality = loop.get('loopCardinality');
   const condition = loop.get('completionCondition');
-  // Camunda 8 calls the numbers by the whole word.
+  // Camunda 8 uses longer names for these numbers.
   const until = isElement(condition)
     ? conditionText(reader, condition)?.replace(/\bnumberOf((?:Active|Completed)?Instances)\b/g, 'nrOf$1')
     : undefined;
@@ -59,7 +65,10 @@ export function readLoop(reader: ElementReader, element: ModdleElement): Loop | 
   };
 }
 
-/** The instances of a node: one for each of its candidates, so that what else the marker counts by must come to the same. */
+/**
+ * Returns the instances of a node: one for each of its candidates, so that other counts in the marker must
+ * agree.
+ */
 export function instancesOf(
   reader: ElementReader,
   loop: Loop | undefined,

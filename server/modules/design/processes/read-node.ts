@@ -48,28 +48,28 @@ export function isFlowNode(element: ModdleElement): boolean {
   return element.$type in gatewayKinds || plainNodes.includes(element.$type) || isMark(element);
 }
 
-/** An event that neither waits nor sends: it only marks a place that orders come through. */
+/** Checks for an event that neither waits nor sends: it only marks a place that orders pass. */
 function isMark(element: ModdleElement): boolean {
   const events = childrenOf(element, 'eventDefinitions');
   return element.$type === 'bpmn:IntermediateThrowEvent' && events.length === 0;
 }
 
-/** Facts of the process that the reading of its nodes needs. */
+/** Facts of the process that are needed to read its nodes. */
 export interface ProcessAround {
-  /** By the node that they lead to, and by the one that they leave. */
+  /** Flows by the node that they lead to, and by the one that they leave. */
   flowsInto: ReadonlyMap<string, readonly SequenceFlow[]>;
   flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
   startId: string;
-  /** The name by which the file refers to the initiator of the process. */
+  /** Name of the initiator in the file's expressions. */
   initiator: string;
   administrator: string;
-  /** Takes the ids of the nodes whose handlers another maker's words name. */
+  /** Receives the ids of the nodes whose handlers are in another modeller's notation. */
   makerNodes: string[];
   /** Ids of the gateways whose branch a person chooses. */
   manualGateways: ReadonlySet<string>;
 }
 
-/** Reads one node of the flow; undefined when too little of it can be read, which has become a problem then. */
+/** Reads one node of the flow; undefined if too little of it can be read, which is then a problem. */
 export function readNode(
   element: ModdleElement,
   found: Findings,
@@ -84,7 +84,7 @@ export function readNode(
     incoming: (around.flowsInto.get(id) ?? []).map((flow) => flow.id),
     outgoing: outgoingOf(element, around.flowsOutOf.get(id) ?? []),
   };
-  // Orders go through a gateway with one way out without any choice.
+  // Orders pass a gateway with one outgoing flow without a choice.
   const kind = isMark(element) ? 'exclusive' : gatewayKinds[element.$type];
   if (!peoplesTasks.includes(element.$type)) refuseLoop(reader, element);
   checkProperties(reader, element);
@@ -100,7 +100,7 @@ export function readNode(
     case 'bpmn:ServiceTask': {
       const extension = extensionOf(reader, element, 'portal:ServiceTask');
       const service = extension && readService(reader, extension);
-      // Content of other makers' extensions has been refused with its element.
+      // Content of other modellers' extensions was refused with its element.
       if (extension === undefined && found.problems.length === before) {
         refuseFor(reader, '没有扩展 portal:serviceTask 的自动任务', 'service');
       }
@@ -131,11 +131,11 @@ const usualNames: Readonly<Record<string, string>> = { 'bpmn:StartEvent': '开�
 
 type Base = Pick<FlowNode, 'id' | 'name' | 'incoming' | 'outgoing'>;
 
-/** In the order of the element's own list, which is the order in which conditions are tried. */
+/** Returns the flows in the order of the element's own list, in which conditions are tried. */
 function outgoingOf(element: ModdleElement, flows: readonly SequenceFlow[]): string[] {
   const listed = childrenOf(element, 'outgoing').map((flow) => textOf(flow, 'id') ?? '');
   const leaving = new Set(flows.map(({ id }) => id));
-  // A file may list one twice; those that it does not list come last.
+  // A file may list a flow twice; flows that it does not list come last.
   return [...new Set([...listed.filter((flowId) => leaving.has(flowId)), ...leaving])];
 }
 

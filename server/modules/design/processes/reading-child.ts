@@ -4,23 +4,21 @@ import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
 import { fileToStore } from './write-file.ts';
 
-/**
- * Answer of the child: the contents of a file with its problems, and the milliseconds that the processor worked on it.
- */
+/** Answer of the child: the contents of a file with its problems, and the processor time in milliseconds. */
 export type FileAnswer =
   | ({ workedMs: number; xml: string } & Omit<ReadDefinition, 'isWhole' | 'rewritten'>)
   | { workedMs: number; failure: string };
 
 /**
- * Limits of the problems in an answer: more and longer ones help no reader; those of a file of 2 MB may be many times
- * its size.
+ * Limits of the problems in an answer: more and longer ones help no reader; those of a file of 2 MB may be
+ * many times its size.
  */
 const maxProblems = 200;
 const maxMessage = 300;
 
 /**
- * The program of the child process in which BPMN files are read and checked: it takes a file and answers with its
- * contents and its problems.
+ * Program of the child process in which BPMN files are read and checked: it gets a file and answers with its
+ * contents and problems.
  */
 answerQuestions(async (xml: string): Promise<FileAnswer> => {
   const began = workedMs();
@@ -39,7 +37,7 @@ async function read(xml: string) {
     const { definition, isWhole, makerNodes } = file;
     const flow = definition && isWhole ? lintDefinition(definition) : [];
     const problems = [...file.problems, ...flow];
-    // A file that is refused is mended by its maker and sent again, so that nothing is written of it.
+    // A refused file is corrected by its author and sent again, so it need not be rewritten.
     const stored = problems.length === 0 ? await fileToStore(xml, file) : { xml, hints: file.hints };
     return {
       xml: stored.xml,

@@ -1,4 +1,4 @@
-/** Refuses what the portal does not carry out, by element and place, with what stands for it here. */
+/** Refuses unsupported elements, with their place and their replacement here. */
 import type { ModdleElement } from 'bpmn-moddle';
 import { type Replacement, replacements } from '#domain/workflow/replacements.ts';
 import {
@@ -29,7 +29,7 @@ const elements: Readonly<Record<string, Replacement>> = {
   'bpmn:CallChoreography': 'choreography',
 };
 
-/** Event definitions: their label, and what stands for them in the flow. */
+/** Event definitions: their label, and their replacement in the flow. */
 const events: Readonly<Record<string, readonly [label: string, replacement: Replacement]>> = {
   'bpmn:TimerEventDefinition': ['定时', 'catchTimer'],
   'bpmn:MessageEventDefinition': ['消息', 'receiveMessage'],
@@ -43,7 +43,7 @@ const events: Readonly<Record<string, readonly [label: string, replacement: Repl
   'bpmn:TerminateEventDefinition': ['终止', 'error'],
 };
 
-/** Adds the refusal: the words that name the part, and the sentence that says what to do instead. */
+/** Adds the refusal: the name of the part, and the sentence about its replacement. */
 export function refuseFor(reader: ElementReader, what: string, replacement: Replacement): void {
   complain(reader, `不支持${what}。${replacements[replacement]}`);
 }
@@ -59,7 +59,7 @@ export function refuseElement(element: ModdleElement, found: Findings): void {
   else refuseFor(reader, elementLabel($type), elements[$type] ?? 'artifact');
 }
 
-/** Refuses an event by what it waits for or sends. */
+/** Refuses an event by its event definition. */
 export function refuseEvents(reader: ElementReader, type: string, defined: readonly ModdleElement[]): void {
   for (const { $type } of defined) {
     const [label, usual] = events[$type] ?? [elementLabel($type), 'boundary'];

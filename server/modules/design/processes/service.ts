@@ -32,10 +32,13 @@ export interface PublishedProcess {
   definition: ProcessDefinition;
 }
 
-/** Published versions never change, so each server process keeps those it has read, for each database it talks to. */
+/** Published versions never change, so each server process caches those it has read, for each database. */
 const known = new WeakMap<Db, Map<string, PublishedProcess>>();
 
-/** `via` is the transaction that asks, so that it never waits for a second connection; not for the one that publishes. */
+/**
+ * Finds a published version; `via` is the current transaction, so that it never waits for a second
+ * connection, but not that of a publication.
+ */
 export async function findPublishedProcess(
   db: Db,
   id: string,
@@ -53,16 +56,14 @@ export async function findPublishedProcess(
   return process;
 }
 
-/**
- * Returns the definition that an order runs on; its existence is an invariant, so its absence is an error.
- */
+/** Returns the definition of an order; it must exist, so its absence is an error. */
 export async function getPublishedProcess(db: Db, id: string, via: Db = db): Promise<PublishedProcess> {
   const process = await findPublishedProcess(db, id, via);
   if (!process) throw new Error(`Process definition ${id} is missing`);
   return process;
 }
 
-/** The newest version of a process, if there is one of that key. */
+/** Finds the newest version of a process by its key. */
 export async function findNewestPublished(db: Db, key: string): Promise<PublishedProcess | undefined> {
   const row = await findNewestProcess(db, key);
   if (!row) return undefined;
@@ -74,12 +75,12 @@ export function listPublishedProcesses(db: Db) {
   return listProcesses(db);
 }
 
-/** Tests a FEEL condition of a sequence flow; shared, for it keeps what it has parsed. */
+/** Evaluates a FEEL condition of a sequence flow; shared, because it caches parsed conditions. */
 export const testCondition = createConditionTest();
 
 /**
- * Everything that stands against publishing the file, and what was filled in or passed over, with the element's name in
- * each message; and what it changes against the version that counts.
+ * Returns every problem that prevents publishing the file, and the filled-in and ignored parts, with the
+ * element's name in each message; and the changes against the current version.
  */
 export async function checkProcess(db: Db, xml: string, asker: string) {
   const { definition, problems, hints } = await settle(db, await readProcess(xml, asker));
@@ -94,7 +95,10 @@ export async function checkProcess(db: Db, xml: string, asker: string) {
   };
 }
 
-/** The file as this office takes it: with the handlers that are here, and what stands against it beside its forms. */
+/**
+ * Returns the file as this office would publish it: with its own handlers, and all problems except those of
+ * forms.
+ */
 async function settle(
   db: Db,
   read: ReadProcess,
@@ -114,9 +118,10 @@ async function settle(
 }
 
 /**
- * Publishes a BPMN file as the next version of its key; orders that run stay on theirs. The same file again changes
- * nothing. The file is read before the transaction, which holds a connection. Whom it names is there until it is written:
- * office and roles wait, so that what is deleted meanwhile is missed here, or found to be named there.
+ * Publishes a BPMN file as the next version of its key; running orders keep theirs. An unchanged file is not
+ * published again. The file is read before the transaction, which occupies a connection. The handlers in it
+ * are protected until it is written: office and roles are locked, so that a deletion is either detected here,
+ * or detects the new reference.
  */
 export async function publishProcess(
   tx: Tx,
@@ -155,7 +160,7 @@ export async function publishProcess(
 export { listNewestProcesses } from './queries.ts';
 export { type ReadProcess, readProcess, readProcesses };
 
-/** The diagram of a version; it never changes, so the browser may keep it. */
+/** Returns the diagram of a version; it never changes, so the browser may cache it. */
 export async function processXml(db: Db, id: string) {
   const process = await findPublishedProcess(db, id);
   if (!process) return refuse('notFound');

@@ -1,4 +1,4 @@
-/** Finds in this office the people, posts and groups that a file of another maker names in its own words. */
+/** Finds the people, posts and groups of this office that a file of another modeller names. */
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { CandidateRule, ProcessDefinition, UserTaskNode } from '#domain/workflow/model/model.ts';
 import { subjectOf } from '#domain/workflow/publishing/lint-nodes.ts';
@@ -14,9 +14,9 @@ export interface SettledHandlers {
 
 /**
  * Returns the definition with handlers of this office. Another program names people by account or name and
- * groups freely: only exact matches are taken; unknown handlers are left out, and a step without any handler
- * goes to the process's administrator. Each change is reported. A step of several instances stays, since
- * every handler of it counts.
+ * groups freely: only exact matches are used; unknown handlers are left out, and a step without any handler
+ * goes to the process's administrator. Each change is reported. A step of several instances is unchanged,
+ * because every handler of it counts.
  */
 export async function settleHandlers(
   db: Db,
@@ -56,7 +56,7 @@ function settleNode(node: UserTaskNode, { called, missing, settled }: Settling):
       say(`“${rule.id}”认作${here.kindName}“${here.name}”（${here.id}）`);
       return [{ kind: here.kind, id: here.id, name: here.name }];
     }
-    // The check of what a definition names refuses it.
+    // The check of the definition's keys refuses it.
     if (node.instances) return [rule];
     const words = rule.name === rule.id ? `“${rule.id}”` : `“${rule.name}”（${rule.id}）`;
     say(
@@ -70,14 +70,17 @@ function settleNode(node: UserTaskNode, { called, missing, settled }: Settling):
   return { ...node, candidates: once.length > 0 ? once : [administrator(settled.definition)] };
 }
 
-/** The one who has the text as account, code or name: of the kind that is meant, else of any other kind but people. */
+/**
+ * Finds the handler with the text as account, code or name: of the intended kind, else of any other kind
+ * except people.
+ */
 function whoIsMeant({ kind, id, name }: KeyedRule, called: Settling['called']) {
   for (const text of new Set([id, name])) {
     const here = called.filter((one) => one.text === text);
     const ofKind = here.filter((one) => one.kind === kind);
     const fitting =
       kind === 'staff' || ofKind.length > 0 ? ofKind : here.filter((one) => one.kind !== 'staff');
-    // An account or a code is one person's or one post's; a name may be of several.
+    // An account or a code belongs to one person or post; a name may belong to several.
     const exact = fitting.filter((one) => one.isCode);
     const [meant, another] = exact.length > 0 ? exact : fitting;
     if (meant && !another) return meant;

@@ -73,7 +73,7 @@ const step = (id: string, more: Partial<PlanStep> = {}): PlanStep => ({
   handlers: [{ kind: 'role', id: 'handler', name: '经办人员' }],
   ...more,
 });
-/** Says of everything something. */
+/** A plan with a value in every property. */
 const full: StepPlan = {
   ...newPlan('full', '样样都有'),
   limit: { amount: 30, unit: 'calendarDay' },
@@ -141,7 +141,7 @@ describeCalls(office, stepSheet, {
     sent: {},
     others,
     does: async ({ file }) => {
-      // The exported sheet is imported again and changes nothing; drawn processes are not in it.
+      // The exported spreadsheet is imported again and changes nothing; drawn processes are not in it.
       const preview = await admin.done(stepSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: 3, wrong: 0 });
       const [first = [], second = []] = await presentRows();

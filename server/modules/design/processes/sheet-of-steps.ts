@@ -13,7 +13,7 @@ import { type KeptPlans, readKeptPlans } from './kept-plans.ts';
 import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
 import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
 
-/** The files that rows come to, as they were read before the transaction. */
+/** The files of the changed processes, as read before the transaction. */
 type ReadFiles = ReadonlyMap<string, ReadProcess>;
 
 interface ToldOfRows {
@@ -22,8 +22,8 @@ interface ToldOfRows {
 }
 
 /**
- * Plans and problems of the rows. They are asked for before the reading, for the check and for the writing, and worked
- * out once for the stored plans that the rows were compared with.
+ * Cache of the plans and problems of rows, which are needed before the reading, for the check and for the
+ * writing, and computed once for the same stored plans.
  */
 const toldOfRows = new WeakMap<KeptPlans, ToldOfRows>();
 
@@ -67,7 +67,7 @@ function* problemsOf(
   return found;
 }
 
-/** Returns the problems of the file by itself, and those of candidates that it names and that do not exist. */
+/** Returns the problems of the file itself, and those of unknown candidates in it. */
 function problemsOfFile({ problems, definition }: ReadProcess, { known }: KeptPlans): Problem[] {
   const missing = [...(definition ? keysNamed(definition) : [])].flatMap(([key, places]) =>
     known.nameOf(key) === undefined ? places.map((place) => problemOfMissing(place, key)) : [],
@@ -75,7 +75,7 @@ function problemsOfFile({ problems, definition }: ReadProcess, { known }: KeptPl
   return [...problems, ...missing];
 }
 
-/** At the row of the step that the node or the way of the file is of, else at the first. */
+/** Puts problems at the row of the step to which the node or flow of the file belongs, else at the first. */
 function placed(problems: readonly Problem[], { rows, plan }: PlanOfRows): SheetProblem[] {
   if (problems.length === 0) return [];
   const ways = new Map(planFlow(plan).flows.map((way) => [way.id, way]));
@@ -88,14 +88,17 @@ function placed(problems: readonly Problem[], { rows, plan }: PlanOfRows): Sheet
   });
 }
 
-/** 流程步骤 as a sheet, a row for each step of each process that is written in steps; one with a difference is published. */
+/**
+ * 流程步骤 as a spreadsheet, a row for each step of each process that is written in steps; one with a difference
+ * is published.
+ */
 export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
   name: 'process-steps',
   title: '流程步骤',
   columns: () => stepColumns,
   keys: ['process', 'id'],
   permission: Permission.publishProcess,
-  /** Locks the office as publishing by hand does, so that no other publication comes between. */
+  /** Locks the office like a single publication does, so that no other publication interferes. */
   office: holdOffice,
   read: readKeptPlans,
   settle: (rows, { plans, known }) => settleRows(rows, plans, known),

@@ -159,8 +159,8 @@ describe('a process that is written in steps', () => {
           steps: drawn.map(({ conditional, is, value, authority, name, ...more }, at) =>
             step(`step-${at + 1}`, {
               ...more,
-              // Typed names: control signs and blanks at the ends are removed, and U+FFFD shows a file of
-              // another encoding.
+              // Typed names: control characters and surrounding blanks are removed; U+FFFD indicates a file
+              // of another encoding.
               name: `步${name.replace(/[\p{C}\s\uFFFD]/gu, '')}`,
               buttons: ['return'],
               forms: [{ form: 'permit-form', authority, fields: [] }],

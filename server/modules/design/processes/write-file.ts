@@ -1,4 +1,4 @@
-/** Writes a process file that was read, where what is stored must differ from what was sent. */
+/** Writes a process file that was read, if the stored file must differ from the sent one. */
 import { layoutProcess } from 'bpmn-auto-layout';
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -6,19 +6,19 @@ import { drawingHints, withoutDrawings } from './drawing.ts';
 import { childrenOf, isElement, textOf } from './element-reader.ts';
 import { moddle } from './parse-file.ts';
 
-/** A file whose ids, names, drawing or encoding are not those that were sent. */
+/** A file whose ids, names, drawing or encoding differ from the sent ones. */
 export interface RewrittenFile {
   root: ModdleElement;
   process: ModdleElement;
-  /** Name of the process's pool, where it has one. */
+  /** Name of the process's pool, if it has one. */
   poolName: string | undefined;
-  /** Its own drawing shows the whole flow. */
+  /** True if its own drawing shows the whole flow. */
   drawn: boolean;
 }
 
 /**
- * Returns the file as it is stored: as it was sent, or as it was read, with a drawing of our own where its
- * own one does not show the flow. A flow that cannot be laid out still runs, so that this is only reported.
+ * Returns the file to store: as sent, or as read, with a generated drawing if its own one does not show the
+ * flow. A flow that cannot be laid out can still run, so that this is only reported.
  */
 export async function fileToStore(
   sent: string,
@@ -46,7 +46,10 @@ export async function fileToStore(
   }
 }
 
-/** Leaves out the pools, around which a layout draws, and the empty processes in them; the name of the pool stays. */
+/**
+ * Removes the pools, which the layout cannot draw, and the empty processes in them; the name of the pool is
+ * kept.
+ */
 function keepProcess({ root, process, poolName }: RewrittenFile): void {
   if (textOf(process, 'name') === undefined && poolName !== undefined) process.set('name', poolName);
   const others = new Set(['bpmn:Collaboration', 'bpmn:Process']);
@@ -54,7 +57,9 @@ function keepProcess({ root, process, poolName }: RewrittenFile): void {
   root.set('rootElements', kept);
 }
 
-/** Lists at each node the flows that come and leave, which BPMN allows to leave out and a layout goes by. */
+/**
+ * Lists at each node its incoming and outgoing flows, which BPMN allows to leave out but the layout needs.
+ */
 function listFlows(process: ModdleElement): void {
   const flows = childrenOf(process, 'flowElements').filter(({ $type }) => $type === 'bpmn:SequenceFlow');
   for (const [end, list] of [

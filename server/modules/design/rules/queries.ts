@@ -10,7 +10,7 @@ interface TreeFilter {
 
 const named = (name: string | undefined) => (name ? sql`strpos(name, ${name}) > 0` : sql`true`);
 
-/** Groups of rules; a group without one above says `0`. */
+/** Lists groups of rules; a group without a parent has `0`. */
 export function listGroupCategories(db: Db, { name, ...page }: TreeFilter) {
   return readPage<{ id: string; name: string; parent: string; sortBy: number }>(
     db,
@@ -23,7 +23,7 @@ export function listGroupCategories(db: Db, { name, ...page }: TreeFilter) {
   );
 }
 
-/** Types of rules; a type without one above says `0`. */
+/** Lists types of rules; a type without a parent has `0`. */
 export function listCategories(db: Db, { name, ...page }: TreeFilter) {
   return readPage<{ id: string; ruleTypeName: string; preNodeId: string; sortBy: number }>(
     db,

@@ -3,7 +3,7 @@ import { staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import * as queries from './queries.ts';
 
-/** The trees of rules for pickers and filters: names alone, for anyone signed in. */
+/** Mounts the trees of rules for pickers and filters: only names, for any signed-in person. */
 export function mountRules(app: App): void {
   route(app, rules.groupCategories, staff, ({ context, query }) =>
     queries.listGroupCategories(context.db, query),

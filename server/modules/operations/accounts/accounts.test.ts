@@ -23,7 +23,7 @@ async function accountOf(account: string) {
   return rows[0];
 }
 
-/** Failed logins as the limits count them. */
+/** Fills the counter of failed logins of an account. */
 async function lockOut(account: string): Promise<void> {
   const [{ bucket } = { bucket: '' }] = limitsOf({ account, address: '10.0.0.7', knownDevice: undefined });
   await db
@@ -58,7 +58,8 @@ describeCalls(office, accounts, {
         roles: [{ code: 'window-clerk', name: '窗口人员' }],
         can: ['disable', 'resetPassword'],
       });
-      // Each administrator role has one holder in the demo: none may be disabled or get another's password.
+      // Each administrator role has one holder in the demo: they may not be disabled, and none gets another's
+      // password.
       for (const account of ['dongmei', 'yuanyuan', 'xiaohan', 'tianye'])
         expect(rows.find((row) => row.account === account)?.can, account).toEqual([]);
     },
@@ -118,7 +119,7 @@ describeCalls(office, accounts, {
       expect((await office.as('fenglei').call(session.currentUser)).status).toBe(401);
       for (const profile of Object.values(passwordProfiles))
         expect(checkPassword(oneTimePassword, { profile, common: new Set(), account })).toEqual([]);
-      // The database does not contain it: neither the answer for a repeated key nor the audit log.
+      // The database does not contain the password: neither the answer for a repeated key nor the audit log.
       const kept = [
         await db.selectFrom('idempotency_keys').selectAll().execute(),
         await db.selectFrom('audit_links').selectAll().where('chain', '=', 'account').execute(),

@@ -12,14 +12,11 @@ const pages = Object.entries(pagesOfRight).flatMap(([permission, codes]) =>
 const pageRows = sql`(select * from unnest(${pages.map(({ permission }) => permission)}::text[],
   ${pages.map(({ code }) => code)}::text[]) as page(permission, code))`;
 
-/**
- * Condition of a person who can sign in; where the unified login opens the portal, people need no password of their
- * own.
- */
+/** Condition of a person who can sign in; with the unified login people need no password of their own. */
 const canSignIn = ({ signOn }: Pick<Context, 'signOn'>) =>
   sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${nobodysHash})`;
 
-/** Lists the people in service with their rights of running the portal, and whether they can use them. */
+/** Lists the people in service with their administrator permissions, and whether they can use them. */
 export async function listAdministratorRoles(
   db: Db,
   context: Pick<Context, 'signOn'>,
@@ -42,7 +39,7 @@ export async function listWhoCanSignIn(db: Db, context: Pick<Context, 'signOn'>)
   return new Set(rows.map(({ id }) => id));
 }
 
-/** For which rights a role opens a page, by its code. */
+/** Lists the permissions for which a role opens a page, by its code. */
 export async function listRightsOpened(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ code: string; rights: string[] }>`
     select rm.role_code as code, array_agg(distinct page.permission) as rights
@@ -51,7 +48,7 @@ export async function listRightsOpened(db: Db): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ code, rights }) => [code, rights]));
 }
 
-/** The menus by which rights are used, by their codes, as people read them. */
+/** Lists the titles of the menus on which administrator permissions are used, by code. */
 export async function listPageTitles(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; title: string }>`
     select m.code, m.title from menus m join ${pageRows} page on page.code = m.code`.execute(db);
@@ -63,7 +60,10 @@ export interface KnownGain {
   permission: string;
 }
 
-/** Rights of running the portal of accounts by a one-time password that their owner has not changed yet, in service or not. */
+/**
+ * Lists the administrator permissions of accounts with a one-time password that the owner has not changed
+ * yet, in service or not.
+ */
 export async function listKnownToOthers(db: Db): Promise<KnownGain[]> {
   const { rows } = await sql<KnownGain>`
     select r.account, held.permission from staff_rights r cross join lateral unnest(r.permissions) held(permission)

@@ -51,7 +51,7 @@ const policy = {
 await db.insertInto('business_categories').values({ id: 'spare', name: '空类', sort_by: 99 }).execute();
 
 const place = { areaCode: '330127', address: '', phone: '' };
-/** The present configuration, as it was exported and previewed: importing it would change nothing and be accepted. */
+/** The current configuration, exported and previewed: importing it would change nothing and be accepted. */
 const { file } = await accomplice.done(postSheet.present);
 const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
 const taken = await accomplice.done(configurationBundle.take, { query: { parts: 'posts' } });
@@ -66,7 +66,7 @@ const { globalConfig, ...rest } = model as FormModel;
 const renamedForm = JSON.stringify({ ...rest, globalConfig: { ...globalConfig, title: '迟到的表' } });
 const { xml } = await accomplice.done(processes.xml, { params: { id: 'petition-letter:1' } });
 
-/** Sheets of what the configuration administrator keeps, as they stand. */
+/** Spreadsheets of the configuration administrator's data, unchanged. */
 const sheets = await Promise.all(
   [fieldSheet, itemSheet, paperSheet, stepSheet].map(async ({ present, preview, apply }) => {
     const body = { file: (await accomplice.done(present)).file };
@@ -117,7 +117,7 @@ test.each(Object.entries(steps))(
   async (_what, step) => {
     await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
     await accomplice.done(session.currentUser);
-    // Another person's change holds the lock, and disables the waiting person.
+    // Another person's change has the lock, and disables the waiting person.
     const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
     const { promise: taken, resolve: take } = Promise.withResolvers<void>();
     const disabling = inTransaction(db, async (tx) => {
@@ -146,7 +146,7 @@ test.each(Object.entries(steps))(
   },
 );
 
-/** A deadlock is tried again, so the answers do not tell of it. */
+/** Returns the number of deadlocks; a deadlock is retried, so it is not visible in answers. */
 async function deadlocks(): Promise<number | undefined> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ deadlocks: number }>`select deadlocks::int from pg_stat_database
@@ -159,7 +159,7 @@ test('all of it at once, and sheets beside, and no two wait for each other', asy
   const before = await deadlocks();
   for (let round = 0; round < 3; round += 1) {
     const answers = await Promise.all([...sheets, ...Object.values(steps)].map((step) => step()));
-    // Some are refused by what others did first.
+    // Some are refused because of the changes of others.
     expect(answers.filter(({ body }) => body.errcode === 0).length).toBeGreaterThan(5);
   }
   expect(await deadlocks()).toBe(before);

@@ -7,7 +7,10 @@ import { testOffice } from '#test/world/office.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
-/** System, security and audit administrators are three people, whatever way rights are given by (docs/decisions/0057). */
+/**
+ * Tests that system, security and audit administrators are three people, however permissions are granted
+ * (docs/decisions/0057).
+ */
 
 const office = await testOffice();
 const { db, config } = office.context;
@@ -20,7 +23,7 @@ afterEach(() => {
 
 const give = async (account: string, roles: string[]) => {
   const id = `staff-${account}`;
-  // The number that the demo keeps of the one person who is given roles here.
+  // The demo's identity number of the person who is granted roles here.
   const body = { roles, digest: digestOfRoles(await rolesOf(db, id)), idCard: '330127198612259979' };
   return await security.call(grants.set, { params: { id }, body });
 };
@@ -55,7 +58,7 @@ describe('a person', () => {
   });
 
   test('is not written down with two of them by who also gives roles, by form or by sheet', async () => {
-    // As the first administrator of an empty office, who has both rights.
+    // Like the first administrator of an empty office, who has both roles.
     await join('dongmei', 'system-admin');
     const body = {
       account: 'joined',

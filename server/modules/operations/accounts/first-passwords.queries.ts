@@ -10,7 +10,7 @@ export interface WaitingRow {
   permissions: string[];
 }
 
-/** People in service who have never had a password. */
+/** Lists people in service who have never had a password. */
 export async function listWithoutPassword(db: Db): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select st.id, st.account, st.name, r.org_name as "orgName", r.permissions

@@ -9,7 +9,10 @@ import * as queries from './first-passwords.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import { setOneTimePassword } from './queries.ts';
 
-/** First passwords of people who came by a sheet: handed out some at a time, so that no call hashes for long (0170). */
+/**
+ * First passwords of people imported by spreadsheet: issued in small groups, so that no call hashes for long
+ * (0170).
+ */
 
 export async function listWaiting({ db }: Pick<Context, 'db'>) {
   const rows = await queries.listWithoutPassword(db);
@@ -21,8 +24,8 @@ export async function listWaiting({ db }: Pick<Context, 'db'>) {
 }
 
 /**
- * Gives people their first passwords. A person who has had a password, or who has an administrator role, is passed by;
- * a repeated request gets the same answer.
+ * Issues first passwords. A person who has had a password, or who has an administrator role, is skipped; a
+ * repeated request gets the same answer.
  */
 export async function giveFirstPasswords(
   call: ActingCall<typeof firstPasswords.give> & { requestId: string },

@@ -6,11 +6,11 @@ export interface PortalRunner {
   staffId: string;
   account: string;
   permissions: string[];
-  /** Of the identity number by which the unified login may find the account. */
+  /** Digest of the identity number, by which the unified login may find the account. */
   idCardDigest: string | null;
 }
 
-/** Lists the people who run the portal, or would if the account were enabled. */
+/** Lists the people who administer the portal, or would if the account were enabled. */
 export async function listPortalRunners(tx: Tx): Promise<PortalRunner[]> {
   const { rows } = await sql<PortalRunner>`
     select r.staff_id as "staffId", r.account, r.permissions, s.id_card_digest as "idCardDigest"

@@ -11,9 +11,9 @@ export interface GrantedRunner extends PortalRunner {
 }
 
 /**
- * Gives roles, or changes what they allow, and returns the people who thereby come to administer the portal, or more of
- * it than before. Their sessions end and their browsers are forgotten: a person who had been let into the account
- * beforehand would go on with the new rights (docs/decisions/0170).
+ * Grants roles, or changes their permissions, and returns the people who thereby become administrators of the
+ * portal, or get more of its permissions. Their sessions end and their browsers are forgotten: a person who
+ * had entered the account before could continue with the new permissions (docs/decisions/0170).
  */
 export async function grantingAdministratorRoles(
   tx: Tx,

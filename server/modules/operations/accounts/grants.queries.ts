@@ -4,7 +4,7 @@ import type { SortName } from '#server/framework/lists/sort-name.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type AccountFilter, accountPage } from './queries.ts';
 
-/** People with their roles, who has none first. */
+/** Lists people with their roles, those without any first. */
 export function listGrantees(
   db: Db,
   {
@@ -32,7 +32,7 @@ export async function countWithout(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Everything that these roles allow together. */
+/** Lists all permissions of these roles together. */
 export async function listPermissionsOf(db: Db, roles: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ permission: string }>`
     select distinct permission from role_permissions where role_code = any(${[...roles]}::text[])`.execute(

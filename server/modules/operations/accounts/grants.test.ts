@@ -13,17 +13,17 @@ const office = await testOffice();
 const { db } = office.context;
 const security = office.as('dongmei');
 /**
- * All other people are refused: only the security administrator gives roles, not the administrator who writes people
- * down.
+ * All other people are refused: only the security administrator grants roles, not the administrator of
+ * accounts.
  */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
-/** As from a dialog that was opened just now. */
+/** Returns the input of a dialog that was opened just now. */
 const give = async (id: string, roles: string[], idCard?: string) => ({
   params: { id },
   body: { roles, digest: digestOfRoles(await rolesOf(db, id)), ...(idCard !== undefined && { idCard }) },
 });
-/** As the demo has them. */
+/** Identity numbers of the demo. */
 const cards = { hudong: '33012719870123997X', zhuhong: '330127197510289961', xujun: '330127198605179970' };
 
 describeCalls(office, grants, {
@@ -140,7 +140,7 @@ describe('roles', () => {
     const known = '一次性密码尚未由本人修改';
     expect((await security.call(grants.set, await give(id, ['audit-admin']))).body.errmsg).toContain(known);
     expect(await rolesOf(db, id)).toEqual([]);
-    // A role of matters is given, and does not become one of those afterwards.
+    // A role for matters is granted, and must not become one of administration afterwards.
     await security.done(roleEditing.create, {
       body: { code: 'clerk-to-be', name: '经办', permissions: ['work-order:handle'], menus: [] },
     });
@@ -243,7 +243,7 @@ describe('the number by which the unified login may find an account', () => {
     security.call(grants.set, await give('staff-xujun', ['audit-admin'], idCard));
 
   test('is compared with the card that the person shows before a managing role is given', async () => {
-    // The system administrator may not write it once the person runs the portal, and so writes it before.
+    // The system administrator cannot change it for an administrator of the portal, and so changes it before.
     await write(accomplice);
     const before = await rolesOf(db, 'staff-xujun');
     expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
@@ -251,7 +251,7 @@ describe('the number by which the unified login may find an account', () => {
     expect((await set(cards.xujun)).body.problems).toEqual(problem('与账号登记的身份证号不一致'));
     expect((await set('3301')).body.problems).toEqual(problem('与账号登记的身份证号不一致'));
     expect(await rolesOf(db, 'staff-xujun')).toEqual(before);
-    // A role of matters asks for nothing.
+    // A role for matters needs no identity number.
     await security.done(grants.set, await give('staff-xujun', ['handler']));
 
     await write(cards.xujun);
@@ -269,7 +269,7 @@ describe('the number by which the unified login may find an account', () => {
       taken: ['handler'],
       idCardCompared: true,
     });
-    // From now on no other administrator may write it; taken away and given again it is compared again.
+    // From now on no other administrator may change it; removed and granted again it is compared again.
     await security.done(grants.set, await give('staff-xujun', ['handler']));
     expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
   });

@@ -22,9 +22,9 @@ import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
-/** Roles of people: given by the security administrator, never to oneself (docs/decisions/0170). */
+/** Roles of people: granted by the security administrator, never to oneself (docs/decisions/0170). */
 
-/** A page of people with their roles, and how many in service still have none. */
+/** Returns a page of people with their roles, and the number of people in service without any. */
 export async function listGrantees(
   { context, actor }: { context: Context; actor: Actor },
   filter: z.output<typeof grants.list.query>,
@@ -62,10 +62,10 @@ export async function granteeDetail(
   return row ? presentGrantee(row, actor) : refuse('notFound');
 }
 
-/** The comparisons of a number allowed in an hour: enough for typing mistakes, too few to guess a number. */
+/** Number of comparisons of identity numbers in an hour: enough for typing mistakes, too few to guess one. */
 const comparedAnHour = 20;
 
-/** Gives a person exactly these roles; they hold from the person's next call on. */
+/** Sets the roles of a person; they are effective from the person's next call on. */
 export async function setRoles(
   call: ActingCall<typeof grants.set>,
   id: string,
@@ -129,7 +129,7 @@ export async function setRoles(
   });
 }
 
-/** Compares the number that was read off the card with the stored one. */
+/** Compares the number that was read from the card with the stored one. */
 function compare({ crypto }: Pick<Context, 'crypto'>, typed: string | undefined, digest: string | null) {
   const card = readStaffIdCard(typed ?? '');
   if ('number' in card && card.number === '') return 'none';

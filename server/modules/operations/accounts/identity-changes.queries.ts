@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
-/** The most administrators who are notified of one change. */
+/** Maximum number of administrators who are notified of one change. */
 const maxTold = 20;
 
 /**
@@ -24,7 +24,7 @@ export async function listOtherAdministrators(
   return rows;
 }
 
-/** Locks people until the transaction ends, in one order. */
+/** Locks people until the transaction ends, always in the same order. */
 export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from staff where id = any(${[...ids]}::text[]) order by id for no key update`.execute(tx);
 }

@@ -6,7 +6,10 @@ import { hashPassword } from '#server/modules/access/session/password-hash.ts';
 import { codeAt } from '#test/world/authenticator.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** By account name and identity number the unified login finds people: changing either of anybody with rights is guarded. */
+/**
+ * Tests that changes of account names and identity numbers, by which the unified login finds people, are
+ * guarded for people with administrator permissions.
+ */
 
 const office = await testOffice();
 const { clock } = office;

@@ -8,7 +8,10 @@ import { endAllSessions, takeIdentityProof } from '#server/modules/access/sessio
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { listOtherAdministrators, lockPeople } from './identity-changes.queries.ts';
 
-/** A person whose account name or identity number a change writes over: by either the unified login finds the account (0132). */
+/**
+ * A person whose account name or identity number is changed: the unified login finds the account by either
+ * (0132).
+ */
 export interface IdentityChange {
   staffId: string;
   name: string;
@@ -18,23 +21,24 @@ export interface IdentityChange {
   changed: readonly ('account' | 'idCard')[];
 }
 
-/** The administrator who makes the change, in the session that proves it. */
+/** The administrator who makes the change, in the session with the proof of identity. */
 export interface Changing {
   readonly actor: { readonly staffId: string; readonly name: string };
-  /** Left out where nothing of people comes with the change. */
+  /** Left out if the change concerns no people. */
   readonly call?: { readonly sessionId: string; readonly requestId: string };
 }
 
 const words = { account: '账号', idCard: '身份证号' } as const;
 const textOf = (changed: IdentityChange['changed']) => changed.map((each) => words[each]).join('、');
 
-/** The most people named in one message; of more it states the number. */
+/** Maximum number of people named in one message; further ones are only counted. */
 const maxNamed = 20;
 
 /**
  * Guards changes of the fields by which the unified login finds people: a changed number opens the account to
- * another card. For people with rights it demands proof of identity, ends their sessions, notifies them and
- * the other administrators, and writes an audit record, whatever the way of the change (docs/decisions/0170).
+ * another card. For people with administrator permissions it requires proof of identity, ends their sessions,
+ * notifies them and the other administrators, and writes an audit record, whatever the way of the change
+ * (docs/decisions/0170).
  */
 export async function guardIdentityChanges(
   tx: Tx,
@@ -44,7 +48,7 @@ export async function guardIdentityChanges(
 ): Promise<Refusal<'identityNotConfirmed'> | undefined> {
   const guarded = changes.filter(({ permissions, changed }) => permissions.length > 0 && changed.length > 0);
   if (guarded.length === 0) return undefined;
-  // People are locked before their sessions, in the order of the identity proof.
+  // People are locked before their sessions, in the same order as for the identity proof.
   await lockPeople(tx, [actor.staffId, ...guarded.map(({ staffId }) => staffId)]);
   const confirmedBy = call && (await takeIdentityProof(tx, context, call.sessionId));
   if (!call || confirmedBy === undefined) return refuse('identityNotConfirmed');

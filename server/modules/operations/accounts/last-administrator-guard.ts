@@ -7,8 +7,8 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { listPageTitles } from './administrator-roles.queries.ts';
 
 /**
- * Returns why the roles cannot be changed: the first permission without a holder left; undefined if there is
- * none.
+ * Returns the reason why the roles cannot be changed: the first permission that would have no holder left;
+ * undefined if there is none.
  */
 export async function problemOfLost(
   tx: Tx,

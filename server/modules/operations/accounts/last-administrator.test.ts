@@ -23,7 +23,7 @@ async function editRole(code: string, change: { permissions?: string[]; menus?: 
     body: { name, permissions, menus, digest, ...change },
   });
 }
-/** Identity number of the demo, as on the card that is shown when an administrator role is given. */
+/** Identity number of the demo, as on the card that must be shown for an administrator role. */
 const cardOfYuanyuan = '330127198404279967';
 async function setRoles(id: string, roles: string[], idCard?: string) {
   const { digest } = await security.done(grants.detail, { params: { id } });
@@ -53,7 +53,7 @@ describe('a one-time password that another hand knows', () => {
     expect(refused.body.problems).toMatchObject([
       { field: 'permissions', message: expect.stringContaining(known) },
     ]);
-    // However it came about, the password does not open the account.
+    // However the password was set, it does not open the account.
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
     const enable = () => system.call(accounts.enable, { params: { id } });
     expect((await enable()).body.errmsg).toContain(known);
@@ -68,7 +68,7 @@ describe('a one-time password that another hand knows', () => {
     expect((await setRoles(id, [code, 'audit-admin'])).body.errmsg).toContain(known);
     const more = await editRole(code, { permissions: ['calendar:manage', 'audit:read'] });
     expect(more.body.problems).toMatchObject([{ message: expect.stringContaining(known) }]);
-    // Existing permissions stay, and may be taken.
+    // Existing permissions stay, and may be removed.
     expect((await editRole(code, { menus: ['holidays'] })).status).toBe(200);
     expect((await setRoles(id, [])).status).toBe(200);
   });
@@ -99,7 +99,7 @@ describe('the page of a right', () => {
     const asked = { code: 'audit-admin', name, permissions, menus: [] };
     const taken = await inTransaction(db, async (tx) => {
       const answer = await takeRole(tx, office.context, 'staff-dongmei', asked);
-      // Throws as an import of a package does, so that nothing stays written.
+      // Throws like the import of a bundle, so that everything is rolled back.
       throw Object.assign(new Error('undone'), { answer });
     }).catch((error: { answer?: unknown }) => error.answer);
     expect(taken).toMatchObject({ refused: 'badInput', problems: [{ field: 'menus' }] });
@@ -125,7 +125,7 @@ describe('the last of a hand', () => {
     await withPassword(id, { must_change_password: false, password_hash: nobodysHash });
     expect((await take()).status).toBe(409);
     expect((await disable()).status).toBe(409);
-    // A sheet is checked in the same way.
+    // A spreadsheet is checked in the same way.
     await db
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-tianye', role_code: 'security-admin' })
@@ -143,7 +143,7 @@ describe('the last of a hand', () => {
       .where('staff_id', '=', 'staff-tianye')
       .where('role_code', '=', 'security-admin')
       .execute();
-    // A role counts as little.
+    // A role is checked in the same way.
     const code = await newRole([audit]);
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
     expect((await editRole('audit-admin', { permissions: [] })).status).toBe(400);

@@ -13,8 +13,8 @@ import * as hands from './administrator-roles.queries.ts';
 import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
 
 /**
- * A spreadsheet import takes no right of administration from the last person who can use it, either: after it every
- * such right still has a person who can use it.
+ * Reads the data by which a spreadsheet import is checked for the last holders: after it every administrator
+ * permission must still have a person who can use it.
  */
 
 export async function readAdministratorRolesOfSheet(db: Db, context: Pick<Context, 'signOn'>) {

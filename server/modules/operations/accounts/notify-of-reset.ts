@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 
 /**
- * Notifies a person whose password was set by another person: the other could sign in by it and change it, and the
- * owner would find it out by a password that no longer fits (0085).
+ * Notifies a person whose password was set by another person, who could sign in with it and change it;
+ * otherwise the owner would only notice that the password no longer works (0085).
  */
 export async function tellOfReset(
   tx: Tx,

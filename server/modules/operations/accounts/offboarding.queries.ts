@@ -26,8 +26,9 @@ export async function listSoleOf(db: Db, staffId: string): Promise<SoleOf[]> {
 }
 
 /**
- * Returns the name of the person's organisation where the person is the last in service who keeps its archive; else
- * undefined. Archivists of organisations above do not keep it day by day, and the office wants to know (0057, 0162).
+ * Returns the name of the person's organisation if the person is the last one in service who keeps its
+ * archive; else undefined. Archivists of superior organisations do not count, because they do not keep it day
+ * by day (0057, 0162).
  */
 export async function findArchiveLeft(db: Db, staffId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
@@ -38,10 +39,10 @@ export async function findArchiveLeft(db: Db, staffId: string): Promise<string |
   return rows[0]?.name;
 }
 
-/** So many of them are named. */
+/** Number of people that are listed. */
 const maxNamed = 5;
 
-/** Lists the people, beside the person, who may hand the person's tasks over. */
+/** Lists the other people who may hand over the person's tasks. */
 export async function listHandingOver(db: Db, staffId: string): Promise<{ name: string; orgName: string }[]> {
   const { rows } = await sql<{ name: string; orgName: string }>`
     select name, org_name as "orgName" from staff_rights

@@ -26,7 +26,7 @@ describe('leaving', () => {
       .where('s.id', '=', 'staff-zengli')
       .executeTakeFirstOrThrow();
     expect((await looked('staff-zengli')).archiveOf).toBe(name);
-    // The petition office has two.
+    // The petition office has two archivists.
     expect((await looked('staff-sunlei')).archiveOf).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/access/session/service.ts';
 
-/** A person as it is stored in the tables; numbers are sealed. */
+/** A person as stored; numbers are encrypted. */
 export interface PersonRow {
   id: string;
   account: string;
@@ -14,7 +14,9 @@ export interface PersonRow {
   idCardSealed: string | null;
   mobileSealed: string | null;
   idCardDigest: string | null;
-  /** The first one-time password was never changed, or there is none, and the account was never signed in. */
+  /**
+   * True if the first one-time password was never changed, or there is none, and the account was never used.
+   */
   unused: boolean;
   permissions: string[];
   positions: { id: string; name: string }[];
@@ -43,7 +45,7 @@ export async function findPerson(db: Db, id: string): Promise<PersonRow | undefi
   return rows[0];
 }
 
-/** The person as it is now and until the transaction ends. */
+/** Locks the person until the transaction ends and returns the current data. */
 export async function lockPerson(tx: Tx, id: string): Promise<PersonRow | undefined> {
   await sql`select from staff where id = ${id} for no key update`.execute(tx);
   return findPerson(tx, id);
@@ -58,7 +60,7 @@ export const links = {
 } as const;
 export type Link = keyof typeof links;
 
-/** Of these, those that there are. */
+/** Returns the ids that exist. */
 export async function findKnown(tx: Tx, link: Link, ids: readonly string[]): Promise<Set<string>> {
   const { of, key } = links[link];
   const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(of)}
@@ -67,8 +69,8 @@ export async function findKnown(tx: Tx, link: Link, ids: readonly string[]): Pro
 }
 
 /**
- * Gives the person exactly these links; a link that stays is not written, so that rights are worked out anew for
- * changes alone.
+ * Sets the links of a person; an unchanged link is not written, so that rights are recomputed for changes
+ * only.
  */
 export async function setLinks(tx: Tx, link: Link, staffId: string, ids: readonly string[]): Promise<void> {
   const { table, column } = links[link];
@@ -86,7 +88,7 @@ export interface OrganisationPlace {
   enabled: boolean;
 }
 
-/** Organisations and departments, which stay as they are until the transaction ends. */
+/** Locks organisations and departments until the transaction ends. */
 export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<OrganisationPlace[]> {
   const { rows } = await sql<OrganisationPlace>`select id, name, kind, path, enabled from organisations
     where id = any(${[...ids]}::text[]) for share`.execute(tx);
@@ -109,7 +111,7 @@ export interface KeptNumber {
   digest: string | null;
 }
 
-/** Values in a person's own row; a number that is left out stays. */
+/** Values in a person's own row; a number that is left out is unchanged. */
 export interface PersonValues {
   account: string;
   name: string;

@@ -29,7 +29,7 @@ const entry = {
 };
 const { idCard: _card, mobile: _mobile, ...kept } = entry;
 
-// Letters wait for the receivers: of them only Li Na may still handle.
+// Letters wait for the registering group, in which only Li Na may still handle matters.
 await db.deleteFrom('staff_groups').where('staff_id', '<>', 'staff-lina').execute();
 
 let letters = 0;
@@ -60,7 +60,7 @@ async function lastLink() {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the digest of a person's details, as the dialog is opened with it. */
+/** Returns the digest of a person's details, as loaded by the dialog. */
 const digestOf = async (id: string) => (await system.done(people.detail, { params: { id } })).digest;
 
 describeCalls(office, people, {
@@ -132,7 +132,7 @@ describeCalls(office, people, {
         object_id: id,
         detail: { account: 'zhoulan', name: '周岚' },
       });
-      // Neither the password nor a number is kept where answers and links are.
+      // Neither the password nor a number is stored in answers or audit records.
       const all = JSON.stringify([
         await db.selectFrom('idempotency_keys').selectAll().execute(),
         await db.selectFrom('audit_links').selectAll().where('chain', '=', 'account').execute(),
@@ -176,7 +176,8 @@ describeCalls(office, people, {
         drafts: 0,
         substituteRules: 0,
         handOverUnfinished: false,
-        // The group has people who were just written down: without a role they do nothing, but they are there.
+        // The group has people who were just created: without a role they have no permissions, but they count
+        // as members.
         soleOf: [{ kind: 'window', name: expect.any(String) }],
         archiveOf: null,
         processes: [],
@@ -331,7 +332,7 @@ describe('an account', () => {
       body: { ...body, idCard: '330127199102032218' },
     });
     expect(refused.body.problems?.map(({ field }) => field)).toEqual(['idCard']);
-    // The same number again is no change, and everything else may be written.
+    // The same number again is no change, and all other values may be changed.
     await system.done(people.edit, {
       params: { id: 'staff-dongmei' },
       body: { ...body, idCard: '330127198707169968', title: '安全管理员（兼）' },

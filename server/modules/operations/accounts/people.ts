@@ -27,11 +27,11 @@ import { digestOfPerson } from './seen-digests.ts';
 
 const byRight = { permission: Permission.manageStaff, office: holdOffice };
 
-/** People as administrators write them down: who they are, where they belong and what they are (docs/decisions/0170). */
+/** Administration of people: identity, organisation, posts (docs/decisions/0170). */
 
 type Entry = Omit<z.output<typeof people.edit.body>, 'leavesTasks' | 'digest'>;
 
-/** Returns a person for the dialog; numbers are masked, since no person has to read them to change them. */
+/** Returns a person for the dialog; numbers are masked, because they can be changed without being read. */
 export async function personDetail(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
@@ -95,7 +95,10 @@ export async function createPerson(
   return { id: data.id, account: data.account, oneTimePassword };
 }
 
-/** Changes a person's identity and data; posts and organisations hold from the next request on (0075). */
+/**
+ * Changes a person's identity and data; posts and organisations are effective from the next request on
+ * (0075).
+ */
 export function editPerson(
   call: ActingCall<typeof people.edit> & { sessionId: string },
   id: string,
@@ -151,14 +154,14 @@ function changedIdentity(row: queries.PersonRow, { account, idCard }: queries.Pe
   return [...(account !== row.account ? ['account' as const] : []), ...(isOther ? ['idCard' as const] : [])];
 }
 
-/** Everything that the tables have against it, beside what the rules have. */
+/** Returns all problems by the data in the tables, in addition to those by the rules. */
 async function problemsOf(
   tx: Tx,
   { crypto }: Pick<Context, 'crypto'>,
   asked: Entry,
   present?: Pick<queries.PersonRow, 'id' | 'account' | 'org' | 'department'>,
 ): Promise<Problem[]> {
-  // An account from before the rule can still be written, as long as it stays.
+  // An account name from before the rule may stay unchanged.
   const problems = checkStaffEntry(asked).filter(
     ({ field }) => field !== 'account' || asked.account !== present?.account,
   );
@@ -187,7 +190,10 @@ const goneText = {
   windows: '所选窗口已不存在，请重新选择',
 } as const;
 
-/** A person belongs to an organisation that is in use, and to a department of that organisation or to none. */
+/**
+ * Returns the problems of places: a person belongs to an enabled organisation, and to a department of it or
+ * to none.
+ */
 async function problemsOfPlaces(
   tx: Tx,
   { orgId, departmentId }: Entry,
@@ -244,7 +250,7 @@ function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): qu
   };
 }
 
-/** Returns the changes for the audit log; of numbers it says only that they were changed. */
+/** Returns the changes for the audit log; for numbers only that they were changed. */
 function changesOf(row: queries.PersonRow, asked: Entry): Record<string, string> {
   const idsOf = (rows: readonly { id: string }[]) =>
     rows

@@ -10,7 +10,7 @@ const office = await testOffice();
 const { db } = office.context;
 const system = office.as('tianye');
 
-/** Returns the digest of a person's details, as the dialog is opened with it. */
+/** Returns the digest of a person's details, as loaded by the dialog. */
 const digestOf = async (id: string) => (await system.done(people.detail, { params: { id } })).digest;
 
 describe('a post that is given or taken', () => {

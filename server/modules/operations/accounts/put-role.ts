@@ -8,15 +8,18 @@ import { listAdministratorRoles, listKnownToOthers, listPageTitles } from './adm
 import { grantingAdministratorRoles } from './granted-administrators.ts';
 import * as queries from './role-editing.queries.ts';
 
-/** Writes a role over what it was and says what its holders would come to by that; with any problem nothing may stay written. */
+/**
+ * Replaces a role and returns what its holders would gain or lose by that; if there is a problem, the caller
+ * must roll back.
+ */
 export async function putAndLook(
   tx: Tx,
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
   asked: {
     role: Omit<queries.RoleContents, 'holders'>;
     /**
-     * True where the caller may also set passwords and write numbers down, so that knowledge of them gives no
-     * administrator role to another person.
+     * True if the caller may also set passwords and identity numbers, so that knowing them gives no other
+     * person an administrator role.
      */
     hasBothHands: boolean;
   },

@@ -23,7 +23,7 @@ export interface AccountRow {
 
 export interface AccountFilter {
   keyword?: string;
-  /** Ids, joined by commas. */
+  /** Ids separated by commas. */
   orgId?: string;
   roleCode?: string;
   positionId?: string;
@@ -53,7 +53,7 @@ const idsOf = (joined: string) => joined.split(',').filter((id) => id !== '');
 
 type Condition = ReturnType<typeof sql>;
 
-/** A page of accounts; `lockedIds` are those of people who are locked out just now. */
+/** Lists a page of accounts; `lockedIds` are those of people who are currently locked out. */
 export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly string[]) {
   const states: Record<NonNullable<AccountFilter['state']>, Condition> = {
     enabled: sql`st.disabled_at is null`,
@@ -107,7 +107,7 @@ export function accountPage(
   );
 }
 
-/** The account as it is now and until the transaction ends; sign-ins of the person wait for it. */
+/** Locks the account until the transaction ends and returns it; sign-ins of the person wait for that. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
   await sql`select from staff where id = ${id} for no key update`.execute(tx);
   return findAccount(tx, id);
@@ -119,7 +119,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return rows[0];
 }
 
-/** Returns the name of a person's organisation or department that is no longer in use. */
+/** Returns the name of a person's organisation or department that is disabled. */
 export async function findClosedPlace(tx: Tx, staffId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select o.name from staff st join organisations o on o.id in (st.org_id, st.department_id)

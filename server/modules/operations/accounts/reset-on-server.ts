@@ -9,8 +9,8 @@ import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
 
 /**
- * Sets a one-time password for the owner of the machine, and removes the second factor: the only way for
- * people who run the portal (docs/decisions/0085, 0133). Undefined when there is no such account in service.
+ * Sets a one-time password by a command on the server, and removes the second factor: the only way for
+ * administrators of the portal (docs/decisions/0085, 0133). Undefined if there is no such account in service.
  */
 export async function resetOnServer(
   context: Pick<Context, 'now' | 'crypto'> & { db: Db },

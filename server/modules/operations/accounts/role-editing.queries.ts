@@ -6,7 +6,7 @@ export interface RoleContents {
   name: string;
   permissions: string[];
   menus: string[];
-  /** People who have it, in service or not. */
+  /** Number of people who have the role, in service or not. */
   holders: number;
 }
 
@@ -31,7 +31,7 @@ export async function isHeldBy(db: Db, code: string, staffId: string): Promise<b
   return held !== undefined;
 }
 
-/** Entries that lead somewhere, with the title of the sub-system above them. */
+/** Lists menu entries with a page, with the title of the sub-system above them. */
 export async function listMenuLeaves(
   db: Db,
 ): Promise<{ id: string; code: string; title: string; group: string }[]> {
@@ -48,7 +48,7 @@ export async function findRoleByName(db: Db, name: string): Promise<string | und
   return found?.code;
 }
 
-/** Writes a role over what it was. */
+/** Replaces a role. */
 export async function putRole(
   tx: Tx,
   { code, name, permissions, menus }: Omit<RoleContents, 'holders'>,
@@ -74,7 +74,7 @@ export async function deleteRole(tx: Tx, code: string): Promise<void> {
   await tx.deleteFrom('roles').where('code', '=', code).execute();
 }
 
-/** The codes of all roles, in their order. */
+/** Lists the codes of all roles, in order. */
 export async function listRoleCodes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('roles').select('code').orderBy('sort_by').orderBy('code').execute();
   return rows.map(({ code }) => code);

@@ -42,7 +42,7 @@ export async function roleDetail(
 }
 
 /**
- * Returns the reason why a role may not be deleted: its holders would lose it unasked, and a process that names it
+ * Returns the reason why a role may not be deleted: its holders would lose it, and a process that names it
  * would wait for a handler who does not exist.
  */
 function problemOfDelete({ holders }: { holders: number }, processes: readonly string[]): string | undefined {
@@ -67,7 +67,9 @@ export function createRole(
   });
 }
 
-/** Changes a role for all holders from their next call on; each administrator permission keeps a holder. */
+/**
+ * Changes a role for all holders from their next call on; each administrator permission must keep a holder.
+ */
 export function editRole(
   call: ActingCall<typeof roleEditing.edit>,
   code: string,
@@ -110,7 +112,7 @@ export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: st
   });
 }
 
-/** Returns all problems of a requested role; `was` is the role as it is stored. */
+/** Returns all problems of a requested role; `was` is the stored role. */
 export async function problemsOf(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
@@ -121,7 +123,7 @@ export async function problemsOf(
   const problems = checkRole(asked, own);
   if (config.separateDuties && joinDuties(was?.permissions ?? [], asked.permissions))
     problems.push({ field: 'permissions', message: joinedInRole(asked.permissions) });
-  // Sheets name roles by their names.
+  // Spreadsheets name roles by their names.
   const simulator = await queries.findRoleByName(tx, asked.name.trim());
   if (simulator !== undefined && simulator !== code)
     problems.push({ field: 'name', message: '已有同名的角色' });

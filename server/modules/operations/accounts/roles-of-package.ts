@@ -11,8 +11,8 @@ import * as queries from './role-editing.queries.ts';
 import { problemsOf } from './role-editing.ts';
 
 /**
- * A role as a configuration bundle carries it: an import gives its permissions in matters, never those of administering
- * the portal (docs/decisions/0176).
+ * A role in a configuration bundle: an import grants its permissions for matters, never those of portal
+ * administration (docs/decisions/0176).
  */
 export interface WholeRole {
   code: string;
@@ -37,13 +37,13 @@ export async function listWholeRoles(db: Db): Promise<WholeRole[]> {
 export interface TakenRole {
   was: WholeRole | undefined;
   fields: { title: string; was: string; now: string }[];
-  /** Permissions of running the portal that the package names and the role does not get. */
+  /** Administrator permissions in the bundle that the role does not get. */
   left: string[];
-  /** Rights of running the portal that the role opens no page for. */
+  /** Administrator permissions for which the role opens no page. */
   pageless: string[];
 }
 
-/** Writes a role as the package has it; permissions of running the portal stay as they are here, given or not. */
+/** Writes a role from the bundle; its administrator permissions are unchanged here. */
 export async function takeRole(
   tx: Tx,
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
@@ -57,7 +57,7 @@ export async function takeRole(
   const left = asked.permissions.filter((each) => runsPortal(each) && !kept.includes(each));
   const permissions = [...kept, ...asked.permissions.filter((each) => !runsPortal(each))].sort();
   const leaves = await queries.listMenuLeaves(tx);
-  // Entries are the product's own: what this version has not is not opened.
+  // Menus are part of the product: those that this version does not have are ignored.
   const menus = leaves.map(({ id }) => id).filter((id) => asked.menus.includes(id));
   const own = (await queries.isHeldBy(tx, code, staffId)) ? was?.permissions : undefined;
   const problems = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];

@@ -10,7 +10,10 @@ import * as service from './service.ts';
 const manageStaff = permission(Permission.manageStaff);
 const manageRole = permission(Permission.manageRole);
 
-/** People and accounts are the system administrator's, roles the security administrator's (docs/decisions/0085, 0170). */
+/**
+ * Mounts the calls for people and accounts (system administrator) and for roles (security administrator)
+ * (docs/decisions/0085, 0170).
+ */
 export function mountAccounts(app: App): void {
   route(app, accounts.list, manageStaff, (call) => service.listAccounts(call, call.query));
   route(app, accounts.disable, manageStaff, (call) =>

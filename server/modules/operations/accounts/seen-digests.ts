@@ -2,10 +2,7 @@ import { digestOfSeen } from '#server/modules/access/audit/service.ts';
 import type { PersonRow } from './people.queries.ts';
 import type { RoleContents } from './role-editing.queries.ts';
 
-/**
- * Digests of the data that a dialog was opened with, so that it does not overwrite another person's change
- * (0194).
- */
+/** Digests of the data loaded by a dialog, so that it does not overwrite another person's change (0194). */
 
 export function digestOfPerson(row: PersonRow): string {
   const { account, name, title, org, department, landing, idCardDigest, mobileSealed } = row;

@@ -40,7 +40,7 @@ const runsPortal = ({ permissions }: { permissions: readonly string[] }): boolea
 
 const byRight = { permission: Permission.manageStaff };
 
-/** A page of accounts, each with what may be done to it. */
+/** Lists a page of accounts, each with its allowed actions. */
 export async function listAccounts(
   { context, actor }: { context: Context; actor: Actor },
   filter: z.output<(typeof accounts.list)['query']>,
@@ -80,7 +80,7 @@ function standingOf(
     isDisabled: row.disabled,
     isLocked: known.locked.has(row.id),
     runsPortal: runsPortal(row),
-    // A person with both administrator roles grants the rights as well: nothing is gained.
+    // A person with both administrator roles also grants permissions: nothing is gained.
     isKnownToOthers: row.mustChangePassword && !known.actor.permissions.has(Permission.manageRole),
     joinedDuties:
       known.separatesDuties && joinDuties([], row.permissions)
@@ -102,9 +102,7 @@ function presentAccount(
   };
 }
 
-/**
- * Returns the open responsibilities of a person who is about to leave, so that none of them is found out afterwards.
- */
+/** Returns the open responsibilities of a person who is about to leave. */
 export async function lookAtOffboarding(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
@@ -133,7 +131,7 @@ export async function lookAtOffboarding(
   };
 }
 
-/** The account, locked, or why it may not be changed so. */
+/** Locks and returns the account, or refuses with the reason why this change is not allowed. */
 async function takeAccount(
   tx: Tx,
   { context, actor }: { context: Context; actor: { staffId: string } },
@@ -144,7 +142,7 @@ async function takeAccount(
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());
   const administratorRoles = await listAdministratorRoles(tx, context);
-  // As they are now: the right to give rights may have gone while the turn was waited for.
+  // Current permissions: the permission to grant may have been removed while the lock was waited for.
   const permissions = await rightsNow(tx, actor.staffId);
   const asking = { staffId: actor.staffId, permissions };
   const { separateDuties: separatesDuties } = context.config;
@@ -164,8 +162,8 @@ function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, un
 }
 
 /**
- * Disables an account: sessions, browsers and calendars that were given out before no longer open it, nor do they after
- * it is enabled again.
+ * Disables an account: earlier sessions, browsers and calendar addresses no longer open it, not even after it
+ * is enabled again.
  */
 export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
   return actIfStillAllowed(call, byRight, async (tx) => {
@@ -196,7 +194,7 @@ export function enableAccount(call: ActingCall<typeof accounts.enable>, id: stri
   });
 }
 
-/** Forgets the failed logins that keep the person out. */
+/** Deletes the failed logins that lock the person out. */
 export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: string) {
   return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await takeAccount(tx, call, id, 'unlock');
@@ -207,9 +205,9 @@ export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: stri
 }
 
 /**
- * Gives the person a password that is good for changing it, ends the sessions and forgets the browsers. A
- * repeated request must be answered the same, and the kept answer is open to readers of the database: so the
- * password is not in it, but derived from it by the key of the installation.
+ * Gives the person a one-time password, ends the sessions and forgets the browsers. A repeated request must
+ * get the same answer, and the stored answer is readable in the database: so the password is not in it, but
+ * derived from it with the key of the installation.
  */
 export async function resetPassword(
   call: ActingCall<typeof accounts.resetPassword> & { requestId: string },
@@ -237,7 +235,7 @@ export async function resetPassword(
   return { account: data.account, oneTimePassword };
 }
 
-/** Roles with what they allow and how many people have them. */
+/** Lists roles with their permissions and the number of their holders. */
 export async function listRoles(context: Context, filter: z.output<(typeof roles.list)['query']>) {
   const { rows, total } = await queries.listRoles(context.db, filter);
   return { total, rows: rows.map(presentRole) };

@@ -10,7 +10,7 @@ export interface PersonOfSheet {
   landing: string | null;
   enabled: boolean;
   permissions: string[];
-  /** Cells of the person, without the numbers: stored numbers are never in a sheet. */
+  /** Cells of the person, without the numbers, which are never exported. */
   row: SheetRow;
 }
 
@@ -43,7 +43,7 @@ export async function listRolesOfSheet(db: Db): Promise<RoleOfSheet[]> {
   return rows;
 }
 
-/** Every post, user group or window there is. */
+/** Lists the ids of every post, user group or window. */
 export async function listIdsOf(db: Db, link: Link): Promise<Set<string>> {
   const { of, key } = links[link];
   const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(of)}`.execute(db);
@@ -62,10 +62,10 @@ export async function listPlaces(db: Db): Promise<PlaceOfSheet[]> {
   return db.selectFrom('organisations').select(['id', 'name', 'kind', 'path', 'enabled']).execute();
 }
 
-/** So many people go in one statement: each has some fifteen values of the 65,535 that a statement takes. */
+/** Number of people in one statement: each has some fifteen values of the 65,535 that a statement allows. */
 const atOnce = 500;
 
-/** New people without a password: one is handed out later, or none where the unified login opens the portal. */
+/** Inserts new people without a password: one is issued later, or none if the unified login is used. */
 export async function insertPeople(
   tx: Tx,
   people: readonly (PersonValues & { id: string })[],
@@ -97,7 +97,7 @@ export async function insertPeople(
       .execute();
 }
 
-/** Links of new people, who have none yet. */
+/** Inserts links of new people, who have none yet. */
 export async function insertLinks(
   tx: Tx,
   link: Link,

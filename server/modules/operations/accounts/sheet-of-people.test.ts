@@ -48,14 +48,17 @@ const newcomer = [
 const staffOf = (account: string) =>
   db.selectFrom('staff').selectAll().where('account', '=', account).executeTakeFirst();
 
-/** Looks at the rows and takes them in. */
+/** Previews the rows and imports them. */
 async function takeIn(rows: Rows, by = system) {
   const file = await book(rows);
   const { digest, problems } = await by.done(peopleSheet.preview, { body: { file } });
   return { problems, answer: await by.call(peopleSheet.apply, { body: { file, digest } }) };
 }
 
-/** For a time the system administrator gives roles as well, as the first one of production does. */
+/**
+ * Runs the work while the system administrator may also grant roles, like the first administrator in
+ * production.
+ */
 async function withBothAdministratorRoles<Done>(work: () => Promise<Done>): Promise<Done> {
   const both = { staff_id: 'staff-tianye', role_code: 'security-admin' };
   await db.insertInto('staff_roles').values(both).execute();
@@ -95,7 +98,7 @@ describeCalls(office, peopleSheet, {
         'window-xf-1',
         '窗口人员',
       ]);
-      // Numbers never leave; what went out changes nothing when it comes in again.
+      // Numbers are never exported; importing an export changes nothing.
       expect(JSON.stringify(sheets)).not.toContain('330127199003129970');
       const preview = await system.done(peopleSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, wrong: 0 });
@@ -170,7 +173,7 @@ describe('a sheet of people', () => {
       '8 身份证号 与第 7 行的身份证号相同',
       '9 身份证号 该身份证号已登记在账号“zhangwei”名下',
       '10 身份证号 与第 8 行的身份证号相同',
-      // A cell is complained of once.
+      // A cell is reported only once.
       '11 姓名 不能为空',
     ]);
     expect(answer.body.errcode).toBe(400);
@@ -249,14 +252,14 @@ describe('a sheet of people', () => {
       const { sent, stop } = recordStatements();
       const { answer } = await takeIn(rowsOf(count, name)).finally(stop);
       expect(answer.body.data).toEqual({ added: count, changed: 0 });
-      // Notifications to screens and jobs follow the answer, and a connection gets its limits once.
+      // Notifications to pages and jobs are sent after the answer, and a connection gets its limits once.
       return sent
         .map(({ text }) => text)
         .filter((text) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'));
     };
     await askedFor(20, 'warm');
     const [few, many] = [await askedFor(20, 'few'), await askedFor(2_000, 'many')];
-    // Rows go in by batches of hundreds; what asked once for each person would be two thousand more.
+    // Rows are inserted in batches of hundreds; one query for each person would be two thousand more.
     expect(many.length, many.map((text) => text.slice(0, 60)).join('\n')).toBeLessThan(few.length + 40);
     for (const name of ['warm', 'few', 'many'])
       await db.deleteFrom('staff').where('account', 'like', `${name}-%`).execute();
@@ -282,7 +285,7 @@ describeCalls(office, firstPasswords, {
     others,
     does: async ({ rows, barred }) => {
       expect(rows.map(({ account }) => account)).toContain('hudong');
-      // An administrator of the portal gets none from another administrator (0085).
+      // An administrator of the portal gets no password from another administrator (0085).
       expect(rows.map(({ account }) => account)).not.toContain('yuanyuan');
       expect(barred).toEqual(['yuanyuan']);
       const { rows: listed } = await system.done(accounts.list, {

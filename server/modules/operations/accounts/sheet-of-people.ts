@@ -23,7 +23,7 @@ import { lastHolderProblems, readAdministratorRolesOfSheet } from './last-holder
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
 
-/** 人员 as a spreadsheet (docs/decisions/0170): a person who is imported has no password until one is handed out. */
+/** 人员 as a spreadsheet (docs/decisions/0170): an imported person has no password until one is issued. */
 
 const postLinks = ['positions', 'groups', 'windows'] as const;
 const nothingCalled = { positions: '岗位', groups: '用户组', windows: '窗口' } as const;
@@ -111,7 +111,7 @@ function listOf(values: SheetRow | undefined, key: string): readonly string[] {
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value) => other.includes(value));
 
-/** Empty numbers are left as they are, as an empty cell of theirs says nothing. */
+/** Returns the data of a row; an empty number keeps the stored one. */
 function entryOf(values: SheetRow): StaffEntry {
   const number = (key: string) => textOf(values, key) || undefined;
   return {
@@ -152,7 +152,7 @@ function postProblems({ values }: SheetChange, { known }: State): [key: string, 
 const permissionsOf = (names: readonly string[], { roles }: Pick<State, 'roles'>) =>
   names.flatMap((name) => roles.get(name)?.permissions ?? []);
 
-/** Returns problems of roles: they are given by people with that right, and never to oneself. */
+/** Returns problems of roles: they are granted by people with that permission, and never to oneself. */
 function roleProblems({ values, was }: SheetChange, state: State): string[] {
   const { givesRoles, people, actor, separatesDuties } = state;
   if (isSameSet(listOf(values, 'roles'), listOf(was, 'roles'))) return [];
@@ -164,7 +164,10 @@ function roleProblems({ values, was }: SheetChange, state: State): string[] {
   return joins ? [joinedInPerson(after)] : [];
 }
 
-/** One number is of one person, in the sheet and in the office; that of who runs the portal is not written by others. */
+/**
+ * Yields problems of identity numbers: each belongs to one person, in the spreadsheet and in the office; that
+ * of an administrator of the portal is not changed by others.
+ */
 function* idCardProblems(changes: readonly SheetChange[], state: State): Chunks<[SheetChange, string][]> {
   const { people, digestOf, actor } = state;
   const owners = new Map([...people].map(([account, { idCardDigest }]) => [idCardDigest, account]));
@@ -193,7 +196,7 @@ function* idCardProblems(changes: readonly SheetChange[], state: State): Chunks<
   return problems;
 }
 
-/** Returns the people who are there and get another identity number; an empty cell leaves it. */
+/** Returns the existing people who get another identity number; an empty cell keeps it. */
 function identityChanges(changes: readonly SheetChange[], { people, digestOf }: State): IdentityChange[] {
   return changes.flatMap(({ values }): IdentityChange[] => {
     const account = textOf(values, 'account');
@@ -206,7 +209,7 @@ function identityChanges(changes: readonly SheetChange[], { people, digestOf }: 
   });
 }
 
-/** Those whom the sheet changes or brings, as it leaves them. */
+/** Returns the changed and new people, as they will be after the import. */
 function peopleAfter(changes: readonly SheetChange[], state: State): PersonAfter[] {
   return changes.flatMap(({ kind, values }) => {
     const person = state.people.get(textOf(values, 'account'));
@@ -267,7 +270,7 @@ async function writePeople(tx: Tx, changes: readonly SheetChange[], state: State
   }
 }
 
-/** Returns the ids or codes of the links that the sheet names, as the tables have them. */
+/** Returns the ids or codes of the links in the spreadsheet, as in the tables. */
 function idsOf(values: SheetRow, link: Link, { roles }: State): string[] {
   const named = listOf(values, link);
   return link === 'roles' ? named.flatMap((name) => roles.get(name)?.code ?? []) : [...named];

@@ -16,7 +16,7 @@ import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
 /**
- * Every way by which rights of two of the three administrators could come together, called over HTTP
+ * Tests over HTTP every way by which permissions of two of the three administrators could be joined
  * (docs/decisions/0057). After each of them no person of the office, in service or not, and no role joins
  * two.
  */
@@ -28,12 +28,12 @@ const apart = expect.stringContaining('三员分立');
 
 afterEach(async () => {
   config.separateDuties = true;
-  // Cards are compared so often an hour.
+  // The number of card comparisons in an hour is limited.
   await db.deleteFrom('rate_limits').execute();
   expect((await system.done(operation.show)).access.joined).toEqual([]);
 });
 
-/** Identity numbers of the demo, as they are read off the cards of those who are given rights. */
+/** Identity numbers of the demo, as on the cards of the people who are granted roles. */
 const cards: Record<string, string> = {
   tianye: '330127198612259979',
   yuanyuan: '330127198404279967',
@@ -62,14 +62,18 @@ const saidOf = ({ body }: Awaited<ReturnType<typeof give>>) =>
   body.problems?.map(({ message }) => message) ?? [body.errmsg];
 
 beforeAll(async () => {
-  // A role of who has a number takes no right of running the portal at all, so that the rule of the duties is not reached.
+  // A role whose holder has a number gets no administrator permission at all, so that the rule of the duties
+  // would not be reached.
   const none = { id_card_sealed: null, id_card_digest: null };
   await db.updateTable('staff').set(none).where('account', '=', 'hudong').execute();
   await createRole('spare', ['calendar:manage']);
   await createRole('other', ['calendar:manage']);
 });
 
-/** For a time the security administrator writes people down as well, as the first one of production does. */
+/**
+ * Runs the work while the security administrator may also manage accounts, like the first administrator in
+ * production.
+ */
 async function withBothAdministratorRoles<Done>(work: () => Promise<Done>): Promise<Done> {
   const both = { staff_id: 'staff-dongmei', role_code: 'system-admin' };
   await db.insertInto('staff_roles').values(both).execute();
@@ -197,7 +201,10 @@ describe('by a person', () => {
 });
 
 describe('by two who change at once', () => {
-  /** Sends all while the turn of accounts is taken, so that none has looked before another has written. */
+  /**
+   * Sends all requests while the lock of accounts is taken, so that none is checked before another has been
+   * written.
+   */
   async function atOnce(...asked: (() => Promise<Awaited<ReturnType<typeof give>>>)[]) {
     let answers: Promise<Awaited<ReturnType<typeof give>>[]> | undefined;
     await inTransaction(db, async (tx) => {

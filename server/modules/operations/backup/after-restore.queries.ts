@@ -2,8 +2,8 @@ import { SessionEnd } from '#domain/access/session-end.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
 /**
- * Ends every session, and the right of every browser to sign in without a password: those that were revoked since the
- * backup would be valid again.
+ * Ends every session, and forgets every browser that could sign in without a password: those revoked since
+ * the backup would be valid again.
  */
 export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
   const ended = await tx
@@ -16,8 +16,8 @@ export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
 }
 
 /**
- * Marks messages that were on their way at the moment of the backup as unknown: most likely they have been sent since.
- * The operator who watches the channels decides on them, as on every message without an answer.
+ * Marks messages that were being sent at the time of the backup as unknown, because most likely they have
+ * been sent since. The operator decides on them, as on every message without an answer.
  */
 export async function holdMessages(tx: Tx, now: Date): Promise<number> {
   const held = await tx

@@ -1,13 +1,19 @@
 import type pg from 'pg';
 
-/** Bytes that a row of the moment names. Chunks and sealed packages have no digest of what rests in their rows. */
+/**
+ * Bytes to which a row of the snapshot refers. Chunks and encrypted packages have no digest of their stored
+ * bytes in their rows.
+ */
 export interface NamedBytes {
   id: string;
   size: number;
   sha256: string | null;
 }
 
-/** All bytes that rows name, by id in the order of their bytes; as `listNamed` of the module of files asks for single ones. */
+/**
+ * Selects all bytes to which rows refer, sorted by id; `listNamed` of the module of files does this for
+ * single ones.
+ */
 const namedBytes = `
   select id, size::float8 as size, nullif(sha256, '') as sha256 from (
     select id, size, sha256 from blobs
@@ -23,7 +29,7 @@ const namedBytes = `
 
 const batch = 2_000;
 
-/** In the caller's transaction, which is of one moment. */
+/** Lists the bytes in the caller's transaction, which must be a snapshot. */
 export async function* listNamedBytes(client: pg.ClientBase): AsyncGenerator<NamedBytes> {
   await client.query(`declare named_bytes no scroll cursor for ${namedBytes}`);
   for (;;) {
@@ -34,7 +40,9 @@ export async function* listNamedBytes(client: pg.ClientBase): AsyncGenerator<Nam
   await client.query('close named_bytes');
 }
 
-/** Returns the names of the files or archive packages of some bytes, for the person who has to find them again. */
+/**
+ * Returns the names of the files or archive packages of some bytes, for the person who must find them again.
+ */
 export async function listNamesOfBytes(client: pg.ClientBase, id: string): Promise<string[]> {
   const { rows } = await client.query<{ of: string }>(
     `select f.name || coalesce('（' || o.code || '）', '') as of from files f

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Tables, sequences and their dependents from PostgreSQL's own catalogue: a migration need not consider the
- * backup.
+ * Queries of tables, sequences and their dependents in PostgreSQL's own catalogue, so that migrations need
+ * not consider the backup.
  */
 
 export interface TableName {
@@ -16,7 +16,7 @@ export interface FoundTable extends TableName {
 
 const schemas = ['public', 'graphile_worker'];
 
-/** Tables that every database gets by being migrated, and tables that say which processes and databases live. */
+/** Tables that every migrated database has, and tables about running processes and the database itself. */
 const leftOut = [
   'public.schema_migrations',
   'graphile_worker.migrations',
@@ -26,7 +26,7 @@ const leftOut = [
 
 const quoted = ({ schema, name }: TableName) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
-/** Returns every table whose rows a backup holds; unlogged tables, which any crash empties, are left out. */
+/** Lists every table whose rows are in a backup; unlogged tables, which any crash empties, are left out. */
 export async function listTables(client: pg.ClientBase): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable>(
     `select n.nspname as schema, c.relname as name,
@@ -42,7 +42,7 @@ export async function listTables(client: pg.ClientBase): Promise<FoundTable[]> {
 }
 
 /**
- * Lists tables of a kind that a copy by rows would lose; there are none, and a migration that adds one gets
+ * Lists tables of a kind that a copy by rows would lose; there are none, and a migration that adds one causes
  * an error.
  */
 export async function listOddTables(client: pg.ClientBase): Promise<string[]> {
@@ -86,7 +86,7 @@ export async function findJobSchema(client: pg.ClientBase): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Lists all tables of a database's users, outside of PostgreSQL's own schemas. */
+/** Lists all tables of a database outside of PostgreSQL's own schemas. */
 export async function listAllTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -96,13 +96,16 @@ export async function listAllTables(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A thing that is taken off a table while rows pour in, and put back afterwards word by word. */
+/** An object that is dropped while rows are loaded, and recreated afterwards with its original definition. */
 export interface Hanging {
   off: string;
   on: string;
 }
 
-/** References and the indexes that no constraint needs: both are made faster, and checked, over all rows at once. */
+/**
+ * Lists foreign keys and the indexes that no constraint needs: both are created faster, and checked, over all
+ * rows at once.
+ */
 export async function listHanging(client: pg.ClientBase): Promise<Hanging[]> {
   const { rows } = await client.query<Hanging & { rank: number }>(
     `select 1 as rank, format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as "on"
@@ -120,7 +123,7 @@ export async function listHanging(client: pg.ClientBase): Promise<Hanging[]> {
   return rows.map(({ off, on }) => ({ off, on }));
 }
 
-/** Makes the tables take rows as they were, whatever hangs on them; `listHanging` has been taken off by then. */
+/** Empties the tables for loading; the objects of `listHanging` must be dropped before. */
 export async function emptyTables(client: pg.ClientBase, tables: readonly TableName[]): Promise<void> {
   for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
   await client.query(`truncate ${tables.map(quoted).join(', ')}`);
@@ -134,13 +137,13 @@ export const copyOutText = ({ columns, ...table }: FoundTable) =>
   `copy ${quoted(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) to stdout`;
 
 /**
- * Returns the statement that loads a table. Frozen: no reader has looked at the tables in this transaction, and every
- * later reader may see all of the rows.
+ * Returns the statement that loads a table. `freeze` is possible because no other reader has used the tables
+ * in this transaction, and every later reader may see all of the rows.
  */
 export const copyInText = ({ columns, ...table }: FoundTable) =>
   `copy ${quoted(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin with (freeze)`;
 
-/** Tables that were made and never used: no portal was started on them. */
+/** Checks that the tables were created and never used: no portal was started on them. */
 export async function isUnused(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ used: boolean }>(
     'select exists (select from staff) or exists (select from seed_steps) or exists (select from audit_links) as used',
@@ -153,7 +156,7 @@ export async function countRows(client: pg.ClientBase, table: TableName): Promis
   return Number(rows[0]?.count);
 }
 
-/** Frees the jobs that were being done at the moment of the backup, for no worker does them any more. */
+/** Frees the jobs that were running at the time of the backup, because their workers no longer exist. */
 export async function freeJobs(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0)

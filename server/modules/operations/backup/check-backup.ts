@@ -11,14 +11,14 @@ import { hashOfFile, readPacked } from './parts.ts';
 
 interface CheckOptions {
   config: Pick<Config, 'dataDir'>;
-  /** The place of the saved keys; else those of the installation are read. */
+  /** The folder of the saved keys; by default those of the installation are read. */
   keys: string | undefined;
-  /** By which an encrypted one is opened, where that is to be tried. */
+  /** Identity that opens an encrypted backup, if that is to be tried. */
   identity?: string;
   progress: (chinese: string, english: string) => void;
 }
 
-/** `npm run backup -- --check`: reads everything that a backup names, and says what is not what it was. */
+/** Runs `npm run backup -- --check`: reads everything in a backup, and reports what has changed. */
 export async function checkBackup(backup: FoundBackup, options: CheckOptions): Promise<number> {
   const { manifest } = backup;
   const problems = await findProblems(backup, options.progress);
@@ -44,7 +44,7 @@ export async function checkBackup(backup: FoundBackup, options: CheckOptions): P
   return count === 0 ? 0 : 1;
 }
 
-/** Everything that is not there, or not what the manifest says. */
+/** Returns everything that is missing or differs from the manifest. */
 export async function findProblems(
   backup: FoundBackup,
   progress: CheckOptions['progress'],
@@ -63,7 +63,7 @@ export async function findProblems(
     await look(join(folder, part.file), part, part.file);
     progress(`已核对 ${part.file}`, 'checked');
   }
-  // The list itself must be right before it is believed.
+  // The list itself must be valid before it is used.
   if (problems.some((problem) => problem.startsWith(manifest.files.list.file))) return problems;
   const pool = poolOf(root, manifest.encryption);
   let count = 0;
@@ -77,7 +77,7 @@ export async function findProblems(
   return problems;
 }
 
-/** Reads one table, the smallest, as a restore would: that the identity is the right one. */
+/** Reads the smallest table as a restore would, to check the identity. */
 export async function tryOpening({ folder, manifest }: FoundBackup, open: Opening): Promise<void> {
   const [smallest] = manifest.tables.toSorted((one, other) => one.bytes - other.bytes);
   if (!smallest) return;

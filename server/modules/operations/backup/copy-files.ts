@@ -7,7 +7,7 @@ import type { DamagedBytes } from './manifest.ts';
 import { hashOfFile, readPackedLines, writePacked } from './parts.ts';
 import type { Pool, PoolEntry } from './pool.ts';
 
-/** Reading from a bucket waits for the line, and writing for the disk; more at once gain nothing. */
+/** Concurrent copies: more gain nothing, because reading waits for the network and writing for the disk. */
 const atOnce = 4;
 
 export interface CopiedFiles {
@@ -20,8 +20,8 @@ export interface CopiedFiles {
 }
 
 /**
- * Copies the bytes that a list names into the pool, those alone that are not there yet, and writes the list of what lies
- * under which digest. Bytes never change under their id, so what the backup before knows of them still holds.
+ * Copies the bytes of a list into the pool, if they are not there yet, and writes the list of their ids and
+ * digests. Bytes never change under their id, so the data of the previous backup about them is still valid.
  */
 export async function copyFiles(
   files: Pick<FileStore, 'read'>,
@@ -36,7 +36,7 @@ export async function copyFiles(
   async function copyOne(one: NamedBytes, stored: PoolEntry | undefined): Promise<ListedBytes | undefined> {
     const { id, size, sha256 } = one;
     if (sha256 !== null && (await pool.has(sha256, isSealed ? stored?.bytes : size))) {
-      // The same contents under another id: what lies there is looked at once.
+      // The same content with another id: the existing file is read once.
       const known = isSealed ? (stored ?? (await hashOfFile(pool.pathOf(sha256)))) : undefined;
       return { id, size, sha256, stored: known };
     }
@@ -77,8 +77,8 @@ export async function copyFiles(
 }
 
 /**
- * Returns a function that finds bytes in the list of the backup before, for their rows may have no digest. Both lists
- * are in the order of ids, and are read side by side.
+ * Returns a function that finds bytes in the list of the previous backup, because their rows may have no
+ * digest. Both lists are sorted by id, and are read in parallel.
  */
 function knownDigests(before: FoundBackup | undefined) {
   const lines = before && listedBytes(before);

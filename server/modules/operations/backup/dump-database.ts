@@ -15,8 +15,8 @@ export type Dump = Pick<Manifest, 'at' | 'postgres' | 'schema' | 'jobSchema' | '
 };
 
 /**
- * Keeps the bytes of files from now until the connection ends: bytes that are removed meanwhile go later. One backup of
- * a database runs at a time.
+ * Keeps the bytes of files from now until the connection ends: bytes without a row are removed later. One
+ * backup of a database runs at a time.
  */
 export async function holdRemovals(client: pg.Client): Promise<void> {
   await client.query(
@@ -34,8 +34,9 @@ export async function holdRemovals(client: pg.Client): Promise<void> {
 }
 
 /**
- * Writes every table as it is at one moment, whatever goes on meanwhile, and the list of the bytes that its rows name. The
- * transaction ends with it, so that the files, which take longer, keep no old rows alive.
+ * Writes every table in one snapshot, whatever is changed meanwhile, and the list of the bytes to which its
+ * rows refer. The transaction ends with it, so that copying the files, which takes longer, keeps no old rows
+ * alive.
  */
 export async function dumpDatabase(
   client: pg.Client,
@@ -71,7 +72,10 @@ export async function dumpDatabase(
   return dump;
 }
 
-/** In the words of the envelope, so that none of a sealed backup's files says what lies in it. */
+/**
+ * Lists the bytes under the names of the cipher, so that the files of an encrypted backup reveal nothing of
+ * their content.
+ */
 async function* named(client: pg.Client, { nameOf }: BackupCipher): AsyncGenerator<NamedBytes> {
   for await (const one of listNamedBytes(client))
     yield { ...one, sha256: one.sha256 === null ? null : nameOf(one.sha256) };
@@ -92,7 +96,7 @@ async function dumpTable(
   return { ...table, rows, file, ...written };
 }
 
-/** A packer is slow at small pieces. */
+/** Number of lines in a chunk, because compression is slow with small ones. */
 const linesAtOnce = 500;
 
 async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<Buffer> {

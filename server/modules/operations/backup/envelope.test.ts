@@ -15,7 +15,9 @@ import type { Manifest } from './manifest.ts';
 import { readPacked, writePacked } from './parts.ts';
 import { restoreFiles } from './restore-files.ts';
 
-/** Contents that are encrypted to recipients: only these can open them, and changed bytes never come out. */
+/**
+ * Tests contents that are encrypted to recipients: only these can open them, and changed bytes are detected.
+ */
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-envelope-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -34,7 +36,7 @@ const theirs = await pairOfKeys('theirs.txt');
 const envelope = envelopeTo([ours.recipient], crypto);
 const open = await openingOf(envelope, ours.file);
 
-// Nothing that can be packed, so that it is of several chunks of age, 64 KiB each.
+// Incompressible data, so that it has several chunks of age, 64 KiB each.
 const rows = randomBytes(300_000);
 async function* source() {
   for (let from = 0; from < rows.length; from += 10_000) yield rows.subarray(from, from + 10_000);
@@ -46,7 +48,7 @@ describe('a table that is encrypted', async () => {
   const written = await writePacked(path, source(), envelope.seal);
   const whole = await readFile(path);
   const chunk = 65_536 + 16;
-  // After the header comes a nonce, and after it the chunks.
+  // The header is followed by a nonce, and that by the chunks.
   const payload = whole.indexOf('\n', whole.indexOf('\n--- ') + 1) + 1 + 16;
 
   test('is read by whoever has the identity, and its digest is of what lies there', async () => {

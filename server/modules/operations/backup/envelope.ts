@@ -8,19 +8,16 @@ import { type Manifest, poolName } from './manifest.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/**
- * The form of bytes in a backup, while it is made: as they are, or encrypted to the person who may restore
- * it.
- */
+/** Form of bytes while a backup is made: plain, or encrypted to the person who may restore it. */
 export interface BackupCipher {
   seal(source: Bytes): Bytes;
-  /** Under what name contents lie in the pool. */
+  /** Returns the name of contents in the pool. */
   nameOf(sha256: string): string;
-  /** Entry of the manifest on the encryption; undefined where the backup is not encrypted. */
+  /** Entry of the manifest about the encryption; undefined if the backup is not encrypted. */
   encryption: Manifest['encryption'];
 }
 
-/** The way back. `of` is named where it fails. */
+/** Function that decrypts; `of` is named in errors. */
 export type Opening = (sealed: Bytes, of: string) => Bytes;
 
 export const plain: BackupCipher = {
@@ -30,13 +27,13 @@ export const plain: BackupCipher = {
 };
 
 /**
- * A plain digest would reveal a document to a person who has it, so contents are named with a digest by the
- * key of the installation, which is not in the backup.
+ * Returns names of contents: a digest with the key of the installation, which is not in the backup, because a
+ * plain digest would reveal a document to a person who has it.
  */
 export const keyedName = (crypto: Pick<Crypto, 'searchHash'>) => (sha256: string) =>
   Buffer.from(crypto.searchHash(`backup ${sha256}`), 'base64url').toString('hex');
 
-/** The envelope of the recipients that are set: this machine can close it and not open it again. */
+/** Returns the encryption to the configured recipients: this machine can encrypt but not decrypt it. */
 export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, 'searchHash'>): BackupCipher {
   if (recipients.length === 0) return plain;
   checkRecipients(recipients);
@@ -51,7 +48,10 @@ export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, '
   };
 }
 
-/** Opens what a backup holds by an identity of one of its recipients; one that is not encrypted needs none. */
+/**
+ * Returns the decryption of a backup with an identity of one of its recipients; one that is not encrypted
+ * needs none.
+ */
 export async function openingOf(
   { encryption }: Pick<Manifest, 'encryption'>,
   identity: string | undefined,
@@ -90,7 +90,7 @@ async function readIdentities(path: string): Promise<Decrypter> {
     if (identities.length === 0) throw new Error('empty');
     for (const identity of identities) decrypter.addIdentity(identity);
   } catch {
-    // The value is a secret, or must not be repeated.
+    // The value is a secret, and must not be repeated.
     throw new StartupError(
       `${path} 不是私钥文件：文件不存在，或其中没有以 AGE-SECRET-KEY 开头的行，或含有其他内容。`,
       `${path} is no file of identities: it is missing, or has no line that begins with AGE-SECRET-KEY, or others.`,

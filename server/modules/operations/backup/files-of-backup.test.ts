@@ -17,7 +17,7 @@ import { writePacked } from './parts.ts';
 import { ensureOutside } from './places.ts';
 import { restoreFiles } from './restore-files.ts';
 
-/** Bytes on their way from a store to the pool and back, whichever store it is. */
+/** Tests copying bytes from a store to the pool and back, for every kind of store. */
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-pool-'));
 const s3 = await startS3();
@@ -33,7 +33,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const contents = Array.from({ length: 9 }, (_, index) => randomBytes(1000 * (index + 1)));
 const idOf = (index: number) => `file-0000${index}`;
 
-/** As the list of a moment says it; of every third the rows give no digest. */
+/** Returns the list of bytes in a snapshot; for every third the rows have no digest. */
 const wanted = (): NamedBytes[] =>
   contents.map((bytes, index) => ({
     id: idOf(index),
@@ -78,7 +78,7 @@ test('a bucket is copied once, what is known is not read again, and goes into a 
   for (const [index, bytes] of contents.entries())
     expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
   expect(await disk.listDoubtful(endOfTime)).toEqual([]);
-  // Files that outlived their database stay; other bytes under a known id are never written over.
+  // Files that outlived their database stay; other bytes with a known id are never overwritten.
   const puts = () => s3.seen.filter((line) => line.startsWith('PUT')).length;
   const before = puts();
   expect(await restoreFiles(bucket, second.backup, asItIs, quiet)).toBe(9);
@@ -100,7 +100,7 @@ test('bytes that changed or are gone are told apart, and only those are left out
   ]);
   const listed: string[] = [];
   for await (const { id } of listedBytes(backup)) listed.push(id);
-  // The fourth is in the pool with what it was, so what lies in the store by now is not looked at.
+  // The fourth is in the pool with its original bytes, so its current bytes in the store are not read.
   expect(listed).toEqual([0, 1, 2, 3, 4, 5, 6].map(idOf));
 });
 
@@ -136,7 +136,7 @@ test('a folder of the portal itself is no folder of backups, by whatever way it 
   const own = { dataDir, auditDir: join(folder, 'witness') };
   await mkdir(dataDir, { recursive: true });
   await symlink(dataDir, join(folder, 'link'));
-  // The last one would take the data folder for its pool.
+  // The last one would use the data folder as its pool.
   for (const root of [
     'portal/files',
     'portal/files/files',

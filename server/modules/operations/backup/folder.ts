@@ -6,7 +6,7 @@ import { findManifest, type Manifest, manifestName, poolName } from './manifest.
 import { readPackedLines } from './parts.ts';
 import { createPool, type PoolEntry } from './pool.ts';
 
-/** One backup: its own folder below the one that all of them share. */
+/** One backup: a folder of its own inside the shared folder of backups. */
 export interface FoundBackup {
   name: string;
   folder: string;
@@ -14,22 +14,22 @@ export interface FoundBackup {
   manifest: Manifest;
 }
 
-/** A line of the list of files: which bytes of the store, and under which digest they lie in the pool. */
+/** A line of the list of files: the id of bytes in the store, and their digest in the pool. */
 export interface ListedBytes {
   id: string;
   size: number;
   sha256: string;
-  /** Size and digest of the bytes in the pool, where these are encrypted. */
+  /** Size and digest of the bytes in the pool, if these are encrypted. */
   stored?: PoolEntry;
 }
 
 const isPool = /^files(?:-[0-9a-f]{16})?$/;
 const nameOf = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
-/** `2026-11-23T02-00-00-000Z`: sorts by time, and is a name for every file system. */
+/** Returns a name such as `2026-11-23T02-00-00-000Z`: sorts by time, and is valid in every file system. */
 const backupName = (at: Date) => at.toISOString().replace(/[:.]/g, '-');
 
-/** All whole backups of a folder, the oldest first. */
+/** Lists all complete backups of a folder, oldest first. */
 export async function listBackups(root: string): Promise<FoundBackup[]> {
   const found: FoundBackup[] = [];
   for (const name of (await readdir(root).catch(() => [])).filter((one) => nameOf.test(one)).sort()) {
@@ -40,7 +40,7 @@ export async function listBackups(root: string): Promise<FoundBackup[]> {
   return found;
 }
 
-/** The backup that is meant: the folder of one itself, else the newest below it. */
+/** Returns the given backup: the folder of one itself, else the newest inside it. */
 export async function getBackup(given: string): Promise<FoundBackup> {
   const folder = resolve(given);
   const own = await findManifest(folder);
@@ -77,9 +77,9 @@ export async function makeBackupFolder(root: string, at: Date): Promise<{ name: 
 }
 
 /**
- * Removes what backups that were cut short left, all but the newest `keep` where that is said, and contents
- * that none of the rest names. One backup of a database runs at a time, and a folder holds backups of one, so
- * no other process uses it.
+ * Removes the leftovers of interrupted backups, all backups but the newest `keep` if that is given, and
+ * contents that no remaining backup refers to. One backup of a database runs at a time, and a folder contains
+ * backups of one database, so no other process uses it.
  */
 export async function prune(
   root: string,
@@ -91,7 +91,7 @@ export async function prune(
   let backups = 0;
   for (const name of await readdir(root)) {
     if (!nameOf.test(name) || names.has(name)) continue;
-    // First what makes it a backup: one that is half removed is none.
+    // The manifest first: a half-removed backup is none.
     await rm(join(root, name, manifestName), { force: true });
     await rm(join(root, name), { recursive: true, force: true });
     backups += 1;

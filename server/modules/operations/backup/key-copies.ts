@@ -6,7 +6,7 @@ import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { isWithin } from '#server/kernel/folders/data-folder.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Refuses keys in the folder of the backups: any finder of the folder could open them. */
+/** Refuses keys in the folder of the backups, because a person who finds the folder could open them. */
 export function ensureApart(keys: string, backups: string): void {
   if (!isWithin(keys, backups) && !isWithin(backups, keys)) return;
   throw new StartupError(
@@ -15,7 +15,9 @@ export function ensureApart(keys: string, backups: string): void {
   );
 }
 
-/** Copies the keys of an installation; a key of another is never written over. Answers what was copied. */
+/**
+ * Copies the keys of an installation; a different existing key is never overwritten. Returns what was copied.
+ */
 export async function copyKeys(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of keyNames) {
@@ -32,7 +34,7 @@ export async function copyKeys(from: string, to: string): Promise<void> {
   }
 }
 
-/** Checks the keys in a folder that a backup needs; reports the missing ones, and the folder to search. */
+/** Checks the keys in a folder that a backup needs; reports the missing ones, and the folder. */
 export function checkKeysOf({ keys }: Pick<Manifest, 'keys'>, folder: string): void {
   const atHand = keyNames.flatMap((name) => {
     const key = findKeyFile(folder, name);

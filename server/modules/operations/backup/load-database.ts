@@ -9,7 +9,7 @@ import type { FoundBackup } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPacked } from './parts.ts';
 
-/** Ensures that rows may go into a database: it is empty, or its tables are. */
+/** Checks that rows may be loaded into a database: it is empty, or its tables are. */
 export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promise<void> {
   const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {
@@ -26,7 +26,7 @@ export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promi
   );
 }
 
-/** The tables of the backup must be those that the migrations have made here. */
+/** Checks that the tables of the backup are those that the migrations have created here. */
 function checkTables(manifest: Manifest, here: readonly catalog.FoundTable[], jobSchema: number): void {
   const shapes = (tables: readonly catalog.FoundTable[]) =>
     tables.map(({ schema, name, columns }) => `${schema}.${name}(${[...columns].sort().join()})`).sort();
@@ -40,8 +40,8 @@ function checkTables(manifest: Manifest, here: readonly catalog.FoundTable[], jo
 }
 
 /**
- * Fills a migrated database from a backup in one transaction: all of it, or none. References and indexes of the tables
- * are taken off meanwhile and put back over all rows at once, which no superuser is needed for.
+ * Fills a migrated database from a backup in one transaction. Foreign keys and indexes are dropped meanwhile
+ * and recreated over all rows at once, which needs no superuser.
  */
 export async function loadDatabase(
   url: string,
@@ -60,7 +60,7 @@ export async function loadDatabase(
     const here = await catalog.listTables(client);
     checkTables(manifest, here, await catalog.findJobSchema(client));
     const hanging = await catalog.listHanging(client);
-    // References first: they stand on indexes.
+    // Foreign keys first, because they depend on indexes.
     for (const { off } of hanging.toReversed()) await client.query(off);
     await catalog.emptyTables(client, here);
     for (const table of manifest.tables) {
@@ -87,7 +87,7 @@ export async function loadDatabase(
   }
 }
 
-/** Checks once more, when all is done, that each table has the number of rows in the manifest. */
+/** Checks again, at the end, that each table has the number of rows in the manifest. */
 export async function checkCounts(url: string, manifest: Manifest, patience?: HeartbeatTimes): Promise<void> {
   const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {

@@ -37,9 +37,9 @@ export interface BackupOptions {
   root: string;
   keys: string | undefined;
   keep: number | undefined;
-  /** Goes on where bytes of files are lost or changed, and says so in the manifest. */
+  /** True to continue if bytes of files are lost or changed, and record that in the manifest. */
   despiteDamage: boolean;
-  /** With a database that does not answer. */
+  /** Limits for a database that does not answer. */
   patience?: HeartbeatTimes;
   progress: (chinese: string, english: string) => void;
 }
@@ -52,9 +52,9 @@ export interface MadeBackup {
 }
 
 /**
- * Copies database and files as they are at one moment, beside a running portal (docs/decisions/0172). The database comes
- * first: files are written before the rows that name them, and while this runs none of them goes, so that every file that a
- * row of the moment names is found afterwards.
+ * Copies database and files in one snapshot, while the portal runs (docs/decisions/0172). The database is
+ * copied first: files are written before their rows, and none is removed meanwhile, so that every file of a
+ * row in the snapshot exists.
  */
 export async function makeBackup(
   config: Config,
@@ -125,7 +125,7 @@ export async function makeBackup(
     await noteFolder(config.dataDir, 'backups', options.root);
     return { folder, manifest, damaged: named, removed: await prune(options.root, options.keep) };
   } catch (error) {
-    // A partial backup takes the free space of the next one; the whole ones and their contents stay.
+    // A partial backup would use the free space of the next one; complete ones and their contents stay.
     if (isOutOfSpace(error) || isTooLargeForDisk(error))
       await prune(options.root, undefined).catch(() => undefined);
     throw error;
@@ -134,7 +134,7 @@ export async function makeBackup(
   }
 }
 
-/** Writes the backup to the audit log, for a person who has a backup has everything but the keys. */
+/** Records the backup in the audit log, because a person who has it has everything except the keys. */
 async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await inTransaction(db, (tx) =>
@@ -156,7 +156,7 @@ async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifes
 
 export const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
-/** Copies the anchors in the snapshot of the database, and the genesis record of the signed log. */
+/** Copies the anchors up to the snapshot, and the genesis record of the signed log. */
 async function copyWitnesses(config: Config, folder: string, lastAnchor: number): Promise<BackupFile[]> {
   const parts: BackupFile[] = [];
   const add = async (file: string) => {
@@ -175,7 +175,7 @@ async function copyWitnesses(config: Config, folder: string, lastAnchor: number)
   return parts;
 }
 
-/** All or nothing, and after everything that it speaks of. */
+/** Writes the manifest all or nothing, after everything that it refers to. */
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await syncFolder(join(folder, 'database'));
   const path = join(folder, manifestName);

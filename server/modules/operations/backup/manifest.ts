@@ -5,7 +5,7 @@ import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 
-/** A file of a backup, by its path below the backup's folder. */
+/** A file of a backup, by its path in the backup's folder. */
 export interface BackupFile {
   file: string;
   bytes: number;
@@ -19,47 +19,50 @@ export interface TablePart extends BackupFile {
   rows: number;
 }
 
-/** Bytes that were not what their row says, or not there, when they were to be copied. */
+/** Bytes that were missing or differed from their row when they were to be copied. */
 export interface DamagedBytes {
   id: string;
   fault: 'missing' | 'changed';
-  /** Names of the files that they are of, and the orders that hold them. */
+  /** Names of their files and of the orders that contain them. */
   of: string[];
 }
 
 /** Description of a backup. It is written last: a folder without it is no backup. */
 export interface Manifest {
-  /** 2 where it is encrypted: a program that does not know of that would take it for damaged. */
+  /** 2 for an encrypted backup, so that an older program refuses it instead of reporting damage. */
   format: 1 | 2;
   product: string;
   mode: PortalMode;
   markedAt: string;
-  /** The moment that everything in it is of. */
+  /** Time of the snapshot. */
   at: string;
   startedAt: string;
   finishedAt: string;
   postgres: string;
-  /** Migrations, and the number of those of the job queue. */
+  /** Migrations, and the schema number of the job queue. */
   schema: { name: string; checksum: string }[];
   jobSchema: number;
-  /** The keys that it opens with; they are not in it. */
+  /** The keys that it needs; they are not in it. */
   keys: { name: string; fingerprint: string }[];
   tables: TablePart[];
   sequences: { schema: string; name: string; last: string }[];
   files: { list: BackupFile; count: number; bytes: number; newCount: number; newBytes: number };
   /** Evidence of the audit log: the file of anchors, and the genesis record of the signed log. */
   witnesses: BackupFile[];
-  /** To whom its tables and files are encrypted, and where these lie; its lists and witnesses are not. */
+  /** Recipients of the encryption of tables and files, and the pool; lists and evidence are not encrypted. */
   encryption?: { recipients: string[]; pool: string };
-  /** Names of what was set, never what it was set to. */
+  /** Names of the settings, never their values. */
   settings: string[];
   damaged: DamagedBytes[];
-  /** By the key of the audit log, over all of the above. */
+  /** Signature with the key of the audit log, over all fields above. */
   signature: string;
 }
 
 export const manifestName = 'manifest.json';
-/** Contents by their digest, shared by all backups of a folder; those to certain recipients in one that is named by these. */
+/**
+ * Folder of contents by digest, shared by all backups of a folder; encrypted contents are in one named after
+ * the recipients.
+ */
 export const poolName = 'files';
 
 export function signatureOf(
@@ -69,7 +72,7 @@ export function signatureOf(
   return crypto.signTrail(canonicalJson(['backup', rest]));
 }
 
-/** The manifest of a backup's folder; undefined where there is none. */
+/** Reads the manifest of a backup's folder; undefined if there is none. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, manifestName);
   let text: string;
@@ -84,7 +87,7 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
   try {
     found = JSON.parse(text) as Partial<Manifest>;
   } catch {
-    // Refused below, as what is no manifest.
+    // Refused below as no manifest.
   }
   if ((found.format === 1 || (found.format === 2 && found.encryption)) && Array.isArray(found.tables))
     return found as Manifest;

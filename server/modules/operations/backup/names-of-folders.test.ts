@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { command } from '#test/world/backups.ts';
 
-/** Arguments that an operator's script gives to backup and restore when a variable of it is not set. */
+/** Tests arguments of backup and restore from an operator's script with an unset variable. */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-names-'));
 afterAll(() => rmSync(folder, { recursive: true }));

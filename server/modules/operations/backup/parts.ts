@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { type BackupCipher, type Opening, plain } from './envelope.ts';
 
-/** Writes what comes, packed, and forces it to the disk; never more than some pieces are held. */
+/** Writes data compressed and flushes the file; only a few chunks are in memory. */
 export async function writePacked(
   path: string,
   source: AsyncIterable<Uint8Array>,
@@ -32,7 +32,7 @@ export async function writePacked(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Yields the contents that were packed into a file. */
+/** Yields the uncompressed contents of a file. */
 export async function* readPacked(path: string, open: Opening): AsyncGenerator<Uint8Array> {
   const file = createReadStream(path);
   const opened = Readable.from(open(file, basename(path)));
@@ -47,14 +47,14 @@ export async function* readPacked(path: string, open: Opening): AsyncGenerator<U
   }
 }
 
-/** The values of a packed file of JSON lines, one after the other. */
+/** Yields the values of a compressed file of JSON lines. */
 export async function* readPackedLines<Value>(path: string): AsyncGenerator<Value> {
   const unpacked = createReadStream(path).pipe(createZstdDecompress());
   for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY }))
     yield JSON.parse(line) as Value;
 }
 
-/** The digest of a file; undefined where there is none. */
+/** Returns the digest of a file; undefined if there is none. */
 export async function hashOfFile(path: string): Promise<{ bytes: number; sha256: string } | undefined> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -70,7 +70,7 @@ export async function hashOfFile(path: string): Promise<{ bytes: number; sha256:
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Makes what was made or renamed in a folder outlast a crash. Windows cannot open a folder. */
+/** Flushes a folder, so that new and renamed files survive a crash. Windows cannot open a folder. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

@@ -6,7 +6,7 @@ import { isWithin } from '#server/kernel/folders/data-folder.ts';
 import { ensureFolder } from '#server/kernel/folders/folder.ts';
 import { poolName } from './manifest.ts';
 
-/** Resolves a path that may not be there yet, whatever links are on the way. */
+/** Resolves a path that may not exist yet, including links in it. */
 async function placeOf(path: string): Promise<string> {
   const found = await realpath(path).catch(() => undefined);
   if (found !== undefined || dirname(path) === path) return found ?? path;
@@ -14,8 +14,8 @@ async function placeOf(path: string): Promise<string> {
 }
 
 /**
- * A folder of backups removes what no backup names from its pool: over the files of the portal it would remove these. And what
- * lies in the data folder is lost with it.
+ * Refuses a folder of backups inside the portal's folders: pruning would remove the portal's own files from
+ * it as unused contents, and backups in the data folder are lost with it.
  */
 export async function ensureOutside(
   backups: string,
@@ -33,7 +33,7 @@ export async function ensureOutside(
   }
 }
 
-/** Checks both folders before the database is asked for anything, so that a refusal has cost nothing. */
+/** Checks both folders before the database is queried, so that a refusal is cheap. */
 export async function ensurePlaces(
   config: Pick<Config, 'dataDir' | 'auditDir'>,
   { root, keys }: { root: string; keys: string | undefined },

@@ -9,21 +9,24 @@ import { type BackupCipher, plain } from './envelope.ts';
 import { syncFolder } from './parts.ts';
 
 /**
- * Contents of files by their digest: contents that are there already are not copied again, whichever backup they came
- * with.
+ * Contents of files by their digest: existing contents are not copied again, whichever backup they belong to.
  */
 export interface Pool {
   pathOf(sha256: string): string;
   has(sha256: string, bytes: number | undefined): Promise<boolean>;
-  /** Copies bytes of the store and says what they are; or what is wrong with them, and then keeps nothing. */
+  /** Copies bytes of the store and returns their digest; or the problem, without storing anything. */
   take(files: Pick<FileStore, 'read'>, wanted: NamedBytes): Promise<PoolCopy>;
-  /** Removes contents that no backup names, and what a backup that was cut short left; answers how many. */
+  /**
+   * Removes contents that no backup refers to, and leftovers of interrupted backups; returns their number.
+   */
   removeAllBut(named: ReadonlySet<string>): Promise<number>;
 }
 
 export type PoolCopy = { sha256: string; stored: PoolEntry } | { fault: 'missing' | 'changed' };
 
-/** Size and digest of the bytes in the pool; where they are encrypted, these are not those of the contents. */
+/**
+ * Size and digest of the bytes in the pool; if they are encrypted, these differ from those of the contents.
+ */
 export interface PoolEntry {
   bytes: number;
   sha256: string;
@@ -31,7 +34,10 @@ export interface PoolEntry {
 
 const sideName = 'incoming';
 
-/** Names of files that belong to a pool; any other file there is of a person who named the wrong folder, and stays. */
+/**
+ * Names of files that belong to a pool; any other file belongs to a person who gave the wrong folder, and
+ * stays.
+ */
 const digest = /^[0-9a-f]{64}$/;
 const sideFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -48,7 +54,7 @@ export function createPool(
   const side = join(folder, sideName);
   const known = new Set<string>();
 
-  /** Each folder is made once. */
+  /** Creates each folder once. */
   async function ensureFolder(path: string): Promise<void> {
     if (known.has(path)) return;
     await mkdir(path, { recursive: true, mode: 0o700 });

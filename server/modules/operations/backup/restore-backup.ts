@@ -42,11 +42,11 @@ import { restoreFiles } from './restore-files.ts';
 
 export interface RestoreOptions {
   keys: string | undefined;
-  /** The file of an identity that an encrypted backup opens with. */
+  /** File of an identity that opens an encrypted backup. */
   identity?: string;
-  /** Leaves messages that were on their way to be sent. */
+  /** True to send messages that were being sent. */
   sendMessages: boolean;
-  /** With a database that does not answer. */
+  /** Limits for a database that does not answer. */
   patience?: HeartbeatTimes;
   progress: (chinese: string, english: string) => void;
 }
@@ -55,16 +55,17 @@ export interface RestoreSummary {
   files: number;
   sessions: number;
   messages: number;
-  /** The place of earlier anchors, which record more than the restored database. */
+  /** Path of the earlier anchors, if they contain more than the restored database. */
   putAside: string | undefined;
   audit: AuditReport;
-  /** The time that each part took. */
+  /** Duration of each part. */
   seconds: { files: number; database: number; audit: number };
 }
 
 /**
- * Makes an installation of a backup, in an empty data folder and an empty database, or nothing (docs/decisions/0172): all that
- * can be refused is refused first, and until the end a mark in the data folder keeps the portal from starting on it.
+ * Restores an installation from a backup, into an empty data folder and an empty database, completely or not
+ * at all (docs/decisions/0172): everything that can be refused is checked first, and until the end a marker
+ * file in the data folder prevents the portal from starting.
  */
 export async function restoreBackup(
   config: Config,
@@ -90,8 +91,8 @@ export async function restoreBackup(
   const unfinished = join(config.dataDir, unfinishedRestore);
   const begun = await beginInData(config);
   /**
-   * True when tables were made in a database that outlives the data folder: a half-done restore cannot be taken back
-   * then.
+   * True if tables were created in a database outside the data folder: then a half-done restore cannot be
+   * undone.
    */
   let isBegun = false;
   let putAside: string | undefined;
@@ -130,7 +131,7 @@ export async function restoreBackup(
     return await besidePortal(config, 'owner', work, options.patience);
   } catch (error) {
     if (isBegun) throw error;
-    // An embedded database that finds no room ends, and says to its callers only that it is gone.
+    // An embedded database without disk space ends, and its callers only learn that it is gone.
     const room = await readRoom('data', config.dataDir);
     await begun.takeBack(putAside);
     throw room && room.free < shortBytes ? noRoom(config.dataDir, error) : error;
@@ -138,8 +139,8 @@ export async function restoreBackup(
 }
 
 /**
- * Lists the data folder before a restore, so that a restore that fails, as on a full disk, leaves the folder as it was:
- * it was empty, perhaps but for keys.
+ * Lists the data folder before a restore, so that a failed restore, for example on a full disk, can leave the
+ * folder as it was: empty, perhaps except for keys.
  */
 async function beginInData(
   config: Config,
@@ -160,13 +161,16 @@ async function beginInData(
   };
 }
 
-/** Returns the function that names contents of the backup, by keys that were checked before. */
+/** Returns the function that names contents of the backup, with keys that were checked before. */
 function namesBy({ encryption }: Manifest, folder: string): BackupCipher['nameOf'] {
   if (!encryption) return plain.nameOf;
   return keyedName(createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key')));
 }
 
-/** Admits the portal to the tables where they are another role's, so that the portal may start at once. */
+/**
+ * Grants the portal's role access to the tables if they belong to another role, so that the portal can start
+ * at once.
+ */
 async function admitPortal({ db }: Database, { databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl === undefined || databaseOwnerUrl === undefined) return;
   const portal = await connect(databaseUrl, { max: 1 });
@@ -177,7 +181,7 @@ async function admitPortal({ db }: Database, { databaseUrl, databaseOwnerUrl }: 
   }
 }
 
-/** Writes down, each time it is asked, how long it was since the time before. */
+/** Returns a function that records the time since its last call. */
 function stopwatch<Name extends string>(seconds: Record<Name, number>): (name: Name) => void {
   let last = performance.now();
   return (name) => {
@@ -195,7 +199,7 @@ function checkMode(config: Config, { manifest }: FoundBackup): void {
   );
 }
 
-/** Keys may wait there already, and what a file system puts into its root. */
+/** Entries that an empty data folder may have: keys, and the file system's own folder. */
 const mayBeThere = ['keys', 'lost+found'];
 
 async function ensureEmptyData({ dataDir }: Config): Promise<void> {
@@ -206,7 +210,7 @@ async function ensureEmptyData({ dataDir }: Config): Promise<void> {
   );
 }
 
-/** Anchors that are kept elsewhere than in the data folder stay, under another name. */
+/** Restores the evidence; earlier anchors outside the data folder are kept with another name. */
 async function restoreWitnesses(
   config: Config,
   { folder, manifest }: FoundBackup,
@@ -228,8 +232,8 @@ async function restoreWitnesses(
 }
 
 /**
- * Ends all sessions of the restored data and holds its unsent messages, unless they are to be sent, so that none is
- * sent twice. The restore is written to the audit log.
+ * Ends all sessions of the restored data and holds its unsent messages, unless they are to be sent, so that
+ * none is sent twice. The restore is recorded in the audit log.
  */
 async function settle(
   { db }: Database,
@@ -258,7 +262,7 @@ async function settle(
   });
 }
 
-/** Two segments of PostgreSQL's log: with less it cannot go on. */
+/** Two segments of PostgreSQL's log: with less space it cannot continue. */
 const shortBytes = 2 * 16 * 1_048_576;
 
 const noRoom = (dataDir: string, cause: unknown) =>

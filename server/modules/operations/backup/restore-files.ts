@@ -9,8 +9,8 @@ import { type FoundBackup, type ListedBytes, listedBytes, poolOf } from './folde
 const atOnce = 4;
 
 /**
- * Puts every file of a backup into the store, under the id that rows name it by. One that is there already, as in a bucket
- * that outlived its database, is left alone where it is the same.
+ * Puts every file of a backup into the store, with the id that rows refer to. An equal existing file, for
+ * example in a bucket that outlived its database, is unchanged.
  */
 export async function restoreFiles(
   files: FileStore,

@@ -11,7 +11,7 @@ import { getBackup } from './folder.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** A database that takes connections and falls silent in the middle of a command (docs/decisions/0184). */
+/** Tests a database that accepts connections and falls silent during a command (docs/decisions/0184). */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-silent-'));
 const at = (...parts: string[]) => join(folder, ...parts);

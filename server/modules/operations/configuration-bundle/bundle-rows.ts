@@ -1,7 +1,7 @@
 import { type PackedTexts, unpackTexts } from '#server/adapters/file-processing/conversion/packed-texts.ts';
 import { iterateCooperatively } from '#server/kernel/scheduling.ts';
 
-/** Rows of a part, each read when its turn comes: of a large package they never stand in memory all at once. */
+/** Rows of a part, each parsed when it is needed: the rows of a large bundle are never all in memory. */
 export class PackageRows {
   readonly #texts: PackedTexts;
 
@@ -13,7 +13,7 @@ export class PackageRows {
     return this.#texts.ends.length;
   }
 
-  /** Yields each row with its place, from 0; the server answers other requests between two rows. */
+  /** Yields each row with its index, from 0; the server answers other requests between two rows. */
   async *entries(): AsyncGenerator<[at: number, row: unknown]> {
     let at = 0;
     for await (const text of iterateCooperatively(unpackTexts(this.#texts))) {

@@ -27,7 +27,10 @@ const fresh = await testOffice({
   template: await filledTemplate('banjian_fresh', ({ db }) => openFresh(db)),
 });
 
-/** Opens production as its first start leaves it, with the two administrator roles that are granted first. */
+/**
+ * Prepares a production database like after its first start, with the two administrator roles that are
+ * granted first.
+ */
 async function openFresh(db: Db): Promise<void> {
   const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpens });
   await loadRegions(context, ownRegions());
@@ -118,7 +121,7 @@ describe('a fresh office', () => {
   test('is told in words what it lacks, and before it happens that it gets another name', async () => {
     const { problems } = await look(fresh, 'config');
     expect(problems.length).toBeGreaterThan(10);
-    // The importing administrator has not written the package, and has no field ids.
+    // The importing administrator has not written the bundle, and has no field ids.
     for (const { message } of problems) expect(message).not.toMatch(/^[\w.[\]-]+：/);
     expect(problems.map(({ message }) => message)).toContain('请选择受理机构');
     const parts = (await look(fresh, 'admin')).parts;
@@ -133,7 +136,7 @@ describe('a fresh office', () => {
     expect(notes?.join()).toContain('没有上级');
     const first = await importBundle(fresh, 'admin');
     expect(first.added).toBeGreaterThan(20);
-    // A signer that one administrator compared is trusted for the others.
+    // A signer that one administrator has verified is trusted for the others.
     expect((await look(fresh, 'config')).source.isKnown).toBe(true);
     await importBundle(fresh, 'config');
     await importBundle(fresh, 'keeper');

@@ -95,7 +95,7 @@ interface FileOut {
 
 const pieceLength = 65_536;
 
-/** A list with a row a line, others being answered between two of them. */
+/** Returns a list with one row per line; other requests are answered between two rows. */
 async function fileOf(part: PackagePart, rows: readonly unknown[]): Promise<FileOut> {
   const hash = createHash('sha256');
   const said = { part, file: `${part}.json`, rows: rows.length, bytes: 0 };

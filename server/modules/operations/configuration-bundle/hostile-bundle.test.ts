@@ -7,14 +7,17 @@ import { readProcesses } from '#server/modules/design/processes/service.ts';
 import { testOffice } from '#test/world/office.ts';
 import { filesOfPackage, type SaidOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
 
-/** A package whose signature holds says what its signer likes: none of it is kept unlooked at, and nothing of it stops the portal. */
+/**
+ * Tests bundles with a valid signature and hostile content: all of it is checked, and none of it stops the
+ * portal.
+ */
 
 const office = await testOffice();
 const { file } = await office.as('tianye').done(configurationBundle.take, {});
 const files = filesOfPackage(file);
 const rowsOf = (part: PackagePart) => JSON.parse(files[`${part}.json`] ?? '') as Record<string, unknown>[];
 
-/** Previews a configuration bundle of which one part has these rows. */
+/** Previews a configuration bundle in which one part has these rows. */
 async function look(account: string, part: PackagePart, rows: unknown) {
   const text = typeof rows === 'string' ? rows : JSON.stringify(rows);
   const sent = await signedByStranger(file, (changed) => {
@@ -106,7 +109,7 @@ describe('what is too much', () => {
     NamedStatementClient.prototype.query = send as never;
     const reads = asked.filter((text) => /select .* from \\"document_templates\\"/.test(text));
     expect(reads.length).toBeGreaterThan(30);
-    // The count of an item's documents is one number.
+    // The number of an item's documents is counted in one query.
     expect(reads.filter((text) => !text.includes('\\"code\\" =') && !text.includes('count('))).toEqual([]);
   });
 
@@ -128,7 +131,7 @@ describe('what is too much', () => {
       { problems: left },
       { problems: left },
     ]);
-    // The first is begun in time, and the second has none left.
+    // The first is started in time, and for the second no time is left.
     expect(await readProcesses([first, first], 'somebody', 0.001)).toMatchObject([
       { problems: [] },
       { problems: left },

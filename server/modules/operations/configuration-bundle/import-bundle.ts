@@ -48,9 +48,9 @@ async function prepare(
 }
 
 /**
- * Imports all parts. Locks the office first and the turn of accounts second, in the order of all callers
- * (`actIfStillAllowed`, which checks one right and not one for each part). An administrator who lost a right while the
- * request waited imports nothing by it (0085).
+ * Imports all parts. Locks the office first and accounts second, in the same order as all callers
+ * (`actIfStillAllowed`, which checks one permission and not one for each part). An administrator who lost a
+ * permission while the request waited imports nothing (0085).
  */
 async function takeAll(
   tx: Tx,
@@ -68,7 +68,10 @@ async function takeAll(
   return taken;
 }
 
-/** Returns a problem for each key that occurs more than once in one part, because the meant row is unknown. */
+/**
+ * Returns a problem for each key that occurs more than once in one part, because it is unknown which row is
+ * meant.
+ */
 function doubledIn(changes: ImportedBundle['changes']): ImportedBundle['problems'] {
   const byKey = Map.groupBy(changes, ({ key }) => key);
   return [...byKey].flatMap(([key, those]) => {
@@ -82,7 +85,7 @@ const problemsIn = (taken: Taken): PackageProblem[] =>
 const countOf = (taken: Taken, kind: 'added' | 'changed') =>
   taken.reduce((sum, [, { changes }]) => sum + changes.filter((change) => change.kind === kind).length, 0);
 
-/** Names what was looked at: the package by its signature, and all that it would do. */
+/** Returns the digest of the preview: the bundle by its signature, and all its effects. */
 async function digestOf({ manifest }: OpenedPackage, taken: Taken): Promise<string> {
   const hash = createHash('sha256').update(`${manifest.signature}\n`);
   for (const [part, { changes }] of taken) {
@@ -92,7 +95,7 @@ async function digestOf({ manifest }: OpenedPackage, taken: Taken): Promise<stri
   return hash.digest('base64url');
 }
 
-/** Carries what was seen out of the transaction, which rolls back on its way. */
+/** Carries the preview out of the transaction, which is rolled back by it. */
 class Seen extends Error {
   readonly taken: Taken;
 
@@ -172,14 +175,17 @@ async function presentParts(
       added: of('added').length,
       changed: of('changed').length,
       same: of('same').length,
-      // Overwritten rows come first: they are the smaller part, and may be missed.
+      // Overwritten rows come first: they are fewer, and could be overlooked.
       changes: [...of('changed'), ...of('added'), ...of('same')].slice(0, sheetLimits.shownRows),
     });
   }
   return shown;
 }
 
-/** Takes the chosen parts in, whole or not at all: with a problem, or where something is another by now, nothing is written. */
+/**
+ * Imports the chosen parts completely or not at all: if there is a problem, or if the data changed since the
+ * preview, nothing is written.
+ */
 export async function apply(
   call: ActingCall<typeof configurationBundle.apply> & Asking,
   { file, parts: chosen, digest, signer: compared }: z.output<typeof configurationBundle.apply.body>,

@@ -32,7 +32,7 @@ import type { PackageRows } from './bundle-rows.ts';
 import { type ImportedBundle, type PackageChange, type Part, unreadable } from './part.ts';
 
 /**
- * Forms, processes, items and documents: imported by the services that publish them by hand, as next
+ * Forms, processes, items and documents: imported by the same services as single publications, as next
  * versions.
  */
 
@@ -53,7 +53,9 @@ const ofPaper = ({ field, message }: Problem) => {
 const saidOf = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
   problems.length > 0 ? fromProblems(name, problems) : [{ name, message }];
 
-/** Column titles of the settings in the sheet of items; a setting without a column is named by its field. */
+/**
+ * Column titles of the settings in the item spreadsheet; a setting without a column is named by its field.
+ */
 const heads = new Map(itemColumns([]).map(({ key, title }) => [key, title]));
 function problemOfSetting(at: number, { field, message }: Problem) {
   const head = heads.get(field === 'categoryId' ? 'category' : field) ?? field;
@@ -69,7 +71,7 @@ function changeOf(key: string, name: string, before: number | undefined, now: nu
   return { kind, key, name, fields };
 }
 
-/** Returns the title that a form from outside gives itself. */
+/** Returns the title in a form from outside. */
 const titleOf = (model: unknown) => {
   const title = (model as { globalConfig?: { title?: unknown } } | null)?.globalConfig?.title;
   return typeof title === 'string' && title.trim() !== '' ? title.slice(0, 100) : undefined;
@@ -107,7 +109,7 @@ const Process = z.strictObject({
   xml: calls.publish.body.shape.xml,
 });
 
-/** Files are read before the transaction; of a row that is none, nothing. */
+/** Reads the files before the transaction; undefined for a row without a file. */
 async function readFiles(rows: PackageRows, { staffId }: Actor): Promise<(ReadProcess | undefined)[]> {
   const files: (string | undefined)[] = [];
   for await (const [, row] of rows.entries()) files.push(Process.safeParse(row).data?.xml);
@@ -119,7 +121,7 @@ async function readFiles(rows: PackageRows, { staffId }: Actor): Promise<(ReadPr
   return files.map((xml) => (xml === undefined ? undefined : inTurn.next().value));
 }
 
-/** Returns the steps of a process that name a person by account; a package holds no people. */
+/** Returns the steps of a process that name a person by account, because a bundle contains no people. */
 function stepsThatNamePeople(definition: NonNullable<ReadProcess['definition']>): string[] {
   return Object.values(definition.nodes)
     .filter((node) => /"kind":"staff"/.test(JSON.stringify(node)))
@@ -133,7 +135,7 @@ export const processesPart: Part = {
   async take({ tx, context, actor }, _rows, prepared) {
     const taken = nothing();
     const published = await listPublishedProcesses(tx);
-    // The newest of each stands first.
+    // The newest of each comes first.
     const versions = new Map(published.reverse().map(({ key, version }) => [key, version]));
     for (const [at, read] of (prepared as Awaited<ReturnType<typeof readFiles>>).entries()) {
       const place = `第 ${at + 1} 个流程`;
@@ -158,7 +160,7 @@ export const processesPart: Part = {
 
 export const itemsPart: Part = {
   name: 'items',
-  // Another system's address, its headers and what is typed into them are this installation's and no other's.
+  // The address of another system and its headers belong to this installation only.
   read: async (db) => (await listOffered(db)).map((settings) => ({ ...settings, traceSource: null })),
   async take({ tx, context }, rows) {
     const taken = nothing();
@@ -173,7 +175,7 @@ export const itemsPart: Part = {
       const before = here.get(taskCode);
       const traceSource = before?.settings.traceSource ?? null;
       const done = await offerItem(tx, context, { ...parsed.values, traceSource });
-      // The words of these say of themselves which setting they are about.
+      // Their messages already name the setting.
       if (isRefusal(done))
         taken.problems.push(...(done.problems ?? []).map(({ message }) => ({ name, message })));
       else taken.changes.push(changeOf(taskCode, name, before?.version, done.version));
@@ -199,7 +201,7 @@ export const documentsPart: Part = {
       const { taskCode, document } = parsed.data;
       const { code, name } = document.template;
       const before = await findPublishedVersion(tx, taskCode, code);
-      // Of the transaction alone: what is rolled back must not be kept as what a version says.
+      // With the transaction only: data that is rolled back must not enter the cache of published versions.
       const problems = await publishDocument(tx, { db: tx, now: context.now }, actor, {
         taskCode,
         document,

@@ -14,7 +14,7 @@ import type { Context } from '#server/framework/context.ts';
 import { PackageRows } from './bundle-rows.ts';
 import { fingerprintOf, holds, type PackageManifest } from './signing.ts';
 
-/** A package whose signature and sums hold. */
+/** A bundle with a valid signature and valid checksums. */
 export interface OpenedPackage {
   manifest: PackageManifest;
   signer: string;
@@ -42,7 +42,7 @@ const Manifest: z.ZodType<PackageManifest> = z.strictObject({
   signature: z.string().max(200),
 });
 
-/** Some twenty of each part, and no part twice. */
+/** Maximum of entries: some twenty of each part, and no part twice. */
 const maxOfManifest = 1_000;
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
@@ -88,7 +88,7 @@ function readParts({ manifest: text, files }: ReadPackage): OpenedPackage | Refu
     const read = byName.get(file);
     if (read?.sha256 !== sha256 || read.fault === 'noList' || Object.hasOwn(rows, part))
       return refuseFile(changed);
-    // The same texts are refused of every call, and no office has them.
+    // The same texts are refused in every call, so no office has them.
     if (read.fault !== undefined)
       return refuseFile(
         `${packageParts[part].title}：${read.fault === 'beyond' ? '内容过多或层级过深' : uncleanText}`,

@@ -15,23 +15,23 @@ export interface PackageChange {
 export interface ImportedBundle {
   changes: PackageChange[];
   problems: Omit<PackageProblem, 'part'>[];
-  /** Notes on rows that are imported otherwise than they stand in the bundle. */
+  /** Notes about rows that are imported with other values than in the bundle. */
   notes?: string[];
 }
 
-/** A taking in, in the transaction that is kept or, for a look, rolled back. */
+/** An import, in a transaction that is committed or, for a preview, rolled back. */
 export interface Taking {
   tx: Tx;
   context: Context;
   actor: Actor;
 }
 
-/** One part of the package: how it is taken out, and how it is taken in beside what is there. */
+/** One part of the bundle: its export, and its import into existing data. */
 export interface Part {
   name: PackagePart;
-  /** Plain data, in an order that does not change by itself. */
+  /** Returns plain data, in a stable order. */
   read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
-  /** Does the work that must be done before a transaction holds its connection. */
+  /** Does the slow work before a transaction occupies its connection. */
   prepare?(rows: PackageRows, actor: Actor): Promise<unknown>;
   take(taking: Taking, rows: PackageRows, prepared: unknown): Promise<ImportedBundle>;
 }

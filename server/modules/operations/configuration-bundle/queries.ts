@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Permission } from '#domain/access/actor.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Packages are taken in one after the other. */
+/** Locks the import of bundles, so that they are imported one after the other. */
 export async function lockPackages(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('office packages'))`.execute(tx);
 }
 
-/** Codes of organisations and departments that are in use no longer. */
+/** Lists codes of disabled organisations and departments. */
 export async function listDisabledOrganisations(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('organisations').select('id').where('enabled', '=', false).execute();
   return rows.map(({ id }) => id);
@@ -34,7 +34,7 @@ export async function rememberSigner(
     .execute();
 }
 
-/** Names of the roles that have any of these permissions. */
+/** Lists names of the roles that have any of these permissions. */
 export async function listRolesWith(db: Db, permissions: readonly Permission[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select r.name from roles r where exists (select from role_permissions p

@@ -4,7 +4,10 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { exportBundle } from './export-bundle.ts';
 import { apply, preview } from './import-bundle.ts';
 
-/** Each part is opened by a permission of its own, so that the calls themselves ask for a session and the services for the rest. */
+/**
+ * Mounts the calls; each part needs a permission of its own, so that the calls require only a session and the
+ * services check the rest.
+ */
 export function mountConfigurationBundle(app: App): void {
   route(app, configurationBundle.take, staff, (call) => exportBundle(call, call.query));
   route(app, configurationBundle.preview, staff, (call) => preview(call, call.body));

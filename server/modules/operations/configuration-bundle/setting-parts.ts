@@ -16,7 +16,7 @@ import { listWholeRoles, takeRole } from '#server/modules/operations/accounts/se
 import { listHolidays, lockCalendar, putHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { type ImportedBundle, type PackageChange, type Part, unreadable } from './part.ts';
 
-/** Categories, roles, archive settings and holidays: rows that are written over what they were. */
+/** Categories, roles, archive settings and holidays: rows that replace existing ones. */
 
 const kindOf = (isNew: boolean, fields: readonly unknown[]): PackageChange['kind'] => {
   if (isNew) return 'added';
@@ -43,8 +43,8 @@ export const categoriesPart: Part = {
       }
       const { id, name, sortBy } = parsed.data;
       const was = here.get(id);
-      // User groups name categories, so that their keeper may add categories; changing one is for another
-      // administrator role.
+      // User groups refer to categories, so that their administrator may add categories; changing one needs
+      // another administrator role.
       const isLeft = was !== undefined && !can(actor, Permission.publishItem);
       const fields = differing([
         { title: '名称', was: was?.name ?? '', now: name },
@@ -151,7 +151,7 @@ export const holidaysPart: Part = {
         { title: '安排', was: was ? holidayWord[was.kind] : '', now: holidayWord[kind] },
         { title: '名称', was: was?.name ?? '', now: name },
       ]);
-      // Days of past years, and of years far ahead, cannot be changed by hand either (0085).
+      // Days of past years, and of years far ahead, cannot be changed on the page either (0085).
       const isLeft = fields.length > 0 && !isEditableYear(yearOf(day), today);
       if (isLeft) left.add(yearOf(day));
       else if (fields.length > 0) {

@@ -5,17 +5,20 @@ import type { ImportableSheet } from '#server/framework/lists/importable-sheet.t
 import { lookAt } from '#server/modules/organisation/sheet-imports/service.ts';
 import { type ImportedBundle, type Part, unreadable } from './part.ts';
 
-/** The package's rows as they are here, and in words what is another in them. */
+/** The bundle's rows adapted to this office, with notes about the changes. */
 interface Fitted {
   rows: readonly SheetRow[];
   notes: string[];
 }
 
-/** Builds a part from a sheet that the office keeps: the bundle has the rows of that sheet, under the same checks. */
+/**
+ * Builds a part from a spreadsheet of the office: the bundle has the rows of that spreadsheet, with the same
+ * checks.
+ */
 export function sheetPart(
   name: PackagePart,
   sheet: ImportableSheet,
-  /** Returns the bundle's rows as they fit this office. */
+  /** Adapts the bundle's rows to this office. */
   fitted: (rows: readonly SheetRow[], present: readonly SheetRow[]) => Fitted = (rows) => ({
     rows,
     notes: [],
@@ -71,7 +74,7 @@ const isSheetValue = (value: unknown) =>
   typeof value === 'number' ||
   (Array.isArray(value) && value.every(isText));
 
-/** Returns the name or the code of a row, where the foreign bundle gives it as text. */
+/** Returns the name or the code of a row, if the foreign bundle gives it as text. */
 function wordOf(row: SheetRow | undefined): string | undefined {
   return [row?.name, row?.code].find((value) => typeof value === 'string');
 }
@@ -82,7 +85,7 @@ function isSheetRow(row: unknown): row is SheetRow {
   );
 }
 
-/** As a workbook would bring them, so that they are read by the same reader. */
+/** Returns rows as workbook cells, so that the same reader reads them. */
 function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): RawCell[][] {
   const cell = (value: unknown): RawCell => {
     if (typeof value === 'string' || typeof value === 'number') return value;
@@ -92,8 +95,8 @@ function cellsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[]): R
 }
 
 /**
- * One root only: that of this office, whose code every installation has. Further roots of another office hang below it, unless
- * they are roots here too.
+ * Keeps one root only: that of this office, whose code every installation has. Further roots of another
+ * office become its children, unless they are roots here too.
  */
 export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRow[]): Fitted {
   const roots = present.filter(({ parent }) => (parent ?? '') === '').map(({ code }) => code);
@@ -109,8 +112,7 @@ export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRo
 }
 
 /**
- * Reports a new name of the root, the office itself: it appears on the login page and on every document from
- * then on.
+ * Reports a new name of the root, the office itself, which appears on the login page and on every document.
  */
 function renamed(rows: readonly SheetRow[], present: readonly SheetRow[]): string[] {
   return present

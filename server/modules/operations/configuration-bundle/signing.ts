@@ -25,7 +25,10 @@ export interface PackageManifest {
   signature: string;
 }
 
-/** The installation's own key, which other offices know by its fingerprint; made once, kept sealed. */
+/**
+ * Returns the installation's own key, which other offices identify by its fingerprint; created once, stored
+ * encrypted.
+ */
 async function ownKey(context: Context) {
   const make = () =>
     context.crypto.seal(
@@ -41,7 +44,7 @@ async function ownKey(context: Context) {
 const publicText = (key: Awaited<ReturnType<typeof ownKey>>) =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
 
-/** Eight groups of four digits, which people can compare by telephone. */
+/** Returns eight groups of four digits, which people can compare by phone. */
 export function fingerprintOf(publicKey: string): string {
   const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
   return digest.slice(0, 32).replace(/(.{4})(?=.)/g, '$1-');
@@ -63,7 +66,7 @@ export async function signManifest(
   return { ...whole, signature: sign(null, textOf(whole), key).toString('base64') };
 }
 
-/** Checks whether the manifest is as the holder of its key signed it; a key of another kind holds nothing. */
+/** Checks whether the manifest was signed with its key; a key of another kind is refused. */
 export function holds({ signature, ...said }: PackageManifest): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(said.publicKey, 'base64'), type: 'spki', format: 'der' });

@@ -11,7 +11,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Hand-overs (docs/decisions/0110): 徐军 leaves, who has no post that a node of petitions names. */
+/** Tests hand-overs (docs/decisions/0110): 徐军 leaves, who has no post that a node of petitions names. */
 
 const office = await testOffice();
 const { clock, context } = office;
@@ -51,7 +51,7 @@ async function toExamine(): Promise<Case> {
   return order;
 }
 
-/** An order that waits for 徐军 alone. */
+/** Returns an order that waits for 徐军 only. */
 async function waiting(): Promise<Case> {
   const order = await toExamine();
   expect(
@@ -74,7 +74,7 @@ const countersign = async (account: string, order: Case, key: string, seat: stri
   expect(asked).toBeNull();
 };
 
-/** An order where 徐军 waits for others, and one where others wait for his word. */
+/** Returns an order on which 徐军 waits for others, and one on which others wait for his answer. */
 async function held(): Promise<Case> {
   const order = await waiting();
   await countersign('xujun', order, departingPerson, 'staff:staff-gaofeng');
@@ -147,7 +147,7 @@ describe('the preview', () => {
       .where('id', '=', 'staff-xujun')
       .execute();
     expect((await preview({ receiverId: 'staff-gaofeng' })).cannot).toMatchObject(lost);
-    // By the dialog and the call of 改派 as well, and by moving it in spite of the plan.
+    // By the dialog and the call of 改派 as well, and by moving it despite the plan.
     const traceId = `${order.id}.${await taskOf(order, departingPerson)}`;
     const candidate = 'staff:staff-gaofeng';
     const asked = await admin.call(handling.previewAction, {
@@ -164,7 +164,7 @@ describe('the preview', () => {
     expect(
       tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(departingPerson)),
     ).toBeTruthy();
-    // With the answer given nothing is lost any more.
+    // After the answer was given no answer is lost any more.
     const voted = await give('gaofeng', order, {
       action: 'answerCountersign',
       taskId: await taskOf(order, candidate),
@@ -270,7 +270,7 @@ describe('a hand-over', () => {
     const { promise: held, resolve: hold } = Promise.withResolvers<void>();
     const setDisabled = (db: Db, disabled_at: Date | null) =>
       db.updateTable('staff').set({ disabled_at }).where('id', '=', 'staff-shenjie').execute();
-    // The first has moved and waits to be written down as settled.
+    // The first has moved and its result waits to be stored.
     const settling = inTransaction(context.db, async (tx) => {
       await sql`select from hand_over_tasks where hand_over_id = ${id} for update`.execute(tx);
       hold();
@@ -296,7 +296,7 @@ describe('a hand-over', () => {
     const id = await begin();
     await Promise.all([move(id), move(id)]);
     expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 2 });
-    // The answer to a move is lost with the process: it is known again, by the key and by the order itself.
+    // The answer to a move is lost with the process: it is found again by the key and by the order itself.
     for (const keys of ['kept', 'gone']) {
       await context.db.updateTable('hand_over_tasks').set({ state: 'waiting', settled_at: null }).execute();
       if (keys === 'gone') {

@@ -17,11 +17,11 @@ import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import * as queries from './queries.ts';
 import { listUnattended } from './unattended.queries.ts';
 
-/** The person who leaves, and the receivers of the tasks. */
+/** The departing person, and the recipients of the tasks. */
 export interface Division {
   /**
-   * True where the tasks that no person in office answers to are handed over, in place of the tasks of a person who
-   * leaves.
+   * True to hand over the tasks for which no person in service is a candidate, instead of those of a
+   * departing person.
    */
   unattended: boolean;
   fromId: string;
@@ -35,9 +35,11 @@ interface PlannedTask extends queries.TaskRow {
   receiverId: string;
 }
 
-/** Tasks that a hand-over would move and counts of those that it would leave, before anything is written. */
+/**
+ * Tasks that a hand-over would move and the numbers of those that it would leave, before anything is written.
+ */
 export interface Plan {
-  /** Null for tasks without a person in charge. */
+  /** Null for tasks without a handler. */
   from: queries.DepartingPerson | null;
   tasks: PlannedTask[];
   more: boolean;
@@ -54,8 +56,8 @@ interface Placed {
 }
 
 /**
- * Plans a hand-over of the tasks that only this person can do: their candidate keys reach no other person in office.
- * Tasks that others can do as well stay where they are and are counted.
+ * Plans a hand-over of the tasks that only this person can do: no other person in service has their candidate
+ * keys. Tasks that others can do as well stay and are counted.
  */
 export async function planOf(context: Context, division: Division): Promise<Plan | undefined> {
   const { db } = context;
@@ -84,7 +86,7 @@ export async function planOf(context: Context, division: Division): Promise<Plan
   };
 }
 
-/** Assigns as many of the found tasks as one hand-over takes to their receivers. */
+/** Assigns as many of the found tasks as one hand-over takes to their recipients. */
 async function divide(
   context: Context,
   { receiverId, byItem }: Division,
@@ -154,7 +156,7 @@ export async function presentPlan(
   ]);
   return {
     from: from && { id: from.id, name: from.name, orgName: from.orgName, inOffice: from.inOffice },
-    // A missing receiver is reported by the call that begins the hand-over.
+    // A missing recipient is reported by the call that begins the hand-over.
     faults: errors.filter(({ isMissing }) => !isMissing).map(({ field, message }) => ({ field, message })),
     twice: countTwice(plan),
     items: [...items.values()],
@@ -194,7 +196,7 @@ export async function problemsOf(
   return [...problems, ...errors.map(({ field, message }) => ({ field, message }))];
 }
 
-/** Returns the problems that stand against the receivers; `isMissing` where none is chosen yet. */
+/** Returns the problems of the recipients; `isMissing` if none is chosen yet. */
 async function problemsOfReceivers(
   { db }: Pick<Context, 'db'>,
   { fromId, receiverId, byItem }: Division,

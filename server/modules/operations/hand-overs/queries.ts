@@ -17,7 +17,7 @@ export interface DepartingPerson {
   permissions: string[];
 }
 
-/** Finds a person with every key that the posts and roles give, in office or not. */
+/** Finds a person with every key of their posts and roles, in service or not. */
 export async function findPerson(db: Db, id: string): Promise<DepartingPerson | undefined> {
   const { rows } =
     await sql<DepartingPerson>`select staff_id as id, name, org_name as "orgName", enabled as "inOffice", keys,
@@ -25,7 +25,7 @@ export async function findPerson(db: Db, id: string): Promise<DepartingPerson | 
   return rows[0];
 }
 
-/** People whose name or account has the words, those who have left first: they are whom it is about. */
+/** Finds people by part of the name or account, departed people first. */
 export async function listPeople(db: Db, keyword: string, limit: number) {
   const part = `%${likeText(keyword)}%`;
   const { rows } = await sql<Pick<DepartingPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
@@ -36,15 +36,15 @@ export async function listPeople(db: Db, keyword: string, limit: number) {
 }
 
 /**
- * Open tasks that one of the keys finds, including those that wait for others. An order with an open task has
- * an inbox row, its own or that of the person it waits for, so that only orders under way are read.
+ * Selects open tasks with one of the keys, including those that wait for others. An order with an open task
+ * has an inbox row, so that only orders in process are read.
  */
 const openTasks = (keys: readonly string[]) => sql`
   (select distinct workorder_id from inbox) under_way
   join traces t on t.workorder_id = under_way.workorder_id and t.handler_status = 0
     and t.candidates && ${[...keys]}::text[]`;
 
-/** Counts those tasks by the candidates that they are named for. */
+/** Counts those tasks by their lists of candidates. */
 export async function countByCandidates(db: Db, keys: readonly string[]) {
   const { rows } = await sql<{ candidates: string[]; count: number }>`
     select t.candidates, count(*)::int as count from ${openTasks(keys)} group by t.candidates`.execute(db);
@@ -62,7 +62,7 @@ export interface TaskRow {
   held: boolean;
 }
 
-/** The tasks that are named for exactly one of these lists of keys, longest open first. */
+/** Lists the tasks with exactly one of these lists of candidates, longest open first. */
 export async function listTasksNamedFor(
   db: Db,
   candidates: readonly (readonly string[])[],
@@ -79,7 +79,7 @@ export async function listTasksNamedFor(
   return rows;
 }
 
-/** States of some orders, with the process that each runs on. */
+/** Lists states of some orders, with their processes. */
 export async function listStates(db: Db, ids: readonly string[]) {
   const { rows } = await fragment<
     StoredState & { id: string; processDefinitionId: string; initiatorId: string; taskCode: string }
@@ -97,14 +97,14 @@ export async function countDrafts(db: Db, staffId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Serialises hand-overs of the same person, or of tasks without a person in charge. */
+/** Serialises hand-overs of the same person, or of tasks without a handler. */
 export async function lockPerson(tx: Tx, id: string | null): Promise<void> {
   if (id === null)
     await sql`select pg_advisory_xact_lock(hashtextextended('hand-over of nobody', 0))`.execute(tx);
   else await sql`select from staff where id = ${id} for no key update`.execute(tx);
 }
 
-/** A hand-over of the person that still has tasks to move. */
+/** Finds a hand-over of the person that still has tasks to move. */
 export async function findUnfinished(db: Db, fromId: string | null): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string;
@@ -199,7 +199,9 @@ export interface HandOverTaskRow extends Omit<TaskRow, 'held'> {
   settledAt: Date | null;
 }
 
-/** The tasks of a hand-over in the order in which they move; `waiting` ones alone for the next that move. */
+/**
+ * Lists the tasks of a hand-over in the order in which they are moved; only `waiting` ones to move the next.
+ */
 export async function listTasks(
   db: Db,
   id: string,
@@ -217,7 +219,7 @@ export async function listTasks(
   return rows;
 }
 
-/** Stores the outcome of a task; a task that another caller has settled meanwhile stays as it is. */
+/** Stores the outcome of a task; a task that another caller has settled meanwhile is unchanged. */
 export async function settleTask(
   db: Db,
   id: string,

@@ -25,7 +25,7 @@ import * as unattended from './unattended.queries.ts';
 
 const byRight = { permission: Permission.administer };
 
-/** The handing over of all waiting work of a departing person (docs/decisions/0110). */
+/** Hand-over of all open work of a departing person (docs/decisions/0110). */
 
 export async function pageOfHandOvers(
   { db }: Pick<Context, 'db'>,
@@ -39,7 +39,7 @@ function present({ startedAt, ...row }: queries.HandOverRow): HandOver {
   return { ...row, startedAt: startedAt.toISOString() };
 }
 
-/** Lists tasks without a person in charge in office, and their addressees (docs/decisions/0191). */
+/** Lists tasks without a handler in service, and their absent candidates (docs/decisions/0191). */
 export async function pageOfUnattendedTasks(
   { db }: Pick<Context, 'db'>,
   query: { page: number; size: number },
@@ -65,7 +65,8 @@ export async function peopleToLeave({ db }: Pick<Context, 'db'>, keyword: string
 }
 
 /**
- * Returns the tasks that would move, those that stay, and those that cannot go to the receiver whom they are meant for.
+ * Returns the tasks that would be moved, those that stay, and those that cannot be given to the intended
+ * recipient.
  */
 export async function previewHandOver(
   context: Context,
@@ -78,7 +79,7 @@ export async function previewHandOver(
   return refuse('badInput', { problems: [{ field: 'fromId', message }] });
 }
 
-/** Counts the open work of a person who is about to leave, in numbers alone. */
+/** Counts the open work of a person who is about to leave. */
 export async function workOf(context: Context, staffId: string) {
   const { db } = context;
   const plan = await planOf(context, { unattended: false, fromId: staffId, receiverId: '', byItem: [] });
@@ -97,7 +98,7 @@ export async function workOf(context: Context, staffId: string) {
   };
 }
 
-/** Writes down what is to move; nothing moves yet. */
+/** Stores the tasks to move; nothing is moved yet. */
 export async function startHandOver(
   call: ActingCall<typeof handOvers.start> & { actor: Actor },
   { reason: typed, ...division }: Division & { reason: string },
@@ -174,7 +175,7 @@ function presentTask({
 
 /**
  * Moves the next tasks, each by the reassign action, with its own audit record, trace and key, in the name of
- * the caller. A repeated call, or two at once, move nothing twice.
+ * the caller. Repeated or concurrent calls move no task twice.
  */
 export async function moveNext(
   call: { context: Context; actor: Actor; requestId: string },
@@ -189,7 +190,8 @@ export async function moveNext(
   const refused = await refuseUnlessStillAllowed(call, retry);
   if (refused) return refused;
   for (const task of await queries.listTasks(db, id, { waiting: true, limit: handOverTasksAtOnce })) {
-    // Each task is a transaction of its own, and one order may keep a call waiting; what has moved until then has moved.
+    // Each task is moved in a transaction of its own, and one order may delay a call; tasks moved until then
+    // stay moved.
     const lost = await refuseUnlessStillAllowed(call);
     if (lost) return lost;
     const outcome = await moveOne(call, handOver, task);
@@ -199,7 +201,7 @@ export async function moveNext(
   return after ? countsOf(after) : refuse('notFound');
 }
 
-/** Refuses to move more for a person who was disabled or lost the right meanwhile (0085). */
+/** Refuses to move more for a person who was disabled or lost the permission meanwhile (0085). */
 async function refuseUnlessStillAllowed(
   { context, actor }: { context: Context; actor: Actor },
   work?: (tx: Tx) => Promise<void>,
@@ -220,7 +222,7 @@ async function moveOne(
   try {
     return await moveTask(call, { ...move, idempotencyKey: `hand-over:${id}:${workorderId}.${number}` });
   } catch (error) {
-    // One order that cannot be read must not hold up the others.
+    // One unreadable order must not block the others.
     call.context.log.error({ error, handOver: id, workorderId }, 'A task of a hand-over could not be moved');
     return { state: 'failed', reason: '系统异常，请稍后重试' };
   }

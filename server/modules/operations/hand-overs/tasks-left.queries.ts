@@ -9,9 +9,7 @@ export interface HeldKeys {
   inOffice: boolean;
 }
 
-/**
- * Returns the keys that these people answer to, with their permissions and whether they are in office, as stored now.
- */
+/** Returns the current keys of these people, with their permissions and whether they are in service. */
 export async function listHeldKeys(db: Db, staffIds: readonly string[]): Promise<HeldKeys[]> {
   const { rows } = await sql<HeldKeys>`
     select staff_id as "staffId", keys, permissions, enabled as "inOffice" from staff_rights
@@ -19,7 +17,7 @@ export async function listHeldKeys(db: Db, staffIds: readonly string[]): Promise
   return rows;
 }
 
-/** Lists those of the keys that another person in office holds who may handle. */
+/** Lists those of the keys that another person in service has who may handle matters. */
 export async function listAnsweredByOthers(
   db: Db,
   keys: readonly string[],

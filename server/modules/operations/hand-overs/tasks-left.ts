@@ -6,20 +6,22 @@ import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { countByCandidates } from './queries.ts';
 import * as queries from './tasks-left.queries.ts';
 
-/** Effect of a change of people on the tasks that wait for them (docs/decisions/0191). */
+/** Effect of a change of people on their open tasks (docs/decisions/0191). */
 
-/** A person after the change: a field that is left out stays as it is; a new person has the given values only. */
+/**
+ * A person after the change: a field that is left out is unchanged; a new person has only the given values.
+ */
 export interface PersonAfter {
   staffId: string;
-  /** Keys of these kinds become the ids that stand here. */
+  /** New ids of the keys of these kinds. */
   links?: Partial<Record<'org' | 'department' | 'position' | 'group' | 'window' | 'role', readonly string[]>>;
   permissions?: readonly string[];
   inOffice?: boolean;
 }
 
 /**
- * Counts the open tasks that have a handler now and would have none after it, those that wait for others
- * included.
+ * Counts the open tasks that have a handler now and would have none after the change, including those that
+ * wait for others.
  */
 export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Promise<number> {
   const before = await queries.listHeldKeys(
@@ -71,10 +73,10 @@ function changed({ keys, permissions, inOffice }: Held, change: PersonAfter | un
   };
 }
 
-/** The field by which the notified person confirms; the problem comes back at the same field. */
+/** The field by which the person confirms; the problem is reported at the same field. */
 const leavesTasks = 'leavesTasks';
 
-/** Returns a problem before tasks are left without a person in charge, until it is confirmed. */
+/** Returns a problem if tasks would be left without a handler, until it is confirmed. */
 export function problemsOfTasksLeft(count: number, isConfirmed: boolean): Problem[] {
   if (count === 0 || isConfirmed) return [];
   return [{ field: leavesTasks, message: textOfTasksLeft('保存', count) }];
@@ -84,7 +86,7 @@ export function textOfTasksLeft(act: '保存' | '导入', count: number): string
   return `${act}后有 ${count} 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。`;
 }
 
-/** Notifies every matter administrator of the tasks left without a person in charge, with a link to them. */
+/** Notifies every matter administrator of the tasks left without a handler, with a link to them. */
 export async function tellOfTasksLeft(
   tx: Tx,
   context: Context,

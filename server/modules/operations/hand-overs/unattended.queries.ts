@@ -4,12 +4,12 @@ import { maxUnattended } from '#domain/hand-overs/limits.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { TaskRow } from './queries.ts';
 
-/** Open tasks without a person in charge in office (docs/decisions/0191). */
+/** Open tasks without a handler in service (docs/decisions/0191). */
 
 /**
- * Steps through the keys that tasks wait for by the index of the to-do list, with one lookup for each key.
- * Reads only tasks whose key has no holder, and no more of them than are counted. At the start node any
- * person who may start matters can resubmit, so that the right to handle is not required there (0033).
+ * Steps through the keys of open tasks by the index of the to-do list, with one lookup for each key. Reads
+ * only tasks whose key has no holder, and no more of them than are counted. At the start node any person who
+ * may start matters can resubmit, so that the permission to handle is not required there (0033).
  */
 const unattended: RawBuilder<unknown> = sql`with recursive
   used as (
@@ -41,7 +41,7 @@ const tables = sql`unattended u join traces t on t.workorder_id = u.workorder_id
   join work_orders o on o.id = t.workorder_id`;
 const longestFirst = sql`t.started_at, t.workorder_id, t.number`;
 
-/** Lists the longest open of them, as a hand-over takes them. */
+/** Lists the longest open of them, for a hand-over. */
 export async function listUnattended(db: Db, limit: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`${unattended} select ${columns}, false as held from ${tables}
     order by ${longestFirst} limit ${limit}`.execute(db);
@@ -53,7 +53,7 @@ export interface UnattendedRow extends Omit<TaskRow, 'held'> {
   candidateNames: string[];
 }
 
-/** A page of them, the longest open first, with whom each was for. */
+/** Lists a page of them, longest open first, with their candidates. */
 export async function pageOfUnattended(
   db: Db,
   { page, size }: { page: number; size: number },
@@ -69,18 +69,21 @@ export async function pageOfUnattended(
 export interface AbsentAddressee {
   key: string;
   name: string;
-  /** The organisation of a person; `inOffice` tells that the account is still enabled. */
+  /** The organisation of a person; `inOffice` is true while the account is enabled. */
   orgName: string | null;
   inOffice: boolean;
   count: number;
-  /** Of a post: who had it and has left. */
+  /** For a post: the departed people who had it. */
   leavers: { id: string; name: string; orgName: string }[];
 }
 
-/** So many of those who have left a post are named. */
+/** Number of departed people listed for a post. */
 const departingPeopleShown = 3;
 
-/** Lists the absent addressees: departed people, people without the right, vacant posts; most tasks first. */
+/**
+ * Lists the absent candidates: departed people, people without the permission, vacant posts; most tasks
+ * first.
+ */
 export async function listAbsentAddressees(db: Db, limit: number): Promise<AbsentAddressee[]> {
   const { rows } = await sql<AbsentAddressee>`${unattended}
     select c.key, array(select jsonb_build_object('id', h.staff_id, 'name', h.name, 'orgName', h.org_name)

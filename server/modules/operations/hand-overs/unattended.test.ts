@@ -14,8 +14,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
- * Tasks without a person in charge (docs/decisions/0191): 赵敏 alone is left at the post that examines
- * petitions.
+ * Tests tasks without a handler (docs/decisions/0191): only 赵敏 is left at the post that examines petitions.
  */
 
 const office = await testOffice({ max: 10 });
@@ -42,7 +41,7 @@ await db
 
 beforeEach(() => {
   clock.forward(60_000);
-  // The person disabled by the test before is back.
+  // The person disabled by the previous test is enabled again.
   forgetDirectory(db);
 });
 afterEach(async () => {

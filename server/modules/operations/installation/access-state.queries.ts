@@ -4,15 +4,18 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface HolderOfDuties {
   kind: 'person' | 'role';
-  /** The account of a person, the code of a role. */
+  /** The account of a person, or the code of a role. */
   code: string;
   name: string;
-  /** Identifies them in the audit log. */
+  /** Id in the audit log. */
   objectId: string;
   permissions: string[];
 }
 
-/** Returns people, in service or not, and roles with permissions of the three duties; the rule says which of them join several. */
+/**
+ * Lists people, in service or not, and roles with permissions of the three duties; the rule decides which of
+ * them join several.
+ */
 export async function listHoldersOfDuties(db: Db): Promise<HolderOfDuties[]> {
   const watched = duties.flatMap(([, permissions]) => [...permissions]);
   const { rows } = await sql<HolderOfDuties>`

@@ -6,7 +6,7 @@ import { checkAccess } from './doctor/check-access.ts';
 import { insertMark } from './queries.ts';
 
 /**
- * Duties that were joined before the rule, or while it was off, are reported to operators
+ * Tests that duties joined before the rule, or while it was off, are reported to operators
  * (docs/decisions/0057).
  */
 

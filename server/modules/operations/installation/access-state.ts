@@ -5,8 +5,9 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { asksFactorAfterSignOn, listHoldersOfDuties } from './access-state.queries.ts';
 
 /**
- * Reads how administration is guarded here: whether the three duties are kept apart, who joins several of them all the same (as from
- * before the rule), and whether the unified login's people are asked the second factor (docs/decisions/0133, 0057).
+ * Reads how administration is protected here: whether the three duties are kept apart, who still joins
+ * several of them (for example from before the rule), and whether people of the unified login need the second
+ * factor (docs/decisions/0133, 0057).
  */
 export async function readAccessState(
   db: Db,
@@ -22,7 +23,7 @@ export async function readAccessState(
   };
 }
 
-/** Names those who join duties, as 田野（tianye，系统管理、安全审计）. */
+/** Names people who join duties, such as 田野（tianye，系统管理、安全审计）. */
 export const textOfJoined = (joined: Operation['access']['joined']): string =>
   joined
     .map(({ kind, name, code, duties }) => `${kind === 'role' ? '角色' : ''}${name}（${code}，${duties}）`)

@@ -1,7 +1,7 @@
 import type { Config } from '#server/kernel/config/config.ts';
 
 export interface HeldCertificate {
-  /** As the certificate says it. */
+  /** Name in the certificate. */
   name: string;
   serial: string;
   from: Date;

@@ -8,19 +8,21 @@ import { type FoundInstallation, findInstallation, readLetters } from './queries
 export type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 'dataDir'>;
 
 /**
- * Refuses a database that is not for this start, before anything is written to it: of the other mode, of
- * other keys, or an empty one without a stated purpose (docs/decisions/0167).
+ * Refuses a database that does not fit this start, before anything is written to it: of the other mode, with
+ * other keys, or an empty one without a declared purpose (docs/decisions/0167).
  */
 export async function checkInstallation(db: Db, config: StartConfig): Promise<FoundInstallation> {
   const found = await findInstallation(db);
   checkMode(found, config);
-  // A database with an office continues as it is: its letters cannot be changed any more.
+  // An existing office keeps its database, whose locale cannot be changed any more.
   if (found.mode === undefined && config.databaseUrl !== undefined) checkLetters(await readLetters(db));
   checkKeys(keyFolder(config), found);
   return found;
 }
 
-/** Chinese is written in UTF-8, and is found by its letters only where they are known as such. */
+/**
+ * Checks the locale: Chinese text needs UTF-8, and searching for it needs a character type that includes it.
+ */
 function checkLetters({ encoding, ctype }: Awaited<ReturnType<typeof readLetters>>): void {
   if (encoding === 'UTF8' && !['C', 'POSIX'].includes(ctype)) return;
   const create =
@@ -31,7 +33,7 @@ function checkLetters({ encoding, ctype }: Awaited<ReturnType<typeof readLetters
   );
 }
 
-/** Why a start in this mode is refused; nothing where it is not. */
+/** Refuses a start in the wrong mode; returns without an error otherwise. */
 function checkMode({ mode }: FoundInstallation, config: StartConfig): void {
   if (mode === undefined && config.databaseUrl !== undefined && !config.isModeGiven) throw nobodySaid;
   if (mode === undefined || mode === config.mode) return;
@@ -43,7 +45,7 @@ const nobodySaid = new StartupError(
   'The database of DATABASE_URL is empty, and nothing says what it is for: set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo to fill it with the people and matters of the demo.',
 );
 
-/** The passwords of its people are public; a real office must not begin with them. */
+/** The passwords of the demo's people are public; a real office must not begin with them. */
 const demoDatabase = new StartupError(
   '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行。请为正式环境另建数据库（DATABASE_URL 或 DATA_DIR）；要看演示，请去掉 PORTAL_MODE=production。',
   'This database holds the demo, whose passwords are public: give production a database of its own (DATABASE_URL or DATA_DIR), or remove PORTAL_MODE=production to see the demo.',

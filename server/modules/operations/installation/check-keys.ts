@@ -4,7 +4,7 @@ import { findKeyFile, type KeyName, keyNames } from '#server/kernel/crypto/key-f
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { FoundInstallation, NeededKey } from './queries.ts';
 
-/** Losses without a key, in words for the person who has to find it again. */
+/** What is lost without each key, for the person who has to find the key. */
 const losses: Record<KeyName, { chinese: string; english: string }> = {
   'encryption.key': {
     chinese: '缺少该密钥，证件号码、手机号、加密的表单和档案均无法解密',
@@ -17,9 +17,9 @@ const losses: Record<KeyName, { chinese: string; english: string }> = {
 };
 
 /**
- * Refuses to continue without a key that the database needs, or with another key in its place: data that was
- * written with the one could not be read with the other. Returns the available keys; in a database that needs
- * none yet some may be missing.
+ * Refuses to continue if a key that the database needs is missing or replaced by another one: data written
+ * with the first could not be read with the second. Returns the available keys; a new database may need none
+ * yet.
  */
 export function checkKeys(folder: string, found: FoundInstallation): Map<KeyName, Buffer> {
   const atHand = new Map<KeyName, Buffer>();
@@ -39,9 +39,9 @@ export function checkKeys(folder: string, found: FoundInstallation): Map<KeyName
 }
 
 /**
- * Returns the fingerprints that the database needs without a key. Every noted one is needed, so that a newer
- * key may stand beside older ones (rotation); of what merely lies about in an unmarked database, one must be
- * right.
+ * Returns the fingerprints that the database needs and that no available key has. Every recorded fingerprint
+ * is needed, so newer keys may exist beside older ones (rotation). For a database without recorded
+ * fingerprints, one matching key is enough.
  */
 export function missingOf(
   needed: readonly NeededKey[],

@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordFigures, readRecordFigures } from './record-figures.ts';
 
-/** Figures of the running portal from the database; ages in seconds, 0 if nothing waits. */
+/** Figures of the running portal from the database. Ages are in seconds, 0 if nothing is waiting. */
 export interface DatabaseFigures {
   bytes: number;
   postgres: string;
   schema: string;
-  /** Server processes that were heard of in the last minute. */
+  /** Server processes that reported in the last minute. */
   servers: number;
-  /** Sessions that are neither ended nor run out. */
+  /** Sessions that have neither ended nor expired. */
   sessions: number;
-  /** Orders whose changes were not worked into messages yet. */
+  /** Orders whose changes have not been turned into messages yet. */
   outbox: Queue;
   exports: Queue;
-  /** Small pictures of files that are still to be made. */
+  /** Thumbnails of files that still have to be created. */
   pictures: number;
-  /** By channel; only what has not been decided, and what came to nothing in the last day. */
+  /** By channel; only messages that are still undecided, and those that failed in the last day. */
   outbound: (Queue & { channel: string; dead: number })[];
   /** By task. */
   jobs: (Queue & { task: string; running: number; failing: number })[];
   /** Seconds since the audit log was anchored last; null if it never was. */
   anchorAge: number | null;
-  /** The figures of the last finished verification of the audit log. */
+  /** The result of the last finished verification of the audit log. */
   verified: { state: string; at: string } | null;
   record: RecordFigures;
 }
@@ -32,13 +32,13 @@ export interface Queue {
   oldest: number;
 }
 
-/** Of sessions, as the session module counts them. */
+/** Limits after which a session has expired, as the session module sets them. */
 export interface LivingSince {
   seenAfter: Date;
   createdAfter: Date;
 }
 
-/** Reads nearly all figures in one statement, so that monitoring takes one connection for a moment. */
+/** Reads nearly all figures in one statement, so that monitoring uses one connection briefly. */
 export async function readFigures(db: Db, now: Date, living: LivingSince): Promise<DatabaseFigures> {
   const age = (moment: string) =>
     sql`coalesce(greatest(extract(epoch from ${now}::timestamptz - ${sql.raw(moment)}), 0), 0)::float8`;

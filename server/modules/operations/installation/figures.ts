@@ -3,9 +3,9 @@ import type { Context } from '#server/framework/context.ts';
 import { sessionLimitsAt } from '#server/modules/access/session/service.ts';
 import { type DatabaseFigures, readFigures } from './figures.queries.ts';
 
-/** Figures that were read last, and the state of the database when it was asked again. */
+/** The last figures, and whether the database answered the last query. */
 export interface ReadFigures {
-  /** Undefined until it has answered once. */
+  /** Undefined until the database has answered once. */
   figures: DatabaseFigures | undefined;
   isUp: boolean;
   readAt: Date | undefined;
@@ -13,8 +13,8 @@ export interface ReadFigures {
 
 export interface Figures {
   /**
-   * Returns the figures; never rejects, and waits no longer than the limit: figures that are old then are returned with
-   * the time of their reading.
+   * Returns the figures; never rejects, and waits no longer than the limit. Returns older figures with the
+   * time of their reading after that.
    */
   read(): Promise<ReadFigures>;
 }
@@ -22,8 +22,8 @@ export interface Figures {
 const limits = { keepMs: 15_000, patienceMs: 4_000 };
 
 /**
- * Creates the figures of the database for all monitors, read at most every fifteen seconds. A database
- * that hangs is queried once and not for each of them.
+ * Creates the reader of the figures for all monitors; queries the database at most every fifteen seconds. A
+ * database that hangs is queried once, not once for each monitor.
  */
 export function createFigures(
   context: Pick<Context, 'db' | 'log' | 'now'>,

@@ -55,7 +55,7 @@ describe('a new database', () => {
       expect(existsSync(join(config.dataDir, 'keys'))).toBe(false);
       await checkInstallation(db, configOf('demo'));
       await checkInstallation(db, configOf('production'));
-      // The portal's own PostgreSQL is for trying the portal.
+      // The embedded PostgreSQL is for trying out the portal.
       await checkInstallation(db, { ...configOf('not said'), databaseUrl: undefined });
     } finally {
       await drop();

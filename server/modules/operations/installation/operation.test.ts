@@ -64,7 +64,7 @@ describe('the figures (decision 0175)', () => {
       json: {},
       headers: { 'idempotency-key': key },
     });
-  /** A job that was tried twice and waits for an hour. */
+  /** Adds a job that was tried twice and waits for an hour. */
   const addFailed = async (change = sql`locked_at = null`, tries = sql`attempts = 2`): Promise<string> => {
     const { rows } = await sql<{
       id: string;
@@ -122,7 +122,7 @@ describe('the figures (decision 0175)', () => {
     expect(shown.database?.lastBackupAt).toBe(at.toISOString());
     expect(shown.database?.bytes).toBeGreaterThan(1_000_000);
     expect(shown.database?.tables).toHaveLength(6);
-    // By what they hold, never by the name that a programmer gave them.
+    // Tables are labelled by their contents, not by their names in the database.
     for (const { label } of shown.database?.tables ?? []) expect(label).toMatch(/^\p{Script=Han}+$/u);
     expect(shown.database?.sessions).toBeGreaterThan(0);
     expect(shown.disks[0]?.free).toBeGreaterThan(0);

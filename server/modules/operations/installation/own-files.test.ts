@@ -11,7 +11,10 @@ import { testDatabase } from '#test/world/database.ts';
 import { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';
 import { findInstallation, insertMark } from './queries.ts';
 
-/** A place of files that is not mounted, another installation's or not shared (docs/decisions/0178). */
+/**
+ * Tests file storage that is not mounted, belongs to another installation or is not shared
+ * (docs/decisions/0178).
+ */
 
 const root = mkdtempSync(join(tmpdir(), 'banjian-own-files-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -37,7 +40,7 @@ beforeEach(async () => {
   await db.deleteFrom('blobs').execute();
 });
 
-/** Rows that name bytes, of which so many are there. */
+/** Adds rows that refer to stored files, of which only `there` exist in the storage. */
 async function store(there: number): Promise<void> {
   const files = createDiskStore(join(dataDir, 'files'));
   for (const id of ids.slice(0, there)) await files.put(id, bytes);
@@ -119,7 +122,7 @@ describe('other folders', () => {
     await expect(bindAuditFolder({ dataDir, auditDir }, mark)).rejects.toThrow(/属于另一个系统/);
     rmSync(join(auditDir, 'installation.txt'));
     await expect(bindAuditFolder({ dataDir, auditDir }, mark)).rejects.toThrow(/可能没有挂载/);
-    // One that was never used is a new one.
+    // A folder that was never used is a new one.
     await bindAuditFolder({ dataDir, auditDir: join(dataDir, 'new') }, mark);
   });
 

@@ -9,17 +9,23 @@ import { type FoundInstallation, findInstallation, sampleBytes } from './queries
 
 type Where = Pick<Config, 'dataDir' | 's3'>;
 
-/** Milliseconds after which a mark is read again; a bucket is not unmounted, but may be named anew behind its address. */
+/**
+ * Milliseconds after which a mark is read again. A bucket cannot be unmounted, but another one may be set up
+ * at its address.
+ */
 const keepMs = { disk: 2_000, bucket: 60_000 };
 
-/** Returns the mark of a folder or bucket of an installation: the database that was first started then. */
+/**
+ * Returns the mark that an installation writes into its folders and buckets: the time when its database was
+ * first started.
+ */
 export function markOf({ mode, markedAt }: Pick<FoundInstallation, 'mode' | 'markedAt'>): string | undefined {
   return mode && markedAt && `banjian ${mode} ${markedAt.toISOString()}`;
 }
 
 /**
- * Whose the place of the files is. One without a mark, of an installation from before there were marks or a new one, is its
- * own where nothing was stored yet or most of what rows name is found there.
+ * Decides whose the file storage is. Storage without a mark (new, or from before marks existed) counts as its
+ * own if nothing was stored yet, or if it contains most of the files that rows refer to.
  */
 async function judgeFiles(
   db: Db,
@@ -35,7 +41,7 @@ async function judgeFiles(
   return { state: ids.length > 0 && there * 2 < ids.length ? 'empty' : 'unmarked', mark };
 }
 
-/** Refuses a place of files that is not this database's; says whether it has no mark yet. */
+/** Refuses file storage that does not belong to this database; returns whether it has no mark yet. */
 export async function checkFiles(db: Db, where: Where): Promise<'own' | 'unmarked'> {
   return (await proveFiles(db, where, createFileStore(where))).state;
 }
@@ -51,7 +57,7 @@ async function proveFiles(
   return { state, mark };
 }
 
-/** The store of this installation, which is marked where it has no mark yet. */
+/** Returns the file store of this installation, and marks it if it has no mark yet. */
 export async function openFiles(db: Db, where: Where): Promise<FileStore> {
   const store = createFileStore(where);
   const { state, mark } = await proveFiles(db, where, store);
@@ -63,7 +69,7 @@ export async function openFiles(db: Db, where: Where): Promise<FileStore> {
   return bindStore(store, mark, where.s3 ? keepMs.bucket : keepMs.disk);
 }
 
-/** Refuses a place that has the mark of another installation, before anything of this one is put there. */
+/** Refuses storage with the mark of another installation, before anything of this one is written to it. */
 export async function refuseAnothersFiles(where: Where, mark: string): Promise<void> {
   const found = await createFileStore(where).readMark();
   if (found !== undefined && found !== mark) throw another(placeOf(where), found);

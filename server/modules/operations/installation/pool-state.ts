@@ -3,8 +3,8 @@ export interface PoolState {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
-  /** Checks whether the database takes connections and does not answer. */
+  /** Checks whether the database accepts connections but does not answer. */
   isSilent(): boolean;
-  /** Checks whether the database answers and takes no writes. */
+  /** Checks whether the database answers but accepts no writes. */
   isReadOnly(): boolean;
 }

@@ -8,13 +8,13 @@ import { findInstallation, findVersions } from './queries.ts';
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
-/** The version of the portal, as its package says it. */
+/** Returns the version of the portal from its package.json. */
 export function portalVersion(): string {
   const path = join(import.meta.dirname, '..', '..', '..', '..', 'package.json');
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
-/** Returns the facts of the running portal: no value of a setting, and of keys the fingerprint alone. */
+/** Returns facts about the running portal: no values of settings, and only the fingerprints of keys. */
 export async function presentOperation({ db, config, processId }: Context): Promise<Operation> {
   const [found, versions, access] = await Promise.all([
     findInstallation(db),

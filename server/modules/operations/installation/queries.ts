@@ -3,30 +3,36 @@ import type { PortalMode } from '#server/kernel/config/environment.ts';
 import type { KeyName } from '#server/kernel/crypto/key-files.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** A key that the database needs: its whole fingerprint, or of a database from before fingerprints the first digits. */
+/**
+ * A key that the database needs: its whole fingerprint, or only the first digits if the database is older
+ * than fingerprints.
+ */
 export interface NeededKey {
   name: KeyName;
   fingerprint: string;
 }
 
-/** Facts of the installation that a database holds. */
+/** Facts about the installation that are stored in its database. */
 export interface FoundInstallation {
-  /** Of the mark, or of a database from before marks what it holds; undefined: nothing was ever started on it. */
+  /**
+   * From the mark; for a database older than marks, recognised by its contents. Undefined if no portal was
+   * ever started on it.
+   */
   mode: PortalMode | undefined;
   isMarked: boolean;
   markedAt: Date | undefined;
   keys: NeededKey[];
 }
 
-/** Any number of our own; see `migrate.ts` and `seed.queries.ts` for the others. */
+/** An arbitrary number of ours; see `migrate.ts` and `seed.queries.ts` for the others. */
 const markLock = 4_120_504;
 
-/** One process at a time notes what the database is. */
+/** Lets one process at a time record what the database is. */
 export async function lockMark(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${markLock})`.execute(tx);
 }
 
-/** Reads a database of any age, also an empty one, and writes nothing. */
+/** Reads a database of any version, even an empty one, and writes nothing. */
 export async function findInstallation(db: Db): Promise<FoundInstallation> {
   const marked = (await hasTable(db, 'installation')) ? await findMark(db) : undefined;
   if (marked)
@@ -35,7 +41,7 @@ export async function findInstallation(db: Db): Promise<FoundInstallation> {
   return { mode, isMarked: false, markedAt: undefined, keys: mode ? await recogniseKeys(db) : [] };
 }
 
-/** Reads the encoding of texts in the database, and the characters that it takes for letters. */
+/** Reads the encoding of texts in the database, and which characters it regards as letters. */
 export async function readLetters(db: Db): Promise<{ encoding: string; ctype: string }> {
   const { rows } = await sql<{ encoding: string; ctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype
@@ -65,8 +71,8 @@ async function listKeys(db: Db): Promise<NeededKey[]> {
 }
 
 /**
- * Recognises the mode of a database without a mark: the people of the demo come by a step of the seed; any other people
- * are of an office.
+ * Recognises the mode of a database without a mark: the demo's people are added by a step of the seed; any
+ * other people belong to an office.
  */
 async function recogniseMode(db: Db): Promise<PortalMode | undefined> {
   if (!(await hasTable(db, 'seed_steps'))) return undefined;
@@ -78,7 +84,7 @@ async function recogniseMode(db: Db): Promise<PortalMode | undefined> {
   return rows[0]?.mode ?? undefined;
 }
 
-/** Of PostgreSQL, and the last migration. */
+/** Returns the version of PostgreSQL and the last migration. */
 export async function findVersions(db: Db): Promise<{ postgres: string; schema: string }> {
   const { rows } = await sql<{ postgres: string; schema: string }>`
     select current_setting('server_version') as postgres, coalesce(max(name), '') as schema
@@ -87,8 +93,8 @@ export async function findVersions(db: Db): Promise<{ postgres: string; schema: 
 }
 
 /**
- * Recognises the keys of a database from before fingerprints were noted: sealed values and the heads of audit chains
- * name their keys.
+ * Recognises the keys of a database from before fingerprints were recorded: encrypted values and the heads of
+ * audit chains contain the ids of their keys.
  */
 async function recogniseKeys(db: Db): Promise<NeededKey[]> {
   const { rows } = await sql<NeededKey>`
@@ -117,7 +123,10 @@ export async function insertKeys(tx: Tx, keys: readonly NeededKey[], now: Date):
 
 const sampled = 12;
 
-/** Ids of bytes that rows name, the oldest and the newest of each kind; none where nothing was ever stored. */
+/**
+ * Returns ids of stored files that rows refer to, the oldest and the newest of each kind; none if nothing was
+ * ever stored.
+ */
 export async function sampleBytes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from blobs order by id limit ${sampled}) union (select id from blobs order by id desc limit ${sampled})

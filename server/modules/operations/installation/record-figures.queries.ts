@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Moments of the last verification and the last backup, in seconds since 1970; null where there was none. */
+/** Times of the last verification and the last backup, in seconds since 1970; null if there was none. */
 export interface RecordTimes {
   verifiedAt: number | null;
   findings: number;
@@ -9,7 +9,10 @@ export interface RecordTimes {
   backedUpAt: number | null;
 }
 
-/** A walk that broke off has proved nothing; of an installation that was never proved the time counts from its first start. */
+/**
+ * Reads the times. A verification that was interrupted does not count; without any verification, the time of
+ * the first start is used.
+ */
 export async function readRecordTimes(db: Db): Promise<RecordTimes> {
   const { rows } = await sql<RecordTimes>`
     select extract(epoch from coalesce(v.finished_at, (select marked_at from installation limit 1)))::float8 as "verifiedAt",

@@ -2,9 +2,9 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { findOpenLoss } from '#server/modules/access/audit/service.ts';
 import { type RecordTimes, readRecordTimes } from './record-figures.queries.ts';
 
-/** Figures of the office's record: its last verification and backup, and the anchors that it lacks. */
+/** Figures about the records of the office: the last verification and backup, and missing anchors. */
 export interface RecordFigures extends RecordTimes {
-  /** Anchors that the database has lost without an acknowledgement. */
+  /** Anchors missing from the database that nobody has acknowledged. */
   lostAnchors: {
     from: number;
     to: number;

@@ -8,8 +8,8 @@ export interface NamedRoom extends Room {
 }
 
 /**
- * Returns the free space of the disks that the portal writes to; files and anchors are listed where they have a disk of
- * their own.
+ * Returns the free space of the disks that the portal writes to; lists files and anchors separately if they
+ * have their own disk.
  */
 export async function readRooms({
   dataDir,

@@ -6,7 +6,7 @@ import { createFigures } from './figures.ts';
 import { presentOperation } from './present.ts';
 import { type ProcessState, presentFigures, retryJob } from './watched.ts';
 
-/** Mounts the installation calls: the system administrator's (docs/decisions/0167, 0175). */
+/** Mounts the installation calls for the system administrator (docs/decisions/0167, 0175). */
 export function mountInstallation(app: App, own: ProcessState): void {
   const operate = permission(Permission.operateSystem);
   const figures = createFigures(app.context);

@@ -9,8 +9,9 @@ import { markOf } from './own-files.ts';
 import { findInstallation, insertKeys, insertMark, lockMark } from './queries.ts';
 
 /**
- * Makes the keys of a new installation, and notes at the first start what the database is and which keys it needs. Of two
- * servers that start at once one does, and the other finds itself checked against it.
+ * Creates the keys of a new installation, and records at the first start the mode of the database and the
+ * keys that it needs. If two servers start at once, one does this, and the other is checked against the
+ * result.
  */
 export async function markInstallation(db: Db, config: StartConfig, now: Date): Promise<Crypto> {
   const folder = keyFolder(config);
@@ -32,7 +33,10 @@ export async function markInstallation(db: Db, config: StartConfig, now: Date): 
   });
 }
 
-/** The keys of an installation for what works beside the portal or without it; refuses those of another database. */
+/**
+ * Opens the keys of an installation for a program that works beside the portal or without it; refuses the
+ * keys of another database.
+ */
 export async function openInstallation(db: Db, config: Pick<Config, 'dataDir'>): Promise<Crypto> {
   const folder = keyFolder(config);
   checkKeys(folder, await findInstallation(db));
@@ -43,7 +47,7 @@ function openKeys(folder: string): Crypto {
   return createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key'));
 }
 
-/** Marks the folder of the anchors as this installation's, or refuses it; see `own-folders.ts`. */
+/** Marks the folder of the anchors as belonging to this installation, or refuses it; see `own-folders.ts`. */
 export async function bindAuditFolderOf(db: Db, config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<void> {
   const mark = markOf(await findInstallation(db));
   if (mark !== undefined) await bindAuditFolder(config, mark);

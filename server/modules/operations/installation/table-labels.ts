@@ -1,6 +1,6 @@
 /**
- * Contents of each table of the database, in words for the operator who reads that a table has grown. The tables of the
- * library that runs the background jobs lie in a schema of their own and are not listed one by one.
+ * Describes the contents of each table for the operator who sees that a table has grown. The tables of the
+ * job library are in their own schema and are not listed individually.
  */
 export const tableTexts: Readonly<Record<string, string>> = {
   archive_appraisals: '档案鉴定',

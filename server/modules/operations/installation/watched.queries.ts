@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** A job whose last try failed and that waits for the next one. */
+/** A job whose last try failed and that is waiting for the next one. */
 export interface FailedJob {
   id: string;
   task: string;
@@ -14,8 +14,8 @@ const shownTables = 6;
 const shownJobs = 20;
 
 /**
- * Reads the figures that people are shown beside those that are scraped; one statement, so that it takes one connection
- * for a moment.
+ * Reads the figures that are shown to people but not scraped, in one statement, so that it uses one
+ * connection briefly.
  */
 export async function readBeside(db: Db) {
   const { rows } = await sql<{
@@ -32,7 +32,7 @@ export async function readBeside(db: Db) {
   return { tables: rows[0]?.tables ?? [], lastBackupAt: rows[0]?.lastBackupAt ?? null };
 }
 
-/** The next to be tried first. */
+/** Lists failed jobs, the one that will be tried next first. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select j.id::text, t.identifier as task, j.attempts as tries, j.max_attempts as "triesAtMost", j.run_at as "nextAt"
@@ -42,7 +42,10 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   return rows;
 }
 
-/** Has the next try now, also where all had been used up; the name of its task, or nothing where it is done, gone or under way. */
+/**
+ * Schedules the next try now, even if all tries were used up. Returns the name of the task, or undefined if
+ * the job is done, deleted or running.
+ */
 export async function retryJobNow(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ task: string }>`
     with failed as (

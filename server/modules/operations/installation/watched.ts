@@ -15,11 +15,11 @@ import { readRooms } from './rooms.ts';
 import { tableTexts } from './table-labels.ts';
 import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
 
-/** Facts that this process knows of itself without the database. */
+/** State of this process that does not need the database. */
 export interface ProcessState {
   pool: PoolState;
   hub: Pick<EventHub, 'countStreams'>;
-  /** Milliseconds that turns of the event loop come late, and bytes of memory. */
+  /** The delay of the event loop in milliseconds, and the memory in bytes. */
   load: () => { eventLoopDelay: number; rssBytes: number };
   storage: Pick<StorageState, 'refusedAt' | 'filesAwayAt'>;
   checks: Pick<CheckWatch, 'findings'>;
@@ -28,7 +28,7 @@ export interface ProcessState {
 type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
 
 /**
- * Returns the figures of the running portal for the operator: the figures that are scraped, in words for people
+ * Returns the figures of the running portal for the operator: the scraped figures, described for people
  * (decision 0175).
  */
 export async function presentFigures(
@@ -68,7 +68,7 @@ export async function presentFigures(
   };
 }
 
-/** A database that goes away between two questions is one that does not answer. */
+/** Reads the other figures; a database that fails between two queries counts as not answering. */
 async function readBesides({ db, log }: Context): Promise<Beside | undefined> {
   try {
     return { ...(await readBeside(db)), failed: await listFailedJobs(db) };
@@ -106,7 +106,7 @@ function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, faile
   };
 }
 
-/** The next try of a failed job now and not when its turn comes, as after what kept it from being done was mended. */
+/** Tries a failed job again now instead of at its scheduled time, for example after its cause was fixed. */
 export async function retryJob(call: ActingCall<typeof operation.retryJob>, id: string) {
   return await actIfStillAllowed(call, { permission: Permission.operateSystem }, async (tx) => {
     const task = await retryJobNow(tx, id);

@@ -13,7 +13,7 @@ const others = { zhangwei: 403, wujianguo: 403, tianye: 403, yuanyuan: 403, xiao
 const age = { passwordMaxAgeDays: null, passwordWarnDays: 7 };
 const open = { ...age, secondFactorAfterSignOn: true, obligedRoles: [] as string[] };
 
-/** Gives a person a factor, and a browser that remembers the password. */
+/** Gives a person a second factor, and a browser remembered by its password. */
 async function give(account: string): Promise<void> {
   const staff_id = `staff-${account}`;
   const at = office.clock.now;

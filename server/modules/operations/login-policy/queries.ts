@@ -20,7 +20,10 @@ export async function findPolicy(db: Db): Promise<PolicyRow> {
   return row;
 }
 
-/** The policy until the transaction ends: of two who change it at once, the second sees what the first did. */
+/**
+ * Locks the policy until the transaction ends: of two concurrent changes, the second sees the result of the
+ * first.
+ */
 export async function lockPolicy(tx: Tx): Promise<void> {
   await tx.selectFrom('login_policy').select('single').forUpdate().execute();
 }
@@ -86,7 +89,10 @@ const holderColumns = sql`st.id as "staffId", st.account, st.name, o.name as "or
   (select count(*)::int from recovery_codes where staff_id = st.id and used_at is null) as "recoveryCodesLeft"`;
 const isObliged = sql`exists (select from staff_roles join second_factor_roles using (role_code) where staff_id = st.id)`;
 
-/** People in service by how they stand to the second factor: `missing` are obliged and have none. */
+/**
+ * Lists people in service by the state of their second factor; `missing` are those who need one and have
+ * none.
+ */
 export function listFactorHolders(
   db: Db,
   filter: { keyword?: string; state?: 'enrolled' | 'missing' | 'none'; page: number; size: number },
@@ -110,7 +116,7 @@ export function listFactorHolders(
   );
 }
 
-/** The person until the transaction ends; sign-ins wait for it. */
+/** Locks the person until the transaction ends; sign-ins wait for it. */
 export async function lockHolder(tx: Tx, staffId: string) {
   return await tx
     .selectFrom('staff')

@@ -4,7 +4,7 @@ import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import * as service from './service.ts';
 
-/** Mounts the calls of the sign-in policy, for the security administrator (docs/decisions/0133). */
+/** Mounts the calls of the sign-in policy for the security administrator (docs/decisions/0133). */
 export function mountLoginPolicy(app: App): void {
   const manageSecurity = permission(Permission.manageSecurity);
   route(app, loginPolicy.show, manageSecurity, ({ context }) => service.readLoginPolicy(context));

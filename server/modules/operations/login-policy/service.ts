@@ -21,7 +21,7 @@ const byRight = { permission: Permission.manageSecurity };
 const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
   permissions.some((code) => administrative.includes(code as Permission));
 
-/** Returns the office's sign-in policy, with the roles that it concerns (docs/decisions/0133). */
+/** Returns the office's sign-in policy, with the roles that need a second factor (docs/decisions/0133). */
 export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<LoginPolicy> {
   const [policy, roles] = await Promise.all([
     queries.findPolicy(context.db),
@@ -37,7 +37,7 @@ export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<Log
 const codesObliged = (roles: readonly { code: string; obliged: boolean }[]) =>
   roles.flatMap(({ code, obliged }) => (obliged ? [code] : [])).sort();
 
-/** Names what the dialog of the policy holds. */
+/** Returns a digest of what the dialog of the policy shows. */
 const digestOfPolicy = (policy: queries.PolicyRow, obligedRoles: readonly string[]) =>
   digestOfSeen([
     policy.passwordMaxAgeDays,
@@ -46,7 +46,7 @@ const digestOfPolicy = (policy: queries.PolicyRow, obligedRoles: readonly string
     obligedRoles,
   ]);
 
-/** Changes the policy. Open sessions stay: it applies from the next sign-in. */
+/** Changes the policy from the next sign-in on. Open sessions are kept. */
 export function saveLoginPolicy(
   call: ActingCall<typeof loginPolicy.save>,
   { obligedRoles, digest, ...policy }: z.output<typeof loginPolicy.save.body>,
@@ -80,7 +80,7 @@ export function saveLoginPolicy(
   });
 }
 
-/** People in service by how they stand to the second factor. */
+/** Lists people in service by the state of their second factor. */
 export async function listFactorHolders(
   { context, actor }: { context: Context; actor: { staffId: string } },
   filter: z.output<(typeof loginPolicy.people)['query']>,
@@ -97,9 +97,9 @@ export async function listFactorHolders(
 }
 
 /**
- * Removes the factor of a person whose telephone and recovery codes are lost. The person is notified, and the
- * browsers that could sign in without the password are forgotten: one proof fewer must not leave none. Never
- * the own one, which is removed by its code alone.
+ * Removes the second factor of a person who lost both the phone and the recovery codes. Notifies the person,
+ * and forgets browsers that could sign in without the password: otherwise they would need no proof at all.
+ * People cannot reset their own factor; they remove it with a code.
  */
 export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId: string, reason: string) {
   const { context, actor } = call;
@@ -137,7 +137,8 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
 }
 
 /**
- * Obliges those who run the portal, and those to whom every matter is open (0085), at the first start of a production system.
+ * Requires a second factor from administrators, and from those who may see every matter (0085), at the first
+ * start of a production system.
  */
 export async function obligeAdministrators(context: Pick<Context, 'db'>): Promise<void> {
   await inTransaction(context.db, async (tx) => {

@@ -49,7 +49,10 @@ const entry = (more: object) => ({
   ...more,
 });
 
-/** The first has written and waits for the end of its chain, which the test holds; then the second begins. */
+/**
+ * Runs two calls: the first has written and waits for its audit chain, which the test has locked; then the
+ * second begins.
+ */
 async function oneBehindTheOther(
   chain: string,
   first: () => Promise<TestAnswer>,
@@ -73,14 +76,14 @@ async function oneBehindTheOther(
   return [await one, await other];
 }
 
-// Both chains have a beginning.
+// Ensures that both audit chains exist.
 await newBureau();
 await system.done(people.create, { body: entry({}) });
 
 const create = (more: object) => () => system.call(people.create, { body: entry(more) });
 const disable = (id: string) => () => system.call(officeOrganisations.disable, { params: { id } });
 
-/** Previews a sheet with one person, and returns the call that imports it. */
+/** Previews a spreadsheet with one person, and returns the call that imports it. */
 async function sheetOf(account: string, orgId: string) {
   const rows = [
     ['*账号', '*姓名', '*机构编码'],
@@ -107,7 +110,7 @@ describe('somebody who comes while the place goes', () => {
   });
 
   test.each(['first', 'last'])('by sheet, where the place is disabled %s', async (which) => {
-    // The chain of sheets has a beginning, too.
+    // Ensures that the audit chain of spreadsheets exists, too.
     await (await sheetOf(codeOf('by-sheet'), '330127-xfj'))();
     const orgId = await newBureau();
     const sheet = await sheetOf(codeOf('by-sheet'), orgId);

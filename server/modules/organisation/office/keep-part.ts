@@ -20,10 +20,10 @@ import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';
 import { deletePart, type Use } from './parts.queries.ts';
 
-/** Access of calls that change parts of the office: one change runs at a time. */
+/** Access rule of calls that change parts of the office: only one change runs at a time. */
 export const byOffice = { permission: Permission.manageOrganisation, office: lockOffice };
 
-/** The calls of any kind of part: all kinds have the same answers and refusals. */
+/** The calls for every kind of part: all kinds have the same answers and refusals. */
 type Create = Pick<(typeof officeHalls)['create'], 'output' | 'refusals'> & Endpoint;
 type Change = Pick<(typeof officeHalls)['change'], 'output' | 'refusals'> & Endpoint;
 type Remove = Pick<(typeof officeHalls)['remove'], 'output' | 'refusals'> & Endpoint;
@@ -35,7 +35,7 @@ const noteOf = (
   detail: Record<string, unknown>,
 ) => ({ chain: 'office', action: `${kind}.${verb}`, objectKind: kind, objectId: id, detail });
 
-/** Returns the uses of a part in words: `3 名人员、1 个流程版本`. */
+/** Describes the uses of a part: `3 名人员、1 个流程版本`. */
 export function usesText(uses: readonly Use[]): string {
   return uses
     .filter(({ count }) => count > 0)
@@ -51,7 +51,7 @@ function checkPart<Row extends PartRow, Names>(
   return [...part.check(row, beside), ...problemsOfName(row, part.title, beside)];
 }
 
-/** Names what one says, as its dialog holds it. */
+/** Returns a digest of the fields that the dialog of a part shows. */
 function digestOfPart<Row>({ toSheet }: { toSheet(row: Row): SheetRow }, row: Row): string {
   return digestOfSeen(toSheet(row));
 }
@@ -63,7 +63,7 @@ export function withDigests<Row extends Kept, Kept>(
   return rows.map((row) => ({ ...row, digest: digestOfPart(part, row) }));
 }
 
-/** Adds one; its code is its id for ever. */
+/** Adds a part; its code is its id and never changes. */
 export function createPart<Row extends PartRow, Names>(
   part: OfficePart<Row, Names>,
   call: ActingCall<Create>,
@@ -112,7 +112,7 @@ export function changePart<Row extends PartRow, Names>(
   });
 }
 
-/** Only what nothing ever named goes: orders of years ago still say where they were. */
+/** Deletes a part only if it was never used: old orders still refer to used ones. */
 export function removePart<Row extends PartRow, Names>(
   part: OfficePart<Row, Names>,
   call: ActingCall<Remove>,
@@ -130,7 +130,7 @@ export function removePart<Row extends PartRow, Names>(
   });
 }
 
-/** The same, as a sheet. */
+/** Returns the import and export of a part as a spreadsheet. */
 export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Names>): ImportableSheet {
   return importableSheet({
     name: part.sheetName,

@@ -15,7 +15,7 @@ await add('one', '10002');
 await add('other', '10002');
 
 let made = 0;
-/** Adds a person in a new department under an organisation. */
+/** Adds a person in a new department of an organisation. */
 async function settle(parentId: string) {
   made += 1;
   const department = `desk-${made}`;

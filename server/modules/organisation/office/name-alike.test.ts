@@ -22,7 +22,7 @@ test('posts, user groups and organisations are not called so that they read as a
   expect(saysOf(await newPost('Clerk-Post', '别的岗'))).toEqual([
     'code 岗位编码与已有的“clerk-post”外观相同，请更换',
   ]);
-  // Told apart by their codes, as 办公室 is in every bureau.
+  // Distinguished by their codes: every bureau has a 办公室.
   expect((await newPost('other-post', '窗口人员')).status).toBe(200);
   const group = (code: string, name: string) =>
     system.call(officeGroups.create, { body: { code, name, applications: [], sortBy: 0 } });

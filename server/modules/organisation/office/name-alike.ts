@@ -6,7 +6,7 @@ interface Named {
   name: string;
 }
 
-/** Looks of a whole office, worked out once for all rows of a sheet. */
+/** All names of an office by their normalised form, computed once for all rows of a spreadsheet. */
 const known = new WeakMap<readonly Named[], Map<string, Named[]>>();
 function looksOf(all: readonly Named[]): Map<string, Named[]> {
   const looks = known.get(all) ?? Map.groupBy(all, ({ name }) => lookOf(name));
@@ -15,9 +15,9 @@ function looksOf(all: readonly Named[]): Map<string, Named[]> {
 }
 
 /**
- * Returns the problems of a name that resembles another of its kind. Equal names are distinguished by codes,
- * as each bureau has a 办公室; names that read the same but are written otherwise are refused. An unchanged name
- * is not checked.
+ * Returns the problems of a name that resembles another of its kind. Equal names are allowed, because codes
+ * distinguish them (each bureau has a 办公室); names that look the same but are spelt differently are refused.
+ * An unchanged name is not checked.
  */
 export function problemsOfName(
   row: Named,
@@ -33,7 +33,7 @@ export function problemsOfName(
   return message === undefined ? [] : [{ field: 'name', message }];
 }
 
-/** A code that differs from another by case alone names something else where people read the same. */
+/** Refuses a code that differs from another only by case: people would read both as the same. */
 export function problemsOfCode(code: string, what: string, all: readonly Named[]): Problem[] {
   const small = code.toLowerCase();
   const other = all.find(({ id }) => id !== code && id.toLowerCase() === small);

@@ -1,21 +1,25 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Locks the parts of the office for one writer, so that no use of a part can be added while the part is removed. */
+/**
+ * Locks the parts of the office for one writer, so that no use of a part can be added while the part is
+ * removed.
+ */
 export async function lockOffice(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('what the office is made of'))`.execute(tx);
 }
 
 /**
- * Holds the parts of the office as they are until the transaction ends, for a caller that adds a use of one, such as a
- * person or an item: the uses counted before a part is disabled or deleted are then complete. Many callers hold it at
- * once. NOTE: it comes before the turn of accounts and every row; the other way round two callers wait for each other.
+ * Keeps the parts of the office unchanged until the transaction ends, for a caller that adds a use of one,
+ * such as a person or an item. Uses counted before a part is disabled or deleted are then complete. Many
+ * callers may hold this lock at once. NOTE: take it before the lock of accounts and before any row; the
+ * opposite order can deadlock.
  */
 export async function holdOffice(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('what the office is made of'))`.execute(tx);
 }
 
-/** Organisations and departments that are in use. */
+/** Lists the organisations and departments that are in use. */
 export async function listEnabledOrganisationIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('organisations')

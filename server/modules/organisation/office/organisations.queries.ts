@@ -4,7 +4,7 @@ import type { TreePosition } from '#domain/office/organisation-tree.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { countUsesOfKeys, type Use } from './parts.queries.ts';
 
-/** The whole tree, each level in its order. */
+/** The whole tree, each level in its own order. */
 export type StoredOrganisation = Omit<KeptOrganisation, 'digest'>;
 
 export async function listKeptOrganisations(db: Db): Promise<StoredOrganisation[]> {
@@ -22,14 +22,14 @@ export async function listKeptOrganisations(db: Db): Promise<StoredOrganisation[
   return rows;
 }
 
-/** Which of these codes are regions. */
+/** Returns those of the codes that are regions. */
 export async function listKnownAreaCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
     select distinct code from areas where code = any(${[...codes]}::text[])`.execute(db);
   return new Set(rows.map(({ code }) => code));
 }
 
-/** The codes of all regions. */
+/** Lists the codes of all regions. */
 export async function listAreaCodes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`select distinct code from areas`.execute(db);
   return rows.map(({ code }) => code);
@@ -37,7 +37,10 @@ export async function listAreaCodes(db: Db): Promise<string[]> {
 
 export type OrganisationToPut = Omit<StoredOrganisation, 'areaName' | 'people' | 'level' | 'enabled'>;
 
-/** Writes organisations over what they were. Halls go where their organisation goes; places are written apart. */
+/**
+ * Inserts or overwrites organisations. Their halls get the region of the organisation; positions in the tree
+ * are written separately.
+ */
 export async function putOrganisations(tx: Tx, rows: readonly OrganisationToPut[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -55,7 +58,7 @@ export async function putOrganisations(tx: Tx, rows: readonly OrganisationToPut[
     where o.id = h.org_id and o.id = any(${ids}::text[]) and h.area_code <> o.area_code`.execute(tx);
 }
 
-/** Path and level of all whose place is another now, in one statement. */
+/** Writes the path and level of all organisations whose position has changed, in one statement. */
 export async function placeOrganisations(tx: Tx, places: Iterable<TreePosition>): Promise<void> {
   await sql`
     update organisations o set path = x.path, level = x.level
@@ -64,8 +67,8 @@ export async function placeOrganisations(tx: Tx, places: Iterable<TreePosition>)
 }
 
 /**
- * Counts the uses of each organisation by kind: people, in service or not, halls, items on offer, fonds. Leaves out
- * organisations without any.
+ * Counts the uses of each organisation by kind: people (in service or not), halls, published items, fonds.
+ * Omits organisations without any.
  */
 export async function listHanging(db: Db): Promise<Map<string, Use[]>> {
   const { rows } = await sql<Record<'people' | 'halls' | 'items' | 'fonds', number> & { id: string }>`
@@ -93,7 +96,7 @@ export interface Follower {
   departmentId: string;
 }
 
-/** Lists every member of a department, in office or not. */
+/** Lists every member of a department, in service or not. */
 export async function listPeopleOfDepartments(db: Db): Promise<Follower[]> {
   const { rows } = await sql<Follower>`
     select org_id as "orgId", department_id as "departmentId" from staff where department_id is not null`.execute(
@@ -102,15 +105,18 @@ export async function listPeopleOfDepartments(db: Db): Promise<Follower[]> {
   return rows;
 }
 
-/** Before anything of the office is written: rights, which writing it locks, are behind the rows of people for others too. */
+/**
+ * Locks people before anything of the office is written: writing locks permissions, and other callers also
+ * lock people before permissions.
+ */
 export async function lockPeopleIn(tx: Tx, departmentIds: readonly string[]): Promise<void> {
   await sql`select from staff where department_id = any(${[...departmentIds]}::text[])
     order by id for no key update`.execute(tx);
 }
 
 /**
- * Moves people whose department no longer stands under their organisation to the one that it stands under now, and
- * returns their accounts.
+ * Moves people whose department now belongs to another organisation to that organisation, and returns their
+ * accounts.
  */
 export async function letPeopleFollow(tx: Tx, departmentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ account: string }>`
@@ -120,7 +126,7 @@ export async function letPeopleFollow(tx: Tx, departmentIds: readonly string[]):
   return rows.map(({ account }) => account).sort();
 }
 
-/** The children of one parent in their order, numbered from 1. */
+/** Writes the order of the children of one parent, numbered from 1. */
 export async function orderChildren(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update organisations o set sort_by = x.place
@@ -135,8 +141,8 @@ export async function setEnabled(tx: Tx, id: string, enabled: boolean): Promise<
 const keysOf = (id: string) => [`org:${id}`, `department:${id}`];
 
 /**
- * Counts the present duties of an organisation: people in service, organisations in use below it, tasks and items on
- * offer.
+ * Counts what currently depends on an organisation: people in service, organisations in use below it, tasks
+ * and published items.
  */
 export async function countDoings(db: Db, id: string): Promise<Use[]> {
   const { rows } = await sql<Record<'people' | 'below' | 'tasks' | 'items', number>>`
@@ -154,7 +160,7 @@ export async function countDoings(db: Db, id: string): Promise<Use[]> {
   ];
 }
 
-/** Everything that ever named it. */
+/** Counts everything that ever referred to the organisation. */
 export async function countUses(db: Db, id: string): Promise<Use[]> {
   const { rows } = await sql<
     Record<

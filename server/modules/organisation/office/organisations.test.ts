@@ -18,7 +18,7 @@ const row = (id: string) =>
   db.selectFrom('organisations').selectAll().where('id', '=', id).executeTakeFirst();
 const given = { name: '新局', kind: 'organisation', areaCode: '330127', address: '', phone: '' };
 let made = 0;
-/** An organisation that nothing names yet. */
+/** Adds an organisation that nothing refers to yet. */
 async function makeOne(parentId = '10002', fields: object = {}): Promise<string> {
   made += 1;
   const { id } = await system.done(create, {
@@ -205,7 +205,7 @@ test('after a new name and a move, rights, pickers and full names say the new on
   expect(rights).toEqual([{ org_name: '淳安县信访工作局', area_code: '330100' }]);
   const { rows } = await system.done(organisations.organisationTree, { query: { name: '信访工作局' } });
   expect(rows[0]?.fullname).toMatch(/ 归口部门 淳安县信访工作局$/);
-  // People of the moved one are found under where it went, and its halls lie in its new region.
+  // People of the moved organisation are found under its new parent, and its halls are in the new region.
   const found = await system.done(organisations.staffs, {
     query: { mark: 'page', page: '1', size: '50', orgId: target },
   });

@@ -42,7 +42,7 @@ const keptOf = ({ id, name, kind, parent, areaCode, address, phone, sortBy }: qu
   sortBy,
 });
 
-/** Returns the problems of an organisation as it is to be, by field, compared with the tree as it is to be. */
+/** Returns the problems of an organisation by field, compared with the tree after the change. */
 async function problemsOf(
   db: Db,
   row: queries.OrganisationToPut & { enabled: boolean },
@@ -68,15 +68,15 @@ async function problemsOf(
   return problems;
 }
 
-/** Writes the row and the places of all that its place carries along. */
+/** Writes the row, and the positions of everything below it. */
 async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly queries.StoredOrganisation[]) {
   const tree = [...all.filter(({ id }) => id !== row.id), row];
   return await writeTree(tx, { written: [keptOf(row)], tree, all });
 }
 
 /**
- * Writes organisations and the places of all that they carry along. People of a department under another
- * organisation now follow it; returns these people.
+ * Writes organisations and the positions of everything below them. People follow their department to another
+ * organisation; returns these people.
  */
 export async function writeTree(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function writeTree(
   return moved.length > 0 ? await queries.letPeopleFollow(tx, moved) : [];
 }
 
-/** Departments whose path is another, by their own move or by that of what stands above them. */
+/** Returns the departments whose path has changed, because they or a parent were moved. */
 export function departmentsMoved({
   tree,
   all,
@@ -107,7 +107,7 @@ export function departmentsMoved({
   );
 }
 
-/** Adds one behind its brothers. */
+/** Adds an organisation as the last child of its parent. */
 export function createOrganisation(
   call: ActingCall<Calls['create']>,
   { code, parentId, ...fields }: { code: string; parentId: string } & Fields,
@@ -127,7 +127,9 @@ export function createOrganisation(
   });
 }
 
-/** Names what an organisation says beside its place, as its dialog holds it. */
+/**
+ * Returns a digest of the fields that the dialog of an organisation shows; its position is not among them.
+ */
 const digestOf = ({ name, kind, areaCode, address, phone }: Fields) =>
   digestOfSeen([name, kind, areaCode, address, phone]);
 
@@ -136,7 +138,10 @@ export async function listOrganisations({ db }: Pick<Context, 'db'>) {
   return { rows: rows.map((row) => ({ ...row, digest: digestOf(row) })) };
 }
 
-/** Names, kind, region, address and telephone; the code stays, and its place is changed by moving. */
+/**
+ * Changes names, kind, region, address and telephone. The code never changes, and the position is changed by
+ * moving.
+ */
 export function changeOrganisation(
   call: ActingCall<Calls['change']>,
   id: string,
@@ -162,7 +167,9 @@ export function changeOrganisation(
   });
 }
 
-/** To another parent, or among its brothers; all that hangs on it goes along. */
+/**
+ * Moves an organisation with everything below it to another parent, or among the children of the same one.
+ */
 export function moveOrganisation(
   call: ActingCall<Calls['move']>,
   id: string,
@@ -191,7 +198,7 @@ export function moveOrganisation(
   });
 }
 
-/** It is offered no more; not while people, tasks or items hang on it. */
+/** Disables an organisation, unless people, tasks or items still depend on it. */
 export function disableOrganisation(call: ActingCall<Calls['disable']>, id: string) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
     const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
@@ -217,7 +224,9 @@ export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string
   });
 }
 
-/** Removes an organisation that was never referred to: a used code is in processes and orders. */
+/**
+ * Deletes an organisation that was never referred to: the code of a used one occurs in processes and orders.
+ */
 export function removeOrganisation(call: ActingCall<Calls['remove']>, id: string) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
     const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);

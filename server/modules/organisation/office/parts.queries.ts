@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Reads and writes halls, windows, posts and user groups. Ids are codes (decision 0169). */
 
-/** A row as it is stored; its digest is made of it. */
+/** A stored row; its digest is computed from it. */
 type Read<Row> = Omit<Row, 'digest'>;
 
 const inOffice = (table: 'staff_windows' | 'staff_positions' | 'staff_groups', column: string, id: string) =>
@@ -43,7 +43,7 @@ export async function listGroups(db: Db): Promise<Read<GroupRow>[]> {
   return rows;
 }
 
-/** A hall lies where its organisation does. */
+/** Inserts or overwrites a hall, which gets the region of its organisation. */
 export async function putHall(
   tx: Tx,
   hall: Omit<Read<HallRow>, 'orgName' | 'areaCode' | 'windows'>,
@@ -92,7 +92,7 @@ export interface Use {
   count: number;
 }
 
-/** Counts the people who have it, also those who have left: their orders name it. */
+/** Counts the people who have it, including those who have left, because their orders refer to it. */
 export async function countHolders(
   db: Db,
   table: 'staff_windows' | 'staff_positions' | 'staff_groups',
@@ -111,8 +111,8 @@ export async function countWindowsOf(db: Db, hallId: string): Promise<Use> {
 }
 
 /**
- * Checks whether a version of a process names one of the keys: as a handler, or in a text that holds keys
- * with commas between them, such as the administrator or the value of a variable.
+ * Checks whether a version of a process contains one of the keys: as a handler, or in a text of keys
+ * separated by commas, such as the administrator or the value of a variable.
  */
 const namesOneOf = (keys: readonly string[]) => sql<boolean>`(
     exists (select from unnest(${[...keys]}::text[]) key where jsonb_path_exists(p.definition,
@@ -122,7 +122,7 @@ const namesOneOf = (keys: readonly string[]) => sql<boolean>`(
         unnest(string_to_array(text #>> '{}', ',')) part
       where trim(part) = any(${[...keys]}::text[])))`;
 
-/** Processes that name one of the keys, in any of their versions: orders may run on each. */
+/** Lists processes that contain one of the keys in any version, because orders may run on each. */
 export async function listProcessesNaming(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct p.name from process_definitions p where ${namesOneOf(keys)} order by name`.execute(db);
@@ -140,7 +140,7 @@ export async function countUsesOfKeys(db: Db, keys: readonly string[]): Promise<
   ];
 }
 
-/** The business applications that there are, by id. */
+/** Lists the ids of the business applications. */
 export async function listApplicationIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('business_categories').select('id').orderBy('sort_by').execute();
   return rows.map(({ id }) => id);

@@ -10,7 +10,7 @@ export type KeptWindow = Pick<WindowRow, 'id' | 'name' | 'sortBy' | 'number' | '
 export type KeptPost = Pick<PostRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
 export type KeptGroup = Pick<GroupRow, 'id' | 'name' | 'sortBy' | 'applications'>;
 
-/** Returns the values that the sheets of all kinds have: code, name, order. */
+/** Returns the values that the spreadsheets of all kinds have: code, name, order. */
 const plainly = (values: SheetRow) => ({
   id: String(values.code),
   name: String(values.name),
@@ -18,7 +18,7 @@ const plainly = (values: SheetRow) => ({
 });
 const textOrNull = (value: SheetRow[string] | undefined) => (typeof value === 'string' ? value : null);
 
-/** An organisation that is named anew has to be in use; one that stood there may stay. */
+/** Refuses a newly chosen organisation that is not in use; one that was already stored may stay. */
 const problemOfOrganisation = (
   orgId: string | null,
   known: ReadonlySet<string>,
@@ -43,7 +43,7 @@ export const hallPart: OfficePart<KeptHall, ReadonlySet<string>> = {
   fromSheet: (values) => ({ ...plainly(values), orgId: String(values.orgId) }),
 };
 
-/** Windows by hall and number, found once for a list that many rows are seen beside. */
+/** Windows by hall and number, computed once for each list, which is compared with many rows. */
 const byNumber = new WeakMap<readonly KeptWindow[], Map<string, KeptWindow[]>>();
 const numberOf = ({ hallId, number }: KeptWindow) => `${hallId}/${number}`;
 

@@ -32,7 +32,7 @@ const rowOf = (row: queries.StoredOrganisation) => {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The tree as it is to be: a new one without a region lies where its parent does. */
+/** Returns the tree after the changes: a new organisation without a region gets its parent's. */
 function treeAfter(changes: readonly SheetChange[], all: readonly queries.StoredOrganisation[]) {
   const before = new Map(all.map((row) => [row.id, row]));
   const tree = new Map(all.map((row) => [row.id, row as queries.OrganisationToPut & { enabled: boolean }]));
@@ -87,7 +87,7 @@ function* problemsOf(
     for (const { message } of problemsOfName(row, '机构', { all: beside, before: was })) say('name', message);
     const uses = usesText(hanging.get(row.id) ?? []);
     say('kind', problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses));
-    // Without a region it has a parent that is not there, which has been said.
+    // If the region is empty, the parent does not exist, which was already reported.
     if (row.areaCode !== '' && !areas.has(row.areaCode)) {
       say('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
     }
@@ -99,8 +99,8 @@ function* problemsOf(
 }
 
 /**
- * Counts the people who belong to another organisation afterwards, at the row that takes their department
- * there.
+ * Counts the people whose organisation will change, and attaches the number to the row that moves their
+ * department.
  */
 function followersOf(changes: readonly SheetChange[], { all, people }: State): Map<string, SheetField> {
   const tree = treeAfter(changes.filter(isWhole(organisationColumns)), all);
@@ -125,7 +125,10 @@ function followersOf(changes: readonly SheetChange[], { all, people }: State): M
   );
 }
 
-/** 机构 as a sheet: a parent may stand in the same sheet, before its children or behind them. */
+/**
+ * Import and export of organisations as a spreadsheet: a parent may be in the same sheet, before or after its
+ * children.
+ */
 export const sheetOfOrganisations = importableSheet<State>({
   name: 'organisations',
   title: '机构',

@@ -41,7 +41,7 @@ describeCalls(office, postSheet, {
       expect(fileName).toMatch(/^岗位-\d{4}-\d{2}-\d{2}\.xlsx$/);
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       expect(sheets[0]?.rows[1]).toEqual(['petition-examiner', '信访受理审查岗', '330127-xfj', 1]);
-      // The exported sheet is imported again and changes nothing.
+      // Importing the unchanged export again changes nothing.
       const preview = await system.done(postSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: 13, wrong: 0 });
     },
@@ -206,7 +206,7 @@ test('a sheet that is too long or too wide is told so', async () => {
   expect(tooWide.wrong).toBe(1);
 });
 
-/** One long text in many cells: small when packed. */
+/** Returns cells with one long text repeated: small when compressed. */
 const oftenLong = (rows: number, columns: number) =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 'A'.repeat(30_000)));
 
@@ -216,7 +216,7 @@ test('a sheet whose one text stands in so many cells that they are too large tog
     expect(file.length).toBeLessThan(150_000);
     return (await system.call(postSheet.preview, { body: { file } })).body;
   };
-  // Of a cell 4,000 letters are read.
+  // At most 4,000 letters of a cell are read.
   expect(sheetLimits.letters).toBe(2_000 * 4_000);
   const refused = [{ field: 'file', message: '内容过多，请删去空白的行列或拆分后重新选择' }];
   expect((await preview(oftenLong(2_001, 1))).problems).toEqual(refused);

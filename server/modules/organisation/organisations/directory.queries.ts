@@ -5,20 +5,22 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 export interface CandidateKey {
   key: string;
   name: string;
-  /** True where a person in office answers to it. */
+  /** True if a person in service matches the key. */
   staffed: boolean;
-  /** The number of them who may handle matters, and one of them. */
+  /** The number of these people who may handle matters, and one of them. */
   able: number;
   anyAble: string | null;
-  /** True where a person in office answers to it who may start matters. */
+  /** True if a person in service who may start matters matches the key. */
   initiates: boolean;
-  /** For a person, in office or not: the organisation that the person belongs to. */
+  /** For a person, in service or not: the person's organisation. */
   orgId: string | null;
-  /** For a person who may handle: every key that the person answers to. */
+  /** For a person who may handle matters: every key that the person matches. */
   keys: string[] | null;
 }
 
-/** Every candidate key that can be named, with what people call it and who in office answers to it. */
+/**
+ * Lists every candidate key that can be used, with its displayed name and the people in service who match it.
+ */
 export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
   const { rows } = await sql<CandidateKey>`
     with rights as (

@@ -2,13 +2,13 @@ import type { Addressee } from '#domain/workflow/model/model.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type CandidateKey, listCandidateKeys } from './directory.queries.ts';
 
-/** Finds the people who answer to a candidate key, as decisions ask for it. */
+/** Finds the people who match a candidate key, as decisions need it. */
 export interface Directory {
   nameOf(key: string): string;
   addressee(key: string): Addressee | undefined;
-  /** The people who may handle and answer to one of the keys. */
+  /** Returns the people who may handle matters and match one of the keys. */
   peopleOf(keys: readonly string[]): { key: string; name: string; orgId: string | null }[];
-  /** Searches by name or key for addressees of a kind; those who are away or left are not among them. */
+  /** Searches by name or key for addressees of a kind; people who are away or have left are not included. */
   search(
     kind: string,
     text: string,
@@ -23,7 +23,10 @@ interface Kept {
 const freshSeconds = 5;
 const kept = new WeakMap<Db, Kept>();
 
-/** A key of the directory; who is able behind it is looked up when it is asked, which countersigns alone do. */
+/**
+ * A key of the directory. The people behind it are looked up only when needed, which is only for
+ * countersigning.
+ */
 class Entry implements Addressee {
   readonly key: string;
   readonly name: string;
@@ -51,7 +54,7 @@ class Entry implements Addressee {
   }
 }
 
-/** Returns the people who may handle by the keys that they answer to. */
+/** Returns the people who may handle matters, by the keys that they match. */
 function peopleByKey(rows: readonly CandidateKey[]): ReadonlyMap<string, readonly string[]> {
   const people = new Map<string, string[]>();
   for (const { key, keys } of rows) {
@@ -88,9 +91,9 @@ async function readDirectory(db: Db): Promise<Directory> {
 }
 
 /**
- * The directory, at most five seconds old. It names candidates and guards against empty and barred ones:
- * who may act is always decided by the keys that the person holds at that moment.
- * Read before a transaction begins, so that no transaction waits for a second connection.
+ * Returns the directory, at most five seconds old. It names candidates and prevents empty and forbidden ones;
+ * who may act is always decided by the keys that the person has at that moment. It is read before a
+ * transaction begins, so that no transaction waits for a second connection.
  */
 export function currentDirectory(db: Db): Promise<Directory> {
   const now = performance.now();
@@ -102,15 +105,12 @@ export function currentDirectory(db: Db): Promise<Directory> {
   return directory;
 }
 
-/**
- * Forgets the directory that this process remembers, so that the next caller knows the people who have come and left
- * until now.
- */
+/** Clears this process's cached directory, so that the next caller reads the current people. */
 export function forgetDirectory(db: Db): void {
   kept.delete(db);
 }
 
-/** Returns the names of organisations by their ids, as forms name them. */
+/** Returns a function that finds the name of an organisation by its id, for forms. */
 export function organisationNames({ addressee, nameOf }: Directory): (id: string) => string | undefined {
   return (id) => (addressee(`org:${id}`) === undefined ? undefined : nameOf(`org:${id}`));
 }

@@ -84,7 +84,7 @@ describe('pickers', () => {
       expect(await rows(`${tree}?${query}`), query).toMatchObject([{ id: 'office' }]);
     }
     expect(await rows(`${tree}?parent=office&level=2&type=all`)).toMatchObject([{ id: 'desk' }]);
-    // The area may begin below an organisation of another one.
+    // The area may begin below an organisation of another area.
     await db.updateTable('organisations').set({ area_code: '330100' }).where('id', '=', 'office').execute();
     expect(await rows(`${tree}?parent=0&areaCode=330127`)).toMatchObject([{ id: 'desk' }]);
     await db.updateTable('organisations').set({ area_code: '330127' }).where('id', '=', 'office').execute();
@@ -212,7 +212,7 @@ describe('pickers', () => {
     expect(await groups(`?application=permits&name=${encodeURI('综合')}`)).toEqual(['both']);
     expect(await groups('?application=none')).toEqual(['group']);
     expect(await groups('?name=%25')).toEqual([]);
-    // Default parameters of old clients have no effect here, as in the lists beside it.
+    // Default parameters of old clients have no effect here, as in the other lists.
     expect(await groups('?application=permits&areaCode=330109&orgName=x&all=1')).toEqual(['both', 'group']);
   });
 });

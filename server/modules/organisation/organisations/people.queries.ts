@@ -1,12 +1,12 @@
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** A person as lists of handlers and readers show one. */
+/** A person as shown in lists of handlers and readers. */
 export interface PersonInOffice {
   staffId: string;
   name: string;
   orgName: string;
-  /** With 、 between them. */
+  /** Separated by 、. */
   positionNames: string;
 }
 

@@ -5,7 +5,7 @@ import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface PickedStaffFilter {
-  /** Each must begin something of the person: name, pinyin, initials, account. */
+  /** Each word must match the beginning of the person's name, pinyin, initials or account. */
   words: readonly string[];
   askedBy: string;
   now: Date;
@@ -31,12 +31,12 @@ export interface PickedStaffRow {
   overdue: number;
 }
 
-/** The limit to which the open tasks of one person are counted. */
+/** Open tasks of one person are counted up to this number. */
 const maxWorkload = 100;
 
 /**
- * Returns why a person cannot be named, in the words of `domain/workflow/decision/naming.ts`, shortened to a
- * row.
+ * Returns the reason why a person cannot be chosen, in the words of `domain/workflow/decision/naming.ts`,
+ * shortened for a row.
  */
 function problemOf({ among, barsAsker, askedBy }: PickedStaffFilter) {
   const outside = among === undefined ? sql`false` : sql`not r.keys && ${[...among]}::text[]`;
@@ -69,11 +69,11 @@ function wantedOf({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFil
   return sql.join(wanted, sql` and `);
 }
 
-/** Own department first, then by organisation. */
+/** Sorts the own department first, then by organisation. */
 const byNearness = sql`st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
   o.sort_by, st.account collate "C"`;
 
-/** Returns the page among all wanted people; it checks for each of them that the person can be named. */
+/** Returns the page from all matching people; checks for each of them whether the person can be chosen. */
 function nearestOfAll(filter: PickedStaffFilter) {
   return sql`select st.id, ${problemOf(filter)} as fault
     from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
@@ -81,10 +81,12 @@ function nearestOfAll(filter: PickedStaffFilter) {
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
 
-/** The number of people who cannot be named that are passed over before everyone is searched. */
+/** If more people than this cannot be chosen, everyone is searched. */
 const passedOver = 200;
 
-/** The same page where it is filled by those who can be named among the nearest: only of these it has to be known. */
+/**
+ * Returns the same page if the nearest people who can be chosen fill it: then only these have to be checked.
+ */
 function nearestOfNearest(filter: PickedStaffFilter) {
   return sql`select c.id, ${problemOf(filter)} as fault
     from (select id, row_number() over () as place from (
@@ -95,8 +97,8 @@ function nearestOfNearest(filter: PickedStaffFilter) {
 }
 
 /**
- * A page of people, the asker's own department first and those who cannot be named last, with the workload of
- * those on the page. Before any input all people are wanted, and the nearest fill the page.
+ * Returns a page of people with their workload: the caller's own department first, those who cannot be chosen
+ * last. Without input all people match, and the nearest fill the page.
  */
 export async function listPickedStaff(
   db: Db,
@@ -123,8 +125,8 @@ async function countWanted(db: Db, filter: PickedStaffFilter): Promise<{ total: 
 }
 
 /**
- * Adds the number of to-do tasks to these people, counted through the index that the list itself reads, never
- * further than to its bound.
+ * Adds the number of open tasks to these people, counted with the index that the list itself uses, up to its
+ * limit.
  */
 async function withWorkload(
   db: Db,
@@ -163,7 +165,9 @@ export interface CountedOrganisation {
   staffs: number;
 }
 
-/** The whole tree with how many people in office belong to each part of it, and where the asker belongs. */
+/**
+ * Returns the whole tree with the number of people in service in each part of it, and the caller's own part.
+ */
 export async function listCountedOrganisations(
   db: Db,
   askedBy: string,
@@ -182,7 +186,7 @@ export async function listCountedOrganisations(
   return { rows, departmentId: own.rows[0]?.id ?? null };
 }
 
-/** The syllables of a name as searches read it. */
+/** Returns the syllables of a name as searches read them. */
 export async function pinyinOf(db: Db, text: string): Promise<string> {
   const { rows } = await sql<{ pinyin: string }>`select read_pinyin(${text}, false) as pinyin`.execute(db);
   return rows[0]?.pinyin ?? '';

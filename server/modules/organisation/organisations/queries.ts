@@ -20,7 +20,7 @@ export interface OrganisationRow {
 
 export interface OrganisationFilter {
   areaCode?: string;
-  /** Null for the top: of the tree, or of the area, whose top may stand below an organisation elsewhere. */
+  /** Null for the top of the tree, or of the area, whose top may be below an organisation outside it. */
   parent?: string | null;
   level?: number;
   name?: string;
@@ -71,7 +71,7 @@ export interface StaffFilter {
   groupId?: string;
   hallId?: string;
   windowId?: string;
-  /** Only those who may handle matters. */
+  /** Only people who may handle matters. */
   mayHandle?: 'true';
   page: number;
   size: number;
@@ -140,7 +140,7 @@ function wantedStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
   return sql.join(wanted, sql` and `);
 }
 
-/** `from …` of the roles by which the person `st` holds one of the permissions. */
+/** Returns the `from …` clause for the roles by which the person `st` has one of the permissions. */
 function holdsAny(permissions: readonly Permission[]) {
   return sql`from staff_roles r join role_permissions p on p.role_code = r.role_code
     where r.staff_id = st.id and p.permission = any(${[...permissions]}::text[])`;
@@ -189,7 +189,7 @@ export async function listWindows(
     areaCode?: string;
     hallId?: string;
     hallName?: string;
-    /** Part of what a window is called where it is chosen: number, name and hall. */
+    /** Part of the label of a window: number, name and hall. */
     name?: string;
     ids?: readonly string[];
     page: number;
@@ -238,7 +238,7 @@ export function listPositions(db: Db, filter: NamedFilter) {
   return listNamed(db, sql`select id, code, name, sort_by from positions`, filter);
 }
 
-/** A role's code is its id: candidate keys name it so. */
+/** Lists roles; a role's code is its id, as candidate keys use it. */
 export function listRoles(db: Db, filter: NamedFilter & Pick<StaffFilter, 'mayHandle'>) {
   const able = sql`exists (select from role_permissions p
     where p.role_code = code and p.permission = ${Permission.handle})`;
@@ -246,7 +246,7 @@ export function listRoles(db: Db, filter: NamedFilter & Pick<StaffFilter, 'mayHa
   return listNamed(db, sql`select code as id, code, name, sort_by from roles where ${wanted}`, filter);
 }
 
-/** User groups by name; of an application those that are made for it or for all. */
+/** Lists user groups by name; for an application, its own groups and those for all applications. */
 export async function listUserGroups(
   db: Db,
   { name = '', application, ids }: { name?: string; application?: string; ids?: readonly string[] },
@@ -261,12 +261,12 @@ export async function listUserGroups(
   return rows;
 }
 
-/** Business applications: the categories of items, whose id is their code. */
+/** Lists business applications: the categories of items, whose id is their code. */
 export function listApplications(db: Db, filter: NamedFilter) {
   return listNamed(db, sql`select id, id as code, name, sort_by from business_categories`, filter);
 }
 
-/** People of groups, each with the group that names them. */
+/** Lists people of groups, each with the group. */
 export async function listStaffOfGroups(db: Db, groupIds: readonly string[]) {
   const { rows } = await sql<StaffRow & { groupId: string }>`
     select g.group_id as "groupId", ${staffColumns} from staff_groups g
@@ -276,7 +276,7 @@ export async function listStaffOfGroups(db: Db, groupIds: readonly string[]) {
   return rows;
 }
 
-/** Returns one row per candidate key and enabled person who answers to it; an operator answers to none. */
+/** Returns one row per candidate key and active person who matches it; an operator matches none. */
 export async function listHolders(
   db: Db,
   keys: readonly string[],
@@ -289,8 +289,8 @@ export async function listHolders(
 }
 
 /**
- * Counts the holders of each key, and lists so many of each: the tables pick them, so that a role of
- * thousands costs as much as is shown.
+ * Counts the people who match each key, and lists at most a given number of each. PostgreSQL selects them, so
+ * a role with thousands costs only as much as is shown.
  */
 export async function listSomeHolders(
   db: Db,
@@ -310,7 +310,7 @@ export async function listSomeHolders(
 /** In service, and not an administrator of the portal. */
 const inOffice = sql`st.disabled_at is null and not exists (select ${holdsAny(administrative)})`;
 
-/** `holders`: each key with who answers to it. */
+/** Returns the `holders` expression: each key with the people who match it. */
 function holdersOf(keys: readonly string[]) {
   return sql`with asked as (
       select key, split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
@@ -326,7 +326,7 @@ function holdersOf(keys: readonly string[]) {
     )`;
 }
 
-/** Returns the name of each candidate key for a screen; a key of nothing is left out. */
+/** Returns the display name of each candidate key; omits unknown keys. */
 export async function listKeyNames(
   db: Db,
   keys: readonly string[],

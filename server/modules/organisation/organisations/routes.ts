@@ -5,7 +5,7 @@ import * as pickerQueries from './picker.queries.ts';
 import * as queries from './queries.ts';
 import * as service from './service.ts';
 
-/** Pickers of organisations and people: for anyone signed in, and without any personal number. */
+/** Mounts the pickers of organisations and people, for any signed-in person and without personal numbers. */
 export function mountOrganisations(app: App): void {
   route(app, organisations.organisationTree, staff, async ({ context, query }) => {
     const rows = await service.listOrganisations(context, query);

@@ -14,14 +14,14 @@ export { currentDirectory, type Directory, forgetDirectory, organisationNames } 
 
 type QueryOf<Name extends keyof typeof organisations> = z.output<(typeof organisations)[Name]['query']>;
 
-/** Finds the people who answer to each candidate key now; a key without people has an empty list. */
+/** Finds the people who currently match each candidate key; the list is empty if there are none. */
 export async function findHolders(db: Db, keys: readonly string[]): Promise<Map<string, string[]>> {
   const holders = new Map(keys.map((key): [string, string[]] => [key, []]));
   for (const { key, staffId } of await queries.listHolders(db, keys)) holders.get(key)?.push(staffId);
   return holders;
 }
 
-/** Some of the people who answer to each key, and how many they are. */
+/** Returns some of the people who match each key, and the total number. */
 export async function findSomeHolders(
   db: Db,
   keys: readonly string[],
@@ -38,20 +38,20 @@ export async function findSomeHolders(
 
 export type { PersonInOffice } from './people.queries.ts';
 
-/** People by their ids: name, unit and posts. */
+/** Returns people by their ids, with name, unit and posts. */
 export async function findPeople(db: Db, staffIds: readonly string[]): Promise<Map<string, PersonInOffice>> {
   const people = await listPeople(db, staffIds);
   return new Map(people.map((person) => [person.staffId, person]));
 }
 
-/** Returns the name of each candidate key for a screen; a key of nothing is its own name. */
+/** Returns the display name of each candidate key; an unknown key is its own name. */
 export async function nameKeys(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
   const names = new Map(keys.map((key): [string, string] => [key, key]));
   for (const { key, name } of await queries.listKeyNames(db, keys)) names.set(key, name);
   return names;
 }
 
-/** User groups with the people in them, as the handler picker lists them (S1 §7). */
+/** Lists user groups with their members for the handler picker (S1 §7). */
 export async function listGroupsWithStaff(
   context: Pick<Context, 'db'>,
   { ids, ...asked }: { name?: string; application?: string; ids?: string },
@@ -64,20 +64,23 @@ export async function listGroupsWithStaff(
   return groups.map((group) => ({ ...group, staffs: members.filter(({ groupId }) => groupId === group.id) }));
 }
 
-/** Ids that came joined by commas; nothing where none did. */
+/** Splits ids joined by commas; returns no ids if there were none. */
 const idsOf = (joined: string | undefined) => (joined === undefined ? {} : { ids: joined.split(',') });
 
-/** Posts by name or id. */
+/** Lists posts by name or id. */
 export function listPositions({ db }: Pick<Context, 'db'>, { ids, ...query }: QueryOf<'positions'>) {
   return queries.listPositions(db, { ...query, ...idsOf(ids) });
 }
 
-/** Roles by name or code, which is their id. */
+/** Lists roles by name or by code, which is their id. */
 export function listRoles({ db }: Pick<Context, 'db'>, { ids, ...query }: QueryOf<'roles'>) {
   return queries.listRoles(db, { ...query, ...idsOf(ids) });
 }
 
-/** The code of the area that a picker asks for, under whichever of its names; nothing when it asks for none. */
+/**
+ * Returns the code of the area that a picker requests, under any of the parameter's names; undefined if it
+ * requests none.
+ */
 async function areaOf(
   { db }: Pick<Context, 'db'>,
   query: { areaId?: string; areaCode?: string; regionCode?: string },
@@ -86,7 +89,10 @@ async function areaOf(
   return named === undefined ? {} : { areaCode: await findAreaCode(db, named) };
 }
 
-/** Organisations of an area, a level or below a parent (0 or null for the top), or by part of the name (S0 §7). */
+/**
+ * Lists organisations of an area, a level or below a parent (0 or null for the top), or by part of the name
+ * (S0 §7).
+ */
 export async function listOrganisations(
   context: Pick<Context, 'db'>,
   query: Partial<QueryOf<'organisationTree'>>,
@@ -106,8 +112,8 @@ export async function listStaff(context: Pick<Context, 'db'>, query: QueryOf<'st
 }
 
 /**
- * People to give work to, those who cannot take it last, with the reason (S1 §2). The server refuses by its own rules
- * whatever is chosen here.
+ * Lists people who can be given work; those who cannot come last, with the reason (S1 §2). The server checks
+ * the choice again by its own rules.
  */
 export function pickStaff(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -140,7 +146,7 @@ export async function listHalls(context: Pick<Context, 'db'>, query: QueryOf<'ha
   });
 }
 
-/** The names of the halls, each once (S0 §7 "general service hall names"). */
+/** Lists the names of the halls, each once (S0 §7 "general service hall names"). */
 export async function listHallNames(context: Pick<Context, 'db'>, query: QueryOf<'hallNames'>) {
   const name = query.name ?? query.hallName ?? query.inputValue;
   return queries.listHallNames(context.db, { name, ...(await areaOf(context, query)) });

@@ -16,7 +16,7 @@ const columns = sql`
   a.id, a.code, a.name, a.full_name as fullname, a.level, a.parent_id as "parentId",
   not exists (select from areas below where below.parent_id = a.id and below.enabled) as "isLeaf"`;
 
-/** An area of the published list, as its row. */
+/** The row for an area of the published list. */
 export interface AreaToLoad {
   id: string;
   code: string;
@@ -34,10 +34,10 @@ export interface AreaFilter {
   name?: string;
 }
 
-/** The most hits, as more are of no use to a typing user; a level below one parent never has so many. */
+/** The largest number of results; more are useless while typing, and no parent has so many children. */
 const maxHits = 1_000;
 
-/** Areas of a level, below a parent, or by part of the name; wildcards are literal. */
+/** Lists areas of a level, below a parent, or by part of the name; wildcards are matched literally. */
 export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> {
   const wanted = [sql`a.enabled`];
   if (filter.level !== undefined) wanted.push(sql`a.level = ${filter.level}`);
@@ -50,15 +50,18 @@ export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> 
   return rows;
 }
 
-/** Finds an area by its code's beginning, or by its name's characters, pinyin and initials in any mixture. */
+/**
+ * Finds an area by the beginning of its code, or by the characters, pinyin and initials of its name in any
+ * mixture.
+ */
 function foundBy(text: string): RawBuilder<boolean> {
   const pattern = spellingPattern(text);
   if (pattern === '') return sql<boolean>`false`;
-  // Most of the 44,707 areas are passed by a look for the signs in their order, which costs a fifth of the pattern.
+  // `like` first excludes most of the 44,707 areas, at a fifth of the cost of the pattern.
   return sql<boolean>`a.search_keys like ${likeSpelled(text)} and a.search_keys ~ ${pattern}`;
 }
 
-/** An area by its id, or by its code on the highest level that has it. */
+/** Finds an area by its id, or by its code on the highest level that has it. */
 export async function findArea(db: Db, idOrCode: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`
     select ${columns} from areas a where a.id = ${idOrCode} or a.code = ${idOrCode}
@@ -66,14 +69,14 @@ export async function findArea(db: Db, idOrCode: string): Promise<AreaRow | unde
   return rows[0];
 }
 
-/** The code of the area that an organisation stands for. */
+/** Returns the code of the area of an organisation that represents a region. */
 export async function findAreaCodeOfOrganisation(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select area_code as code from organisations where id = ${id}`.execute(db);
   return rows[0]?.code;
 }
 
-/** The areas from the province down to this one. */
+/** Lists the areas from the province down to this one. */
 export async function listPath(db: Db, id: string): Promise<AreaRow[]> {
   const { rows } = await sql<AreaRow>`
     with recursive up as (
@@ -89,7 +92,10 @@ export async function countAreas(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Adds all areas in one statement, parents in any order; existing areas stay as people have edited them. */
+/**
+ * Adds all areas in one statement, parents in any order; does not change existing areas, which people may
+ * have edited.
+ */
 export async function insertAreas(tx: Tx, areas: readonly AreaToLoad[]): Promise<number> {
   const column = (pick: (area: AreaToLoad) => string | number | null) => areas.map(pick);
   const added = await sql`

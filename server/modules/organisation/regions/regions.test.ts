@@ -15,7 +15,10 @@ interface Sign {
   character: string;
 }
 
-/** Reads a key back: the characters of the name, each with its reading; a sign without one stands for itself. */
+/**
+ * Splits a search key into the characters of the name with their readings; a sign without a reading is its
+ * own reading.
+ */
 function signsOf(key: string): Sign[] {
   return key
     .trim()
@@ -27,7 +30,7 @@ function signsOf(key: string): Sign[] {
     });
 }
 
-/** Writes each sign in one of the ways in which people do, with or without something between them. */
+/** Writes each sign in one of the ways in which people type it, with or without a separator. */
 function typedFor(signs: readonly Sign[], random: () => number): string {
   const ways = signs.map(({ reading, character }) => {
     const letters = reading.replaceAll('v', random() < 0.5 ? 'ü' : 'v');
@@ -42,7 +45,7 @@ function typedFor(signs: readonly Sign[], random: () => number): string {
 const wide = (text: string) =>
   text.replace(/[a-z0-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
-/** Tells whether a text spells a name from some sign on: tried sign by sign, without a pattern. */
+/** Checks whether a text spells a part of a name, sign by sign and without a pattern. */
 function isSpelled(key: string, typed: string): boolean {
   const units = searchLetters(typed).split('');
   const code = key.trim().split(' ')[0] ?? '';
@@ -60,7 +63,7 @@ function isSpelled(key: string, typed: string): boolean {
   return parts.some((_, part) => goesOn(0, part, 0));
 }
 
-/** Returns numbers from 0 to 1, the same for a seed. */
+/** Returns a generator of numbers from 0 to 1, which repeats for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { open } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { findAreaWithPath, listAreas } from './service.ts';
 
-/** Open to all: the tree is public, and the applicants' pages need it without a login. */
+/** Mounts the calls of the regions. They need no login: the tree is public, and applicants' pages use it. */
 export function mountRegions(app: App): void {
   route(app, regions.areas, open, async ({ context, query }) => {
     const rows = await listAreas(context.db, query);

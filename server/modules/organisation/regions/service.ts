@@ -5,7 +5,7 @@ import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import * as queries from './queries.ts';
 
-/** Above the provinces: no row of the tree, whose root it is. */
+/** The root above the provinces, which has no row in the table. */
 const nation: queries.AreaRow = {
   id: nationCode,
   code: nationCode,
@@ -17,8 +17,9 @@ const nation: queries.AreaRow = {
 };
 
 /**
- * Finds the area that a call names: by id; by code, also without its zeros (`44` is 440000, while 999 stays 999,
- * because codes in the tree are looked up first); or by a region-organisation, whose area it is (decision 0025).
+ * Finds the area that a call refers to: by id; by code, also without trailing zeros (`44` is 440000, but 999
+ * stays 999, because existing codes are tried first); or by an organisation that represents a region
+ * (decision 0025).
  */
 async function findArea(db: Db, named: string): Promise<queries.AreaRow | undefined> {
   if (named === nationCode) return nation;
@@ -30,7 +31,10 @@ async function findArea(db: Db, named: string): Promise<queries.AreaRow | undefi
   return padded === named ? undefined : queries.findArea(db, padded);
 }
 
-/** The code of the area that a call names; a text that names none is left as it is and finds nothing. */
+/**
+ * Returns the code of the area that a call refers to; returns an unknown text unchanged, which then finds
+ * nothing.
+ */
 export async function findAreaCode(db: Db, named: string): Promise<string> {
   return (await findArea(db, named))?.code ?? named;
 }
@@ -43,8 +47,8 @@ export interface AreaQuery {
 }
 
 /**
- * Areas of a level, below a parent, or by part of the name. Without any word about what is wanted the provinces are
- * meant, never the whole tree.
+ * Lists areas of a level, below a parent, or by part of the name. Without any filter it lists the provinces,
+ * never the whole tree.
  */
 export async function listAreas(db: Db, query: AreaQuery): Promise<queries.AreaRow[]> {
   const { level, name } = query;
@@ -59,14 +63,14 @@ export async function listAreas(db: Db, query: AreaQuery): Promise<queries.AreaR
   return parent ? queries.listAreas(db, { level, name, parentId: parent.id }) : [];
 }
 
-/** An area with the way to it, from the province down. */
+/** Returns an area with its ancestors, from the province down. */
 export async function findAreaWithPath(db: Db, named: string) {
   const area = await findArea(db, named);
   if (!area) return undefined;
   return { ...area, path: area === nation ? [] : await queries.listPath(db, area.id) };
 }
 
-/** One line of the region data: level 1 province to 4 town. Level and code are the key together. */
+/** One line of the region data: level 1 (province) to 4 (town). Level and code together are the key. */
 export interface Region {
   code: string;
   name: string;
@@ -76,8 +80,9 @@ export interface Region {
 }
 
 /**
- * Gives each region its id (the code, or `code-level` for the lower of two that share one, as 东莞), its parent's id and
- * its full name. Parents come before their children, as `readRegions` gives them.
+ * Gives each region its id, its parent's id and its full name. The id is the code, or `code-level` for the
+ * lower of two that share a code, such as 东莞. Parents come before their children, as `readRegions` returns
+ * them.
  */
 export function arrangeRegions(regions: Iterable<Region>): queries.AreaToLoad[] {
   const byKey = new Map<string, queries.AreaToLoad>();
@@ -102,7 +107,7 @@ export function arrangeRegions(regions: Iterable<Region>): queries.AreaToLoad[] 
   return [...byKey.values()];
 }
 
-/** Loads the region tree once, some 45,000 rows; does nothing when it is there. */
+/** Loads the region tree, some 45,000 rows; does nothing if it is already loaded. */
 export async function loadRegions(context: Pick<Context, 'db'>, regions: Iterable<Region>): Promise<number> {
   if ((await queries.countAreas(context.db)) > 0) return 0;
   const areas = arrangeRegions(regions);

@@ -23,7 +23,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { cooperatively, mapCooperatively } from '#server/kernel/scheduling.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 
-/** Mounts the four calls of a sheet, for those who may keep what it holds. */
+/** Mounts the four calls of a spreadsheet, for those who may edit its contents. */
 export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: ImportableSheet): void {
   const access = permission(sheet.permission);
   route(app, calls.template, access, (call) => writeTemplate(call, sheet));
@@ -37,7 +37,7 @@ interface Asking {
   readonly actor: Pick<Actor, 'staffId'>;
 }
 
-/** An empty workbook with heads, lists in its cells and 填写说明. */
+/** Writes an empty workbook with headings, drop-down lists and 填写说明. */
 async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   return await workbookOf({ context, actor }, sheet, {
@@ -47,7 +47,7 @@ async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet)
   });
 }
 
-/** Writes the present rows as the same sheet, to be changed and imported again. */
+/** Writes the current rows as the same spreadsheet, to be changed and imported again. */
 async function writePresent({ context, actor }: Asking, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
@@ -104,7 +104,7 @@ const wordsOfProblem = {
 
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 
-/** Reads an untrusted file in a child process with a deadline; it is not stored. */
+/** Reads an untrusted file in a child process with a time limit; the file is not stored. */
 async function readFile(
   { context, actor }: Asking,
   sheet: ImportableSheet,
@@ -135,7 +135,7 @@ export interface SheetPreview {
   digest: string;
 }
 
-/** The rows beside what is there, and what is wrong with them by themselves. */
+/** Compares the rows with the current ones, and checks each row by itself. */
 async function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
   const columns = sheet.columns(state);
   const read = await cooperatively(readSheetRows(columns, raw));
@@ -154,7 +154,7 @@ const placeOfCell = ({ row, column }: SheetProblem) => `${row} ${column}`;
 
 type Compared = Awaited<ReturnType<typeof compareWith>>;
 
-/** Previews the import of a sheet: its changes to the present rows, and all problems of the sheet. */
+/** Previews the import of a spreadsheet: its changes to the current rows, and all its problems. */
 export async function lookAt(
   sheet: ImportableSheet,
   raw: RawSheet,
@@ -164,7 +164,7 @@ export async function lookAt(
 ): Promise<SheetPreview> {
   const compared = given ?? (await compareWith(sheet, raw, state));
   const { rows, changes } = compared;
-  // A cell that cannot be read is complained of once.
+  // A cell that cannot be read is reported only once.
   const checked = (await cooperatively(sheet.check(changes, state, rows, prepared))).filter(
     (problem) => !compared.unread.has(placeOfCell(problem)),
   );
@@ -188,7 +188,10 @@ function* digestOf(lists: readonly (readonly unknown[])[]): Chunks<string> {
   return hash.digest('base64url');
 }
 
-/** Returns the warnings for a sheet without problems: further effects of its import, as a part of the preview. */
+/**
+ * Returns the warnings about further effects of importing a spreadsheet without problems, as a part of the
+ * preview.
+ */
 async function warningsOf(
   sheet: ImportableSheet,
   db: Db,
@@ -235,8 +238,8 @@ async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, 
 }
 
 /**
- * Takes the sheet in, whole or not at all: with a problem nothing is written, nor where what was looked at is no longer
- * what is there.
+ * Imports a spreadsheet completely or not at all: writes nothing if there is a problem, or if the data has
+ * changed since the preview.
  */
 async function applySheet(
   call: ActingCall<SheetImportCalls['apply']> & { sessionId: string },
@@ -278,7 +281,7 @@ function problemsOf(problems: readonly SheetProblem[]) {
   }));
 }
 
-/** The most rows named in an audit record; of more it states the number. */
+/** The largest number of rows listed in an audit record; for more, it contains the number. */
 const namedRows = 1_000;
 
 function noteOf(

@@ -9,7 +9,7 @@ import { currentHolidays } from './service.ts';
 const office = await testOffice();
 await openDesk(office).start('zhangwei', petition(1));
 const config = office.as('xiaohan');
-/** People who are refused: only the configuration administrator has the right. */
+/** People who are refused: only the configuration administrator has the permission. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
 const body = { from: '2026-12-31', to: '2026-12-31', kind: 'holiday', name: '年末休整' };
 

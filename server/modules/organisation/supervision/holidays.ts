@@ -23,7 +23,7 @@ interface Span {
   to: LocalDate;
 }
 
-/** The published days of one year, and which years have any. */
+/** Returns the published days of one year, and the years that have any. */
 export async function showYear(context: Context, year: number) {
   const all = await queries.listHolidays(context.db);
   return {
@@ -34,7 +34,7 @@ export async function showYear(context: Context, year: number) {
   };
 }
 
-/** Returns the effects that an edit of these days would have, in sentences. */
+/** Describes the effects of an edit of these days, in sentences. */
 export async function foreseeEffect(context: Context, span: Span) {
   const problems = checkHolidaySpan(span, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
@@ -54,7 +54,7 @@ const noteOf = (verb: string, { from, to }: Span, detail: Record<string, unknown
   detail,
 });
 
-/** Sets days off, or days worked in exchange, in place of the entries that stood there before. */
+/** Sets days off, or working days in exchange, in place of the existing entries. */
 export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: HolidayEdit) {
   const { context } = call;
   const edit = { ...sent, name: sent.name.trim() };
@@ -72,7 +72,7 @@ export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: H
   return answer;
 }
 
-/** Gives days back to the ordinary week. */
+/** Removes entries, so that these days follow the ordinary week. */
 export async function removeHolidays(call: ActingCall<typeof holidays.remove>, span: Span) {
   const { context } = call;
   const problems = checkHolidaySpan(span, localDateOf(context.now()));

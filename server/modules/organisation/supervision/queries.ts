@@ -28,12 +28,12 @@ export function listHolidaysBetween(db: Db, from: string, to: string) {
     .execute();
 }
 
-/** One edit of the calendar at a time, so that each knows what it takes the place of. */
+/** Allows one edit of the calendar at a time, so that each sees the entries it replaces. */
 export async function lockCalendar(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('calendar of days off'))`.execute(tx);
 }
 
-/** Writes these days over what they were. */
+/** Inserts or overwrites these days. */
 export async function putHolidays(
   tx: Tx,
   holidays: readonly { day: string; kind: 'holiday' | 'workday'; name: string }[],
@@ -49,7 +49,7 @@ export async function putHolidays(
     .execute();
 }
 
-/** Removes what stands between two days and answers it. */
+/** Deletes the entries between two days and returns them. */
 export function deleteHolidays(tx: Tx, from: string, to: string) {
   return tx
     .deleteFrom('holidays')
@@ -59,7 +59,7 @@ export function deleteHolidays(tx: Tx, from: string, to: string) {
     .execute();
 }
 
-/** Orders on their way whose time limit passes over these days; counted, never named. */
+/** Counts open orders whose time limit spans these days. */
 export async function countOpenOrdersAcross(db: Db, from: Date, to: Date): Promise<number> {
   const { count } = await db
     .selectFrom('work_orders')

@@ -6,7 +6,7 @@ import * as service from './holidays.ts';
 
 const manageCalendar = permission(Permission.manageCalendar);
 
-/** The calendar by which time limits are counted, kept by the configuration administrator. */
+/** Mounts the calls of the calendar that time limits use, for the configuration administrator. */
 export function mountHolidays(app: App): void {
   route(app, holidays.year, manageCalendar, ({ context, query }) => service.showYear(context, query.year));
   route(app, holidays.effect, manageCalendar, ({ context, query }) => service.foreseeEffect(context, query));

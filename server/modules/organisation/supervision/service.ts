@@ -15,7 +15,7 @@ interface Kept {
 const freshSeconds = 30;
 const kept = new WeakMap<Db, Kept>();
 
-/** The holiday table, at most thirty seconds old; read before a transaction begins. */
+/** Returns the holiday table, at most thirty seconds old; read before a transaction begins. */
 export function currentHolidays(db: Db): Promise<HolidayTable> {
   const now = performance.now();
   const mine = kept.get(db);
@@ -28,12 +28,15 @@ export function currentHolidays(db: Db): Promise<HolidayTable> {
   return holidays;
 }
 
-/** After an edit: this process reads the table anew at once, the others within thirty seconds. */
+/**
+ * Clears the cached table after an edit: this process reads it again at once, other processes within thirty
+ * seconds.
+ */
 export function forgetHolidays(db: Db): void {
   kept.delete(db);
 }
 
-/** Adds days that the table does not hold yet; days that the office edited stay as they are. */
+/** Adds days that the table does not contain yet; does not change days that the office edited. */
 export async function addHolidays(
   tx: Tx,
   holidays: readonly { day: string; kind: 'holiday' | 'workday'; name: string }[],
@@ -48,7 +51,10 @@ export interface ShownDue {
   text: string;
 }
 
-/** A due date as screens show it: date, light and words; an ended order or one without a limit shows no light. */
+/**
+ * Returns a due date as screens show it: date, light and words; an order that has ended or has no limit shows
+ * no light.
+ */
 export function showDue(
   due: { at: Date | string | null; provisional: boolean; ended: boolean },
   holidays: HolidayTable,
@@ -61,7 +67,7 @@ export function showDue(
   return { dueAt: at.toISOString(), provisional, ...dueLight(at, holidays, now) };
 }
 
-/** Why the due date is this day, step by step (为什么是这一天). */
+/** Explains step by step how the due date was computed (为什么是这一天). */
 export function explainDue(ledger: ClockLedger | null, holidays: HolidayTable): string[] {
   return ledger ? explainDueDate(ledger, holidays) : [];
 }

@@ -14,11 +14,14 @@ const office = await testOffice();
 const desk = openDesk(office);
 const day = 86_400_000;
 
-/** The oldest of all: it waits until a handler concludes it. */
+/** The oldest order: it waits until a handler concludes it. */
 const first = await desk.start('zhangwei', petition(33));
 office.clock.forward(70 * day);
 
-/** Six weeks of an office: orders of two families, in every hour; some wait, some go on, some end in time or late. */
+/**
+ * Six weeks of an office: orders of two kinds, at every hour; some wait, some are in progress, some end on
+ * time or late.
+ */
 for (let number = 1; number <= 24; number += 1) {
   const by = number % 5 === 0 ? 'panguohua' : 'zhangwei';
   const isPermit = number % 6 === 0;
@@ -35,7 +38,7 @@ for (let number = 1; number <= 24; number += 1) {
   office.clock.forward(1.7 * day + number * 600_000);
   if (number === 12) await foldFigures(office.context);
 }
-/** Order that waited for months and is concluded today, late. */
+/** An order that waited for months and is concluded today, late. */
 const forgotten = await desk.start('zhangwei', petition(31));
 office.clock.forward(80 * day);
 await desk.press('liuyang', forgotten, 'receive', 'void');
@@ -97,7 +100,7 @@ describeCalls(office, dashboard, {
       const below = orgs.flatMap(({ parent }) => parent ?? []);
       expect(below.length).toBeGreaterThan(0);
       expect(below.filter((id) => !offered.has(id))).toEqual([]);
-      // A person who may see one organisation alone finds it at the top of the tree.
+      // A person who may see only one organisation gets it as the top of the tree.
       const own = await office.as('wujianguo').done(dashboard.choices);
       expect(own.orgs.map(({ id, parent }) => [id, parent])).toEqual([['330127-xfj', null]]);
       expect(areas).toEqual([{ code: '330127', name: '淳安县' }]);
@@ -130,7 +133,7 @@ interface Found {
   inQuery: boolean;
 }
 
-/** Every figure of an answer with the list that proves it. */
+/** Returns every figure of an answer with the query of its list. */
 function figuresIn(value: unknown, path = ''): Found[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('count' in value && 'list' in value)
@@ -155,7 +158,7 @@ describe('every figure is the number of rows of the list that it leads to', () =
     expect(found.length).toBeGreaterThan(700);
     const asked = new Map<string, number>();
     for (const { path, count, list, inQuery } of found) {
-      // Days without anything are all alike: some of them prove the rest.
+      // Days without orders are all alike: checking some of them is enough.
       if (count === 0 && path.startsWith('/days/') && !path.startsWith('/days/36')) continue;
       const address = `${inQuery} ${list}`;
       if (!asked.has(address)) {

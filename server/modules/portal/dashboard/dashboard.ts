@@ -27,14 +27,14 @@ export type DashboardQuery = z.output<typeof dashboard.page.query>;
 const shownMonths = 6;
 
 /**
- * Checks that a person sees figures: the matter administrator those of all orders, a reader of a unit's orders those of
- * the unit.
+ * Checks whether a person may see figures: matter administrators see those of all orders, and a reader of a
+ * unit's orders sees those of the unit.
  */
 export function maySeeFigures(actor: Actor): boolean {
   return can(actor, Permission.administer) || can(actor, Permission.readAll);
 }
 
-/** 数据看板: some statements over the sums, none of which grows with the number of orders. */
+/** Returns the page 数据看板 from a few statements over the sums; none becomes slower with more orders. */
 export async function dashboardPage(
   context: Context,
   actor: Actor,
@@ -104,8 +104,8 @@ export async function dashboardPage(
 }
 
 /**
- * The combined query of what is open and counted here: of the own organisation unless one below it is asked for, since it
- * finds beside these the orders in which a person has a part.
+ * Returns the filters of the combined query for the open orders counted here. They name the own organisation
+ * unless one below it is chosen, because the query also finds orders in which the person takes part.
  */
 function stepScopeOf(
   actor: Actor,
@@ -120,10 +120,10 @@ function stepScopeOf(
   };
 }
 
-/** Days that figures are asked of; the pictures look a year back and a month on, which the ends of all years have not. */
+/** Limits of the dates: the charts look one year back and one month ahead, which must be valid dates too. */
 const years = { from: '1900-01-01', to: '2999-12-31' };
 
-/** This month to today unless asked otherwise; at most a year, as every list (S0 §5). */
+/** Returns this month up to today unless dates are given; at most a year, as in every list (S0 §5). */
 function spanOf({ startDate, endDate }: DashboardQuery, today: LocalDate): DaySpan | Refusal<'badInput'> {
   const span = { from: startDate ?? `${(endDate ?? today).slice(0, 8)}01`, to: endDate ?? today };
   const fields = { from: 'startDate', until: 'endDate' };

@@ -13,8 +13,9 @@ const nothing: Omit<DayRow, 'day'> = {
 };
 
 /**
- * Table of the days that were read, up to today. The orders open or overdue on an earlier day are counted back from
- * those open now: an order that was open then is open still or was concluded since.
+ * Table of the days that were read, up to today. Orders that were open or overdue on an earlier day are
+ * computed backwards from those open now: an order that was open then is still open or has been concluded
+ * since.
  */
 export class DayTable {
   readonly #days: ReadonlyMap<LocalDate, Omit<DayRow, 'day'>>;
@@ -44,19 +45,19 @@ export class DayTable {
     };
   }
 
-  /** Open at the end of a day. */
+  /** Returns the number of orders open at the end of a day. */
   openOn(day: LocalDate): number {
     const open = this.#open.reduce((all, { orders }) => all + orders, 0);
     const since = this.#sum({ from: addDays(day, 1), to: this.#today });
     return open - since.intake + since.concluded;
   }
 
-  /** Due before the day and not concluded by its end. */
+  /** Returns the number of orders due before the day and not concluded by its end. */
   overdueOn(day: LocalDate): number {
     const still = this.#open
       .filter(({ due_on }) => due_on !== null && due_on < day)
       .reduce((all, { orders }) => all + orders, 0);
-    // Of what was concluded late since, what was not yet due on the day.
+    // Orders concluded late since then that were not yet overdue on the day.
     const lateSince = this.#sum({ from: addDays(day, 1), to: this.#today }).late;
     const dueSince = this.#sum({ from: day, to: this.#today }).fell_late;
     return still + lateSince - dueSince;

@@ -2,14 +2,14 @@ import type { Figure } from '#contract/dashboard.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 
-/** Filters of the figures, and the span that is asked for. */
+/** Filters and dates of the figures. */
 interface Asked extends DaySpan {
   areaCode?: string | undefined;
   orgCode?: string | undefined;
   taskCode?: string | undefined;
 }
 
-/** Further conditions on an order, in the words of the list's query. */
+/** Further conditions on an order, as parameters of the list. */
 interface Wanted extends Partial<DaySpan> {
   kept?: 'onTime' | 'late';
   due?: 'soon' | 'overdue';
@@ -23,7 +23,7 @@ interface Wanted extends Partial<DaySpan> {
   hour?: number;
 }
 
-/** Conditions on an order at a step, in the words of the combined query. */
+/** Conditions on an order at a step, as parameters of the combined query. */
 interface WantedStep {
   nodeName?: string;
   stepDue?: 'soon' | 'overdue';
@@ -31,13 +31,16 @@ interface WantedStep {
 
 /** Figures of one answer, each with the query that lists its orders. */
 export interface FigureWriter {
-  /** Started in the span, or between the days that are given. */
+  /** Counts orders started in the span, or between the given days. */
   started(count: number, wanted?: Wanted): Figure;
-  /** Concluded in the span, or between the days that are given. */
+  /** Counts orders concluded in the span, or between the given days. */
   ended(count: number, wanted?: Wanted): Figure;
-  /** Open now. */
+  /** Counts orders that are open now. */
   open(count: number, wanted?: Wanted): Figure;
-  /** Open now at a step: a list of the combined query, narrowed to the organisation that the figures are of. */
+  /**
+   * Counts orders that are open now at a step; links to the combined query, limited to the organisation of
+   * the figures.
+   */
   atStep(count: number, wanted: WantedStep): Figure;
 }
 
@@ -55,7 +58,7 @@ export function figuresOf(asked: Asked, stepScope: Readonly<Record<string, strin
     ended: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
       write(count, { endedFrom: from, endedTo: to, ...wanted }),
     atStep: (count, wanted) => {
-      // The longest delay first, as long as the list can be sorted so.
+      // The longest delay first, if the list is small enough to be sorted this way.
       const isSorted = wanted.stepDue === 'overdue' && count < listLimits.maxCountedRows;
       const sorted: Record<string, string> = isSorted ? { sort: 'stepOverdueDays', order: 'desc' } : {};
       const list = new URLSearchParams({ ...stepScope, ...wanted, ...sorted });

@@ -4,12 +4,12 @@ import { type Fragment, fragment, joined, plainText } from '#server/kernel/datab
 import { likeText } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Filters of the figures; the right of the reader is one of them. */
+/** Filters of the figures, including the permissions of the reader. */
 export interface FigureScope {
   actor: Actor;
-  /** Region code without its padding. */
+  /** Region code without trailing zeros. */
   areaPrefix?: string;
-  /** Id or code of an organisation, with those below it. */
+  /** Id or code of an organisation; includes those below it. */
   orgCode?: string;
   taskCode?: string;
 }
@@ -21,15 +21,15 @@ interface Keys {
   channel: string;
 }
 
-/** The organisations whose orders a person with the right of a leader reads: the own one and those below it (0056). */
+/** The organisations whose orders a leader may read: the own one and those below it (0056). */
 function ownOrganisations({ orgId }: Actor): Fragment {
   return fragment`(select theirs.id from organisations mine
     join organisations theirs on starts_with(theirs.path, mine.path) where mine.id = ${orgId})`;
 }
 
 /**
- * Returns conditions on rows that name organisation, region and item, orders and figures alike; a reader counts no
- * orders that the reader may not list.
+ * Returns conditions on rows with organisation, region and item, used for both orders and figures, so that a
+ * reader counts only orders that the reader may list.
  */
 export function scopeParts({ actor, areaPrefix, orgCode, taskCode }: FigureScope): Fragment[] {
   return [
@@ -60,13 +60,16 @@ export interface DayRow {
   fell_late: number;
 }
 
-/** The coarsest sums that can answer: of the whole office a row a day, by organisation alone a row a day and unit. */
+/**
+ * Returns the coarsest sums that can answer the query: one row a day for the whole office, or one row a day
+ * and unit for an organisation.
+ */
 function sumsOf({ actor, areaPrefix, orgCode, taskCode }: FigureScope): 'office' | 'units' | 'days' {
   if (areaPrefix !== undefined || taskCode !== undefined) return 'days';
   return orgCode === undefined && can(actor, Permission.administer) ? 'office' : 'units';
 }
 
-/** Returns the sums of each day between these. */
+/** Returns the sums of each day in the span. */
 export async function listDays(
   db: Db,
   scope: FigureScope,
@@ -97,7 +100,10 @@ interface Span {
   to: LocalDate;
 }
 
-/** Returns the sums of a span by organisation, region, item and channel, with the intake of the span before. */
+/**
+ * Returns the sums of a span by organisation, region, item and channel, with the number of orders started in
+ * the span before.
+ */
 export async function listParts(db: Db, scope: FigureScope, span: Span, before: Span): Promise<FigureRow[]> {
   const inSpan = fragment`day between ${span.from}::date and ${span.to}::date`;
   const inBefore = fragment`day between ${before.from}::date and ${before.to}::date`;
@@ -111,29 +117,28 @@ export async function listParts(db: Db, scope: FigureScope, span: Span, before: 
   return rows;
 }
 
-/** The distance of open work to its due day: by days, as the light shows it. */
+/** How open work relates to its due day, by days as the light shows it. */
 export type Standing = 'unlimited' | 'overdue' | 'soon' | 'later';
 
-/** Number of open orders of one organisation in one status and standing. */
+/** Number of open orders of one organisation by status and standing. */
 export interface OpenRow extends Pick<Keys, 'org_id'> {
   status: number;
   standing: Standing;
-  /** Null without a limit. */
+  /** Null if there is no limit. */
   oldest_due_on: LocalDate | null;
   orders: number;
 }
 
-/** Number of open orders due on one day; the day is null without a limit. */
+/** Number of open orders due on one day; the day is null if there is no limit. */
 export interface DueRow {
   due_on: LocalDate | null;
   orders: number;
 }
 
 /**
- * Returns the numbers of open orders by organisation, status and standing, and by due day; in one snapshot.
- *
- * NOTE: a change that is not added up yet takes an order away by a row of its own: until both rows are summed, the due
- * day of an order that is no longer open counts for the oldest.
+ * Returns the numbers of open orders by organisation, status and standing, and by due day, in one snapshot.
+ * NOTE: a change that is not summed yet removes an order by a separate row; until both are summed, the oldest
+ * due day may still count an order that is closed.
  */
 export async function listOpen(
   db: Db,
@@ -181,7 +186,7 @@ export interface ItemNameRow {
   category_name: string;
 }
 
-/** Every version of an item by its id; one order is of one version. */
+/** Lists every version of an item by its id; an order belongs to one version. */
 export async function listItems(db: Db): Promise<ItemNameRow[]> {
   const { rows } = await fragment<ItemNameRow>`
     select b.id, b.task_code, coalesce(c.name, b.name) as name, b.category_id, k.name as category_name
@@ -204,7 +209,7 @@ export async function listNames(
   return rows;
 }
 
-/** Organisations that a person may narrow the figures to. */
+/** An organisation that a person may choose as a filter of the figures. */
 export interface OrgInScope {
   id: string;
   name: string;
@@ -212,7 +217,7 @@ export interface OrgInScope {
   sortBy: number;
 }
 
-/** As many organisations as the picker of a portal shows at all. */
+/** As many organisations as a picker of the portal can show. */
 const maxOrgs = 10_000;
 
 export async function listOrgsInScope(db: Db, actor: Actor): Promise<OrgInScope[]> {
@@ -242,7 +247,7 @@ export interface ConcludedRow {
   worked_days: number;
 }
 
-/** Returns the orders that were concluded last since then; no name, no title. */
+/** Returns the most recently concluded orders since the given time, without names and titles. */
 export async function listConcluded(
   db: Db,
   scope: FigureScope,
@@ -258,7 +263,7 @@ export async function listConcluded(
   return rows;
 }
 
-/** Conditions on the orders that are listed for a figure, beside the filters of all lists. */
+/** Conditions on the orders listed for a figure, in addition to the filters of all lists. */
 export interface ProofFilters {
   endedFrom?: Date | undefined;
   endedTo?: Date | undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
-/** Those who add figures up go one after the other; actions never wait for it. */
+/** Lets one process at a time sum the figures; actions never wait for this. */
 export async function lockFigures(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('figures of the office'))`.execute(tx);
 }
@@ -30,8 +30,8 @@ const addedToOpen = sql`on conflict (org_id, area_code, business_item_id, channe
     set orders = f.orders + excluded.orders`;
 
 /**
- * Adds up all changes that there are, and returns their number. One statement with one snapshot: exactly the changes
- * that it takes away are added, and a reader finds each change meanwhile either by itself or in the sums.
+ * Adds all recorded changes to the sums and returns their number. One statement with one snapshot: exactly
+ * the changes that it deletes are added, so a reader finds each change either separately or in the sums.
  */
 export async function foldChanges(tx: Tx): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
@@ -71,12 +71,12 @@ export async function foldChanges(tx: Tx): Promise<number> {
   return rows[0]?.folded ?? 0;
 }
 
-/** Places where nothing is open any more; they come and go with each status and limit. */
+/** Deletes rows that count no open order; they occur with each change of a status or limit. */
 export async function dropEmptyPlaces(tx: Tx): Promise<void> {
   await sql`delete from open_figures where orders = 0`.execute(tx);
 }
 
-/** Adds to the sums by how much they miss what the orders say, and answers how many were wrong. */
+/** Adds to the sums their difference from the orders, and returns how many were wrong. */
 export async function correctFigures(tx: Tx): Promise<number> {
   const { rows } = await sql<{ corrected: number }>`
     with days as (${sumOfDays} select * from day_drift ${addedToDays} returning 1),

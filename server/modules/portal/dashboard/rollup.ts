@@ -2,7 +2,10 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { correctFigures, dropEmptyPlaces, foldChanges, lockFigures } from './rollup.queries.ts';
 
-/** Adds up what actions have left since the last run; figures are the same before and after (docs/decisions/0146). */
+/**
+ * Adds the changes since the last run to the sums; figures are the same before and after
+ * (docs/decisions/0146).
+ */
 export async function foldFigures({ db }: Pick<Context, 'db'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockFigures(tx);
@@ -11,8 +14,9 @@ export async function foldFigures({ db }: Pick<Context, 'db'>): Promise<void> {
 }
 
 /**
- * Counts all orders anew and puts right what the figures miss, while people go on acting: one snapshot shows orders, sums
- * and changes alike. Answers how many figures were wrong, which is none unless somebody wrote to the tables by hand.
+ * Counts all orders again and corrects the sums while people continue to act: one snapshot shows orders, sums
+ * and changes. Returns how many figures were wrong, normally none unless somebody wrote to the tables
+ * manually.
  */
 export async function rebuildFigures({ db }: Pick<Context, 'db'>): Promise<number> {
   return await inTransaction(db, async (tx) => {
@@ -21,7 +25,7 @@ export async function rebuildFigures({ db }: Pick<Context, 'db'>): Promise<numbe
   });
 }
 
-/** Runs the nightly count and reports a corrected figure to the operator. */
+/** Runs the nightly count and reports corrected figures to the operator. */
 export async function checkFigures(context: Pick<Context, 'db' | 'log'>): Promise<void> {
   const corrected = await rebuildFigures(context);
   if (corrected > 0)

@@ -14,7 +14,7 @@ export { checkFigures, foldFigures, rebuildFigures } from './rollup.ts';
 
 const concludedOnWall = 8;
 
-/** 大屏: this month's figures, and what was concluded last today. */
+/** Returns the page 大屏: this month's figures, and the orders most recently concluded today. */
 export async function wallPage(
   context: Context,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function wallPage(
     queries.listConcluded(context.db, { actor }, since, concludedOnWall),
   ]);
   return {
-    // The first in order of the level is the one at the top of what the person sees.
+    // The first organisation is the top of what the person may see.
     name: orgs[0]?.name ?? actor.orgName,
     page,
     concludedToday: concluded.map(({ ended_at, code, category_name, worked_days }) => ({
@@ -48,7 +48,7 @@ export async function dashboardChoices({ db }: Pick<Context, 'db'>, actor: Actor
   return { orgs, areas };
 }
 
-/** The orders behind a figure: those that its reader may list, which are those that it counts. */
+/** Lists the orders of a figure: exactly those that the reader may list, and that the figure counts. */
 export async function dashboardOrders(
   context: Context,
   actor: Actor,

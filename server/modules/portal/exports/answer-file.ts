@@ -17,8 +17,8 @@ import { detailOf } from './log-note.ts';
 import { bytesOf } from './sheet.ts';
 
 /**
- * Answers the file itself, for the calls of the specification (S2 §7). It is written to the side first, so that a reader who
- * takes his time holds a file and no snapshot of the database.
+ * Sends the file itself, for the calls of the specification (S2 §7). Writes it to disk first, so that a slow
+ * client does not keep a snapshot of the database open.
  */
 export async function answerFile(
   call: { context: Context; actor: Actor; requestId: string; reply: FastifyReply },

@@ -22,17 +22,17 @@ export interface ExportRequest {
 export interface ResolvedExport {
   list: ExportableList;
   asked: AskedList<unknown>;
-  /** Filters and sorting that were sent to the list's own call, empty ones left out. */
+  /** Filters and sorting that were sent to the list's own call, without empty ones. */
   query: Record<string, unknown>;
 }
 
-/** Parameters of pages, which have no meaning for a file. */
+/** Parameters for paging, which have no meaning for a file. */
 const ofPages = ['page', 'size'];
 
 /**
- * Resolves a list with the access of its own call and the checks of its own query. Ticked rows are read
- * without filters, since they may have been ticked under others. A person without the right to the call gets
- * no list.
+ * Resolves a list with the access rule of its own call and the checks of its own query. Selected rows are
+ * read without filters, because they may have been selected under others. Refuses a person who may not use
+ * the call.
  */
 export async function askList(
   context: Context,
@@ -66,7 +66,7 @@ async function decide({ list, asked }: ResolvedExport): Promise<ExportDecision> 
   return decideExport(await asked.count(), { allowsExceeding: list.allowsExceeding });
 }
 
-/** For the question before an export. */
+/** Answers the check before an export. */
 export async function checkExport(
   context: Context,
   actor: Actor,
@@ -85,7 +85,8 @@ export async function checkExport(
 }
 
 /**
- * Counts the rows of an export, or refuses it; beyond 10,000 rows the person has agreed to the first 10,000.
+ * Counts the rows of an export, or refuses it; beyond 10,000 rows, the person must have agreed to the first
+ * 10,000.
  */
 export async function rowsOf(asked: ResolvedExport): Promise<number | Refusal<'badInput'>> {
   const decision = await decide(asked);
@@ -93,7 +94,7 @@ export async function rowsOf(asked: ResolvedExport): Promise<number | Refusal<'b
   return refuse('badInput', { message: decision.message });
 }
 
-/** The columns by their keys, in the order asked for; all of the list where none is named. */
+/** Returns the columns by their keys, in the requested order; all columns of the list if none are given. */
 export function columnsOf(
   { columns }: ExportableList,
   keys: readonly string[],
@@ -105,7 +106,7 @@ export function columnsOf(
   return refuse('badInput', { problems: [{ field: 'columns', message: '该列不存在' }] });
 }
 
-/** The filters in words, with names in place of codes, and how far was looked where that is not everywhere. */
+/** Describes the filters, with names in place of codes, and the scope of the search if it is limited. */
 export async function wordsOf(
   context: Pick<Context, 'db'>,
   { list, query, asked }: ResolvedExport,
@@ -127,7 +128,7 @@ export async function wordsOf(
   return [words, reach].filter((part) => part !== undefined && part !== '').join('；');
 }
 
-/** Masks long figures for the log: they may be a person's number. */
+/** Masks long numbers for the log, because they may be personal numbers. */
 export function wordsForLog(words: string): string {
   return words.replaceAll(/\d{7,}[Xx]?/g, (figures) => `${figures.slice(0, 3)}***`);
 }

@@ -16,7 +16,9 @@ import { unzip } from '#test/world/unzip.ts';
 import { exportableLists } from './registry.ts';
 import { cleanUpExports, writeExports } from './service.ts';
 
-/** Lists as files (docs/decisions/0142): who may have which, and what is in them. */
+/**
+ * Tests for lists as files (docs/decisions/0142): who may export which list, and the contents of the files.
+ */
 
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
 const { bytesAt, written, fetched, storedFiles, lastLink, states, reset } = exporting;
@@ -262,7 +264,7 @@ describe('a file', () => {
     expect((await clerk.done(messages.list)).rows[0]?.content).toContain(
       '共 2 条，1 条已不在列表中，未导出，',
     );
-    // Another person's rows are found in no list of one's own.
+    // Another person's rows are in none of this person's lists.
     const other = await office.as('zhangwei').done(exportTasks.ask, { body: { list: 'initiated', ids } });
     await writeExports(context);
     expect(await sheetOf((await fetched(other.id, 'zhangwei')).bytes)).toHaveLength(2);
@@ -334,7 +336,7 @@ describe('a file', () => {
     expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringMatching(says)]);
     expect(refused.body).toMatchObject({ errcode: 403, errmsg: expect.stringMatching(says) });
     expect(row?.refusedBecause).toMatch(says);
-    // Given back, it is the person's again: nothing was taken from the row.
+    // With the permission returned, the person may fetch it again: the row was not changed.
     expect((await fetchNow()).status).toBe(200);
   });
 
@@ -369,7 +371,7 @@ describe('a file', () => {
     expect(await storedFiles()).toEqual(before);
     const now = clock.now;
     clock.forward(7 * day + 1);
-    // The list has it no longer, though the job that clears away comes once an hour.
+    // The list no longer shows it, although the hourly clean-up has not run yet.
     expect(await states()).toEqual([]);
     expect((await bytesAt(fileOf(task.id), await openSession(office, 'lina'))).status).toBe(404);
     await cleanUpExports(context);

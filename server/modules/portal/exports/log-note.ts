@@ -20,7 +20,7 @@ export function detailOf(
   };
 }
 
-/** A link of the family of exports. */
+/** Returns an audit record for an export. */
 export function noteOf(action: string, objectId: string, detail: Record<string, unknown>) {
   return { chain: 'export', action, objectKind: 'export', objectId, detail };
 }

@@ -25,7 +25,10 @@ export interface ExportRow {
   size: number;
   askedAt: Date;
   finishedAt: Date | null;
-  /** The organisation and the rights under which it was written; null of an earlier version, or before it is. */
+  /**
+   * The organisation and the permissions with which it was written; null if it was written by an earlier
+   * version or is not written yet.
+   */
   madeUnder: string[] | null;
 }
 
@@ -34,7 +37,10 @@ const columns = sql`id, staff_id as "staffId", account, list, title, file_name a
   file_id as "fileId", size, asked_at as "askedAt", finished_at as "finishedAt",
   made_under as "madeUnder"`;
 
-/** Those of one person are counted one after the other, so that two at once cannot both take the last place. */
+/**
+ * Counts a person's open exports. Locks the count, so that two concurrent requests cannot both take the last
+ * place.
+ */
 export async function countOpen(tx: Tx, staffId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${staffId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ open: number }>`
@@ -47,7 +53,7 @@ export async function insertExport(tx: Tx, row: Insertable<ExportsTable>): Promi
   await tx.insertInto('exports').values(row).execute();
 }
 
-/** The newest of a person's, but those that came to their end before then. */
+/** Lists a person's newest exports, except those that ended before the given time. */
 export async function listOfPerson(
   db: Db,
   staffId: string,
@@ -67,7 +73,8 @@ export async function findOfPerson(db: Db, staffId: string, id: string): Promise
 }
 
 /**
- * Claims the export that waits longest, or one without progress for so long that its worker must have died.
+ * Claims the export that has waited longest, or one without progress for so long that its worker must have
+ * died.
  */
 export async function claimNext(
   db: Db,
@@ -93,7 +100,7 @@ export async function tellProgress(db: Db, id: string, claim: string, rows: numb
   return numAffectedRows === 1n;
 }
 
-/** Finishes the export, and returns whether it was still this worker's to finish. */
+/** Finishes the export, and returns whether this worker still had the claim. */
 export async function finish(
   tx: Tx,
   id: string,
@@ -114,7 +121,7 @@ export async function finish(
   return numAffectedRows === 1n;
 }
 
-/** Puts it back in line after a try that came to nothing; its tries count on. */
+/** Returns the export to the queue after a failed try; its count of tries is kept. */
 export async function release(db: Db, id: string, claim: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set state = 'waiting', claim = null
@@ -138,7 +145,7 @@ export async function cancel(tx: Tx, staffId: string, id: string, now: Date): Pr
   return rows[0];
 }
 
-/** Puts one that failed or was cancelled back in line, as it was asked for. */
+/** Returns a failed or cancelled export to the queue, as it was requested. */
 export async function putBack(
   tx: Tx,
   staffId: string,
@@ -153,7 +160,7 @@ export async function putBack(
   return rows[0];
 }
 
-/** Deletes the rows of exports that are kept no longer; answers the files that they named. */
+/** Deletes the rows of old exports; returns the files that they referred to. */
 export async function deleteOld(tx: Tx, before: Date, limit: number): Promise<{ fileId: string | null }[]> {
   const { rows } = await sql<{ fileId: string | null }>`
     delete from exports where id in (
@@ -163,7 +170,7 @@ export async function deleteOld(tx: Tx, before: Date, limit: number): Promise<{ 
   return rows;
 }
 
-/** Names of what filters name by code. */
+/** Returns the names for codes that are used in filters. */
 export async function findNames(
   db: Db,
   codes: readonly { among: NamedAmong; code: string }[],

@@ -8,7 +8,10 @@ import { openSession } from '#test/world/office.ts';
 import { listOfPath } from './registry.ts';
 import { writeExports } from './service.ts';
 
-/** The combined query as files (docs/decisions/0142): each page by its own rights, named by its path in the log. */
+/**
+ * Tests for exports of the combined query (docs/decisions/0142): each page has its own permissions, and the
+ * log contains its path.
+ */
 
 const { office, context, clock, db, desk, clerk, bytesAt, written, fetched, lastLink, states, reset } =
   await openExportDesk();

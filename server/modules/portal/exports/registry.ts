@@ -3,7 +3,7 @@ import { exportableArchive, exportableDestructions } from '#server/modules/cases
 import { exportableDrafts } from '#server/modules/cases/initiation/service.ts';
 import { exportableOrderLists, exportableQueries } from '#server/modules/cases/work-orders/service.ts';
 
-/** Every list that can be taken as a file; a list that comes later is one more entry here. */
+/** Every list that can be exported; add an entry here for a new list. */
 export const exportableLists: readonly ExportableList[] = [
   ...exportableOrderLists,
   ...exportableQueries,
@@ -28,14 +28,17 @@ const listOfPage: Readonly<Record<string, string>> = {
   'query/all': 'query-own',
   'query/cross': 'query-cross',
   'query/seconds': 'query-seconds',
-  // Of the combined query, as old clients name its pages (S2 §2).
+  // Pages of the combined query, by the names that old clients use (S2 §2).
   '/': 'query-own',
   all: 'query-own',
   cross: 'query-cross',
   seconds: 'query-seconds',
 };
 
-/** The list that a page shows, by its path or hash route; the to-do list where the page is none of a list (S2 §7). */
+/**
+ * Returns the list that a page shows, by its path or hash route; the to-do list if the page shows none (S2
+ * §7).
+ */
 export function listOfPath(pagePath: string): string {
   const asked = pagePath.replace(/^.*#/, '').replace(/\?.*$/, '');
   const path = asked === '/' ? asked : asked.replace(/^\/+|\/+$/g, '');

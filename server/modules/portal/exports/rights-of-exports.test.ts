@@ -8,7 +8,10 @@ import { fileOf, openExportDesk } from '#test/world/export-desk.ts';
 import { openSession } from '#test/world/office.ts';
 import { writeExports } from './service.ts';
 
-/** An export stays with the organisation and the rights that it was made with, whichever way they change over the wire (0057). */
+/**
+ * Tests that an export belongs to the organisation and the permissions it was made with, however these change
+ * through the API (0057).
+ */
 
 const { office, context, clerk, bytesAt, written, states, reset } = await openExportDesk();
 const [system, security] = [office.as('tianye'), office.as('dongmei')];

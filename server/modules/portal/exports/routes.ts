@@ -6,10 +6,10 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { sendBytes } from '#server/modules/records/files/service.ts';
 import * as service from './service.ts';
 
-/** Subject of a ticket for the export of the specification's old client. */
+/** Subject of a ticket for the export call of the specification's old client. */
 const workorderTasksSubject = 'exportWorkorderTasks';
 
-/** Mounts the exports; the right to a list is asked by the access of the list's own call. */
+/** Mounts the exports; permission for a list is checked by the access rule of the list's own call. */
 export function mountExports(app: App): void {
   route(app, exportTasks.check, staff, ({ context, actor, body }) =>
     service.checkExport(context, actor, body),

@@ -24,11 +24,13 @@ export { cleanUpExports, writeExports } from './write-exports.ts';
 const dayMs = 86_400_000;
 const shown = 50;
 
-/** Returns the time before which an ended export is kept no longer, whether it has been cleared away by now or not. */
+/**
+ * Returns the time before which ended exports are treated as deleted, even if the clean-up has not run yet.
+ */
 const oldestKept = ({ now }: Pick<Context, 'now'>) =>
   new Date(now().getTime() - exportLimits.keptDays * dayMs);
 
-/** Returns the exports that this person asked for, the newest first; without those that are kept no longer. */
+/** Returns the exports that this person requested, newest first, without those that are too old. */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
   const rows = await queries.listOfPerson(context.db, actor.staffId, {
     endedSince: oldestKept(context),
@@ -43,7 +45,7 @@ const tooManyAtOnce = refuse('tooManyRequests', {
   message: `您已有${exportLimits.atOncePerPerson}个导出任务正在进行，请待完成后再试`,
 });
 
-/** Puts an export in line: checked as the list's own call, and again when it is written. */
+/** Adds an export to the queue: it is checked like the list's own call, and again when it is written. */
 export async function askForExport(
   call: ActingCall<typeof exportTasks.ask> & { actor: Actor },
   body: AskBody,
@@ -107,7 +109,7 @@ export async function askForExport(
   return answer;
 }
 
-/** Stops an own export that waits or runs; the part of it that was written is deleted. */
+/** Stops an own export that is waiting or running; the part already written is deleted. */
 export async function cancelExport(
   call: ActingCall<typeof exportTasks.cancel> & { actor: Actor },
   id: string,
@@ -125,7 +127,7 @@ export async function cancelExport(
   });
 }
 
-/** Puts one that failed or was cancelled in line again, checked anew. */
+/** Returns a failed or cancelled export to the queue, after checking it again. */
 export async function retryExport(call: ActingCall<typeof exportTasks.retry> & { actor: Actor }, id: string) {
   const { context, actor } = call;
   const row = await queries.findOfPerson(context.db, actor.staffId, id);
@@ -152,8 +154,8 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
 }
 
 /**
- * Refuses the bytes of an own export to a person who has moved to another organisation, has lost a right
- * since it was written, or may not request its list any more.
+ * Refuses the file of an own export to a person who has moved to another organisation, has lost a permission
+ * since it was written, or may no longer request its list.
  */
 async function refusalOfRow(
   { context, actor }: { context: Context; actor: Actor },
@@ -165,7 +167,10 @@ async function refusalOfRow(
   return message === undefined ? found : refuse('forbidden', { message });
 }
 
-/** Refuses a ticket for the own export of this id that its person may not fetch; says nothing of what is no own export. */
+/**
+ * Refuses a ticket for an export of this id that the person may not fetch; exports of other people are simply
+ * not found.
+ */
 export async function refusalOfTicket(
   call: { context: Context; actor: Actor },
   subject: string,
@@ -176,7 +181,7 @@ export async function refusalOfTicket(
   return isRefusal(found) ? refuse('forbidden', { message: found.message }) : undefined;
 }
 
-/** The own export whose bytes may be fetched: done, not too old, and still its person's to have. */
+/** Returns an own export whose file may be fetched: done, not too old, and still allowed for this person. */
 export async function fetchExport(
   call: { context: Context; actor: Actor; requestId: string },
   id: string,
@@ -189,7 +194,7 @@ export async function fetchExport(
   }
   const found = await refusalOfRow(call, row);
   if (isRefusal(found)) return found;
-  // The disk may have lost the file; the audit log must not record it as taken.
+  // The disk may have lost the file; the audit log must not record it as fetched.
   if ((await context.files.size(row.fileId)) === undefined) {
     return refuse('notFound', { message: '导出文件已丢失，请重新导出' });
   }

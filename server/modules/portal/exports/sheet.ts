@@ -7,12 +7,12 @@ import type { SheetCell, SheetColumn } from '#server/adapters/spreadsheets/sheet
 import type { Context } from '#server/framework/context.ts';
 import type { ResolvedExport } from './asked-export.ts';
 
-/** Ticked rows that are in the list no more, in words; nothing where all were found. */
+/** Describes how many selected rows are no longer in the list; empty if all were found. */
 export function leftOutWords(ticked: number | undefined, written: number): string[] {
   return ticked === undefined || ticked === written ? [] : [`${ticked - written} 条已不在列表中，未导出`];
 }
 
-/** The file of a list for one person, as its rows are read. */
+/** Writes the file of a list for one person while its rows are read. */
 export function bytesOf(
   context: Pick<Context, 'db'>,
   { list, asked }: ResolvedExport,
@@ -24,7 +24,7 @@ export function bytesOf(
     /** The filters in words. */
     filters: string;
     atMost: number;
-    /** Told after each batch; a throw ends the file. */
+    /** Called after each batch; an exception ends the file. */
     onRows?: (rows: number) => Promise<void> | void;
   },
 ): Readable {

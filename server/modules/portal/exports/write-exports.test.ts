@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 import { listOfPath } from './registry.ts';
 import { writeExports } from './service.ts';
 
-/** Tests on the writing of exports: by the job, by the calls of the specification, and many rows of them. */
+/** Tests for writing exports: by the job, by the calls of the specification, and with many rows. */
 
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
 const { bytesAt, written, fetched, storedFiles, storedParts, lastLink, states, reset } = exporting;
@@ -31,7 +31,7 @@ describe('the job', () => {
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     const dead = await queries.claimNext(db, 'dead worker', 60);
     expect(dead?.tries).toBe(1);
-    // Its worker has a heartbeat: no other worker claims it.
+    // Its worker reports progress, so no other worker claims it.
     await writeExports(context);
     expect(await states()).toEqual(['running']);
     await sql`update exports set told_at = clock_timestamp() - interval '61 seconds'`.execute(db);
@@ -39,7 +39,7 @@ describe('the job', () => {
     await writeExports(context);
     expect(await states()).toEqual(['done']);
     expect((await storedFiles()).length - before).toBe(1);
-    // The dead worker wakes up: it finds that the export is no longer its own.
+    // The worker that was thought dead continues, and finds that it no longer has the claim.
     expect(await queries.tellProgress(db, dead?.id ?? '', 'dead worker', 1)).toBe(false);
   });
 
@@ -98,7 +98,7 @@ describe('the job', () => {
         return answer;
       },
     };
-    // It fills while the first is written: the second waits, untried.
+    // The disk fills while the first is written: the second waits and is not tried.
     await writeExports({ ...context, room });
     expect((await states()).sort()).toEqual(['done', 'waiting']);
     await writeExports({ ...context, room });
@@ -257,7 +257,7 @@ describe('twelve thousand rows', () => {
     expect(rows[1]).toEqual(['2026112000', '第12000件']);
     expect(rows[10_000]).toEqual(['2026102001', '第2001件']);
     expect(new Set(rows.map(([code]) => code)).size).toBe(10_002);
-    // An independent reading of the same bytes: every row numbered through, every code there once.
+    // Reads the same bytes independently: all rows are numbered without a gap, and every code occurs once.
     const sheet = unzip(bytes).get('xl/worksheets/sheet1.xml') ?? '';
     const numbers = [...sheet.matchAll(/<row r="(\d+)"/g)].map(([, number]) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 10_002 }, (_, at) => at + 1));
@@ -266,7 +266,7 @@ describe('twelve thousand rows', () => {
     const csv = await written({ list: 'initiated', format: 'csv', columns: ['code'] });
     const lines = (await fetched(csv.id)).text.split('\r\n');
     expect(lines).toHaveLength(10_003);
-    // The same list newest first: the text file ends where the sheet, oldest first, has the other end.
+    // The text file has the newest rows first, the spreadsheet the oldest.
     const figures = lines.slice(1, 10_001).map((line) => Number(/2026\d{6}/.exec(line)?.[0]));
     expect(new Set(figures).size).toBe(10_000);
     const copied = figures.filter((code) => code > 2026100000);

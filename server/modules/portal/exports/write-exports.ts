@@ -17,18 +17,18 @@ import { keptOf } from './present.ts';
 import * as queries from './queries.ts';
 import { bytesOf, leftOutWords } from './sheet.ts';
 
-/** Told at most so often, which keeps a screen moving and a long export cheap. */
+/** Milliseconds between progress reports: often enough for a screen, and cheap for a long export. */
 const tellEveryMs = 500;
-/** Seconds without a heartbeat after which a worker counts as dead: batches take far less. */
+/** Seconds without a progress report after which a worker counts as dead; batches take far less. */
 const silentSeconds = 60;
 
-/** The export is not this worker's any more: its person cancelled it, or it was given to another. */
+/** Thrown if this worker has lost the export: its person cancelled it, or another worker claimed it. */
 class Lost extends Error {}
 
-/** Error of an export that no person may have any more; another try would end the same way. */
+/** Thrown if nobody may receive the export any more; another try would end the same way. */
 class NotAllowed extends Error {}
 
-/** Writes what waits, one after the other, until nothing is left. */
+/** Writes waiting exports one after the other, until none is left. */
 export async function writeExports(context: JobContext): Promise<void> {
   for (;;) {
     if (context.stopping?.aborted) return context.notifier.wake('export.write');
@@ -63,21 +63,20 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
     const wasOurs = mayTryAgain(row, error)
       ? await queries.release(context.db, row.id, claim)
       : await giveUp(context, row, claim);
-    // If another worker has claimed the export, a row may name the file: it stays in doubt until the
-    // clean-up.
+    // If another worker has claimed the export, a row may refer to the file: it is left for the clean-up.
     if (wasOurs && file) await context.files.remove(fileId);
   }
 }
 
 /**
- * Checks that an export may be tried again, as after a death: a database that was started anew or a disk that was full
- * for a while are errors that pass.
+ * Checks whether an export may be tried again: temporary errors, such as a restarted database or a full disk,
+ * allow it.
  */
 function mayTryAgain({ tries }: queries.ExportRow, error: unknown): boolean {
   return tries < exportLimits.tries && !(error instanceof NotAllowed);
 }
 
-/** The bytes of it, to the side: acted as its person, who may have other rights by now. */
+/** Writes the file with the permissions that the person has now. */
 async function receive(
   context: Context,
   row: queries.ExportRow,
@@ -117,7 +116,7 @@ async function receive(
   }
 }
 
-/** Makes it fetchable, with word to its person; false where it was cancelled meanwhile. */
+/** Marks the export as done and notifies its person; returns false if it was cancelled meanwhile. */
 function finish(
   context: Context,
   row: queries.ExportRow,
@@ -159,7 +158,7 @@ function finish(
   });
 }
 
-/** Ends it without a file; false where it was done, cancelled or given to another. */
+/** Ends the export without a file; returns false if it was done, cancelled or claimed by another worker. */
 function giveUp(context: Context, row: queries.ExportRow, claim: string): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
     if (!(await queries.fail(tx, row.id, claim, context.now()))) return false;
@@ -179,7 +178,7 @@ function giveUp(context: Context, row: queries.ExportRow, claim: string): Promis
 const dayMs = 86_400_000;
 const batch = 200;
 
-/** Removes what is kept no longer: rows first, the bytes after they are gone for sure. */
+/** Removes old exports: first the rows, then the files once the deletion of the rows is committed. */
 export async function cleanUpExports(context: Context): Promise<void> {
   const before = new Date(context.now().getTime() - exportLimits.keptDays * dayMs);
   let removed = 0;

@@ -16,7 +16,7 @@ describeCalls(office, firstSteps, {
   show: {
     by: 'tianye',
     sent: {},
-    // People with a part in matters set nothing up and need nothing of the list.
+    // People who handle matters set nothing up and do not need this list.
     others: { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 },
     does: ({ officeName, steps, figures }) => {
       expect(officeName).toBe('淳安县人民政府');

@@ -3,15 +3,18 @@ import { administrative, Permission } from '#domain/access/actor.ts';
 import type { OfficeFigures } from '#domain/first-steps/first-steps.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** As the first start leaves the office at the top (server/seeds/steps.ts): not yet named, of no region. */
+/** The top office as the first start creates it (server/seeds/steps.ts): without its own name and region. */
 const unnamed = { name: '本单位', area: '999' };
 
-/** Registering people, giving roles and reading the audit log belong to three people (0085). */
+/**
+ * Registering people, assigning roles and reading the audit log must be done by three different people
+ * (0085).
+ */
 const apart = [Permission.manageStaff, Permission.manageRole, Permission.readAudit];
 
 /**
- * Reads the progress of setting up an office, in one statement; `year` is the one whose days off are looked
- * for.
+ * Reads the progress of setting up an office, in one statement; `year` is the year whose holidays are
+ * checked.
  */
 export async function readFigures(db: Db, year: number): Promise<OfficeFigures & { officeName: string }> {
   const runsPortal = sql`permissions && ${[...administrative]}::text[]`;
@@ -50,7 +53,9 @@ export async function readFigures(db: Db, year: number): Promise<OfficeFigures &
   return figures;
 }
 
-/** Some of those in service who have each permission, by permission; who runs the portal takes no part in matters. */
+/**
+ * Lists some people in service who have each permission; administrators of the portal do not handle matters.
+ */
 export async function listHolders(
   db: Db,
   permissions: readonly Permission[],

@@ -15,8 +15,8 @@ export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permiss
 }
 
 /**
- * Returns the setup steps that the office still needs, for portal administrators; of matters it says only that some
- * exist.
+ * Returns the setup steps that the office still needs, for portal administrators; about matters it says only
+ * whether any exist.
  */
 export async function showFirstSteps(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -12,7 +12,7 @@ const office = await testOffice();
 const desk = openDesk(office);
 const day = 86_400_000;
 
-/** Not received for a month: overdue. */
+/** Not received for a month, so overdue. */
 const forgotten = await desk.start('zhangwei', petition(1));
 office.clock.forward(31 * day);
 /** Received, and examined by the same person. */

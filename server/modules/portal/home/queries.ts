@@ -8,8 +8,8 @@ export interface WaitingTask {
 }
 
 /**
- * Lists open tasks by their due date, from an index alone. A task that comes by several of the keys counts
- * once: its rows of an order stand together, distinguished by its number.
+ * Lists open tasks by their due date, from an index alone. A task found by several keys counts once: its rows
+ * are adjacent and have the same number.
  */
 export async function listWaiting(db: Db, who: Waiting, limit: number): Promise<WaitingTask[]> {
   const { rows } = await fragment<WaitingTask>`
@@ -46,11 +46,14 @@ export interface WaitingOrder {
   since: Date;
 }
 
-/** The orders of a person that are looked at: the latest started and the latest handled. */
+/**
+ * The number of a person's orders that are examined: the most recently started and the most recently handled.
+ */
 const lookedAt = 200;
 
 /**
- * Returns the orders that this person started or handled and that now wait for others alone, the longest wait first.
+ * Returns the orders that this person started or handled and that now wait only for others, the longest wait
+ * first.
  */
 export async function listWaitingForOthers(db: Db, who: Waiting, limit: number): Promise<WaitingOrder[]> {
   const { staffId, keys } = who;
@@ -74,7 +77,10 @@ export async function listWaitingForOthers(db: Db, who: Waiting, limit: number):
   return rows;
 }
 
-/** Open orders that this person started, and those that this person handled; counted no further than the lists are. */
+/**
+ * Counts the open orders that this person started, and those that this person handled, up to the limit of the
+ * lists.
+ */
 export async function countOpen(
   db: Db,
   staffId: string,

@@ -15,7 +15,7 @@ import { currentHolidays } from '#server/modules/organisation/supervision/servic
 import * as queries from './queries.ts';
 
 const shown = { tasks: 10, returned: 3, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
-/** Nodes and days are counted of this many tasks: those due first, so that nothing overdue is left out. */
+/** Nodes and days are counted among this many tasks, those due first, so that no overdue one is omitted. */
 const countedTasks = 2_000;
 const quickStartDays = 90;
 
@@ -33,7 +33,7 @@ async function returnedTasks(context: Context, actor: Actor): Promise<HomePage['
   return isRefusal(found) ? [] : found.rows;
 }
 
-/** 工作台: some statements, none of which grows with the number of orders. */
+/** Returns the page 工作台 from a few statements; none becomes slower with more orders. */
 export async function homePage(context: Context, actor: Actor): Promise<HomePage> {
   const { db } = context;
   const now = context.now();
@@ -105,7 +105,7 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
   };
 }
 
-/** Returns whether a row is offered to be urged, and whether it was today. */
+/** Returns whether a row can be urged, and whether this was already done today. */
 function urgeOf(
   { config, now }: Context,
   actor: Actor,
@@ -129,7 +129,7 @@ interface CountedTask {
   dueDay: LocalDate | null;
 }
 
-/** The tasks of each node by their light; where most is overdue stands first. */
+/** Counts the tasks of each node by their light; the node with most overdue tasks comes first. */
 function countNodes(tasks: readonly CountedTask[], today: LocalDate, soonUntil: LocalDate): WaitingAtNode[] {
   const rows = [...Map.groupBy(tasks, ({ nodeName }) => nodeName)].map(([nodeName, atNode]) => {
     const overdue = atNode.filter(({ dueDay }) => dueDay !== null && dueDay < today).length;
@@ -140,9 +140,7 @@ function countNodes(tasks: readonly CountedTask[], today: LocalDate, soonUntil: 
   return rows.sort((a, b) => b.overdue - a.overdue || size(b) - size(a));
 }
 
-/**
- * Returns the items that the person starts most; for a person who has started none, the first items of the catalogue.
- */
+/** Returns the items that the person starts most; if there are none, the first items of the catalogue. */
 async function quickStart(context: Context, actor: Actor, today: LocalDate): Promise<queries.StartedItem[]> {
   if (!can(actor, Permission.initiate)) return [];
   const since = startOfDay(addDays(today, -quickStartDays));

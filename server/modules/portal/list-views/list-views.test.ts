@@ -16,7 +16,7 @@ async function names(account: string, list = 'todo') {
   return rows.map(({ name }) => name);
 }
 const byId = async () => ({ params: { id: (await make()).id } });
-/** Refusals of other people: only the person who made a view learns that there is one. */
+/** Refusals of other people: only the owner of a view learns that it exists. */
 const strangers = { liuyang: 404, zhangwei: 404 };
 
 describeCalls(office, listViews, {
@@ -116,7 +116,7 @@ describe('a shared view', () => {
   test('is there for the own organisation and for nobody else, and is its maker’s to change', async () => {
     const view = await make();
     expect((await share(view.id)).status).toBe(200);
-    // 刘洋 is of the same bureau, 许军 of another.
+    // 刘洋 is in the same bureau, 许军 in another.
     const seen = await office.as('liuyang').done(listViews.one, { params: { id: view.id } });
     expect(seen).toMatchObject({ mine: false, shared: true, ownerName: '吴建国' });
     expect((await office.as('xujun').call(listViews.one, { params: { id: view.id } })).status).toBe(404);

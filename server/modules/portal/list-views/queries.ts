@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListView, ViewContent } from '#contract/list-views.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** The person who reads views: the own ones, and those that a member of the organisation has shared. */
+/** The person who reads views: sees the own ones, and those that a member of the organisation has shared. */
 export interface ViewReader {
   staffId: string;
   orgId: string;
@@ -16,7 +16,7 @@ const columnsFor = ({ staffId }: ViewReader) => sql`v.id, v.list, v.name, v.cont
 const open = ({ staffId, orgId }: ViewReader) =>
   sql`v.deleted_at is null and (v.staff_id = ${staffId} or v.shared_with = ${orgId})`;
 
-/** The own views first, in their order, then those of others by name. */
+/** Lists the own views first, in their order, then those of others by name. */
 export async function listViews(db: Db, reader: ViewReader, list: string): Promise<ListView[]> {
   const { rows } = await sql<ListView>`
     select ${columnsFor(reader)} from list_views v join staff owner on owner.id = v.staff_id
@@ -33,7 +33,7 @@ export async function findView(db: Db, reader: ViewReader, id: string): Promise<
   return rows[0];
 }
 
-/** Locks a view that the reader may open, so that it cannot be deleted or withdrawn meanwhile. */
+/** Locks a view that the reader may open, so that it cannot be deleted or unshared meanwhile. */
 export async function holdView(
   tx: Tx,
   reader: ViewReader,
@@ -54,7 +54,7 @@ export interface OwnView {
   list: string;
   name: string;
   content: ViewContent;
-  /** The organisation that it is shared with; null for one's own. */
+  /** The organisation that it is shared with; null if it is private. */
   sharedWith: string | null;
 }
 
@@ -73,7 +73,7 @@ export async function findOwn(
   return rows[0];
 }
 
-/** Locks a view that a departed person still shares, until the transaction ends. */
+/** Locks a view that is still shared by a person who has left, until the transaction ends. */
 export async function findLeft(tx: Tx, id: string): Promise<OwnView | undefined> {
   const { rows } = await sql<OwnView>`
     select v.id, v.list, v.name, v.content, v.shared_with as "sharedWith" from list_views v
@@ -82,7 +82,7 @@ export async function findLeft(tx: Tx, id: string): Promise<OwnView | undefined>
   return rows[0];
 }
 
-/** Views of the person's that colleagues have. */
+/** Lists the person's views that colleagues can see. */
 export async function listShared(db: Db, staffId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from list_views
     where staff_id = ${staffId} and shared_with is not null and deleted_at is null order by name, id`.execute(
@@ -91,7 +91,7 @@ export async function listShared(db: Db, staffId: string): Promise<{ id: string;
   return rows;
 }
 
-/** Names of the own views of a list, but for one. */
+/** Lists the names of the person's other views of a list. */
 export async function listOtherNames(tx: Tx, staffId: string, list: string, id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('list_views')
@@ -104,14 +104,14 @@ export async function listOtherNames(tx: Tx, staffId: string, list: string, id: 
   return rows.map(({ name }) => name);
 }
 
-/** Counts the views of a person in all lists, those that can be brought back among them. */
+/** Counts the views of a person in all lists, including deleted ones that can be restored. */
 export async function countOwn(tx: Tx, staffId: string): Promise<number> {
   const { rows } = await sql<{ views: number }>`
     select count(*)::int as views from list_views where staff_id = ${staffId}`.execute(tx);
   return rows[0]?.views ?? 0;
 }
 
-/** Removes what was deleted before that time for good. */
+/** Permanently removes views deleted before the given time. */
 export async function dropDeleted(tx: Tx, staffId: string, before: Date): Promise<void> {
   await tx
     .deleteFrom('list_views')

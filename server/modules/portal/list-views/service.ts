@@ -9,19 +9,19 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, actOnce } from '#server/modules/access/audit/service.ts';
 import * as queries from './queries.ts';
 
-/** The views that a person may open a list with. */
+/** Lists the views that a person may use for a list. */
 export async function viewsOf(db: Db, actor: Actor, list: string) {
   return { rows: await queries.listViews(db, actor, list), mayShare: can(actor, Permission.shareView) };
 }
 
 export { listShared as sharedViewsOf } from './queries.ts';
 
-/** Returns one view, of the person's own or shared; refuses it as not found to a person who may not see it. */
+/** Returns one view, own or shared; views that the person may not see are not found. */
 export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
   return (await queries.findView(db, actor, id)) ?? refuse('notFound');
 }
 
-/** A deleted view can be brought back for as long; then it goes with the next one that is saved. */
+/** How long a deleted view can be restored; afterwards the next save removes it. */
 const keptDeletedMs = 86_400_000;
 
 type Saving<E extends Endpoint> = ActingCall<E> & { actor: Actor };
@@ -43,8 +43,8 @@ export function createView(
 }
 
 /**
- * Names, fills or shares a view of one's own; a shared view carries no number of a person and is changed by right
- * alone.
+ * Renames, changes or shares an own view; a shared view must contain no personal number, and changing it
+ * needs a permission.
  */
 export function changeView(
   call: Saving<typeof listViews.change>,
@@ -68,7 +68,8 @@ export function changeView(
     await queries.updateView(tx, id, {
       name,
       content,
-      // The colleagues at that time keep it: a person who has moved since has shared it with no others.
+      // It stays shared with the colleagues of that time, even if its owner has moved to another
+      // organisation since.
       sharedWith: shared ? (held.sharedWith ?? actor.orgId) : null,
       now: context.now(),
     });
@@ -92,7 +93,7 @@ export function arrangeViews(
   });
 }
 
-/** With which view the list opens for this person. */
+/** Sets the view with which the list opens for this person. */
 export function setDefaultView(
   call: Saving<typeof listViews.setDefault>,
   { list, id }: { list: string; id: string | null },
@@ -116,7 +117,7 @@ export function removeView(call: Saving<typeof listViews.remove>, id: string) {
   });
 }
 
-/** Removes a view that a departed person still shares, for the matter administrator (0191). */
+/** Removes a view that is still shared by a person who has left, for the matter administrator (0191). */
 export function removeLeftView(call: Saving<typeof handOvers.removeView>, id: string) {
   return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
     const held = await queries.findLeft(tx, id);
@@ -135,7 +136,7 @@ async function markRemoved(
   return noteOf(actor, 'delete', id, { list, name });
 }
 
-/** Brings a deleted view back; where its name has been taken meanwhile it keeps it with a number behind. */
+/** Restores a deleted view; if its name has been taken meanwhile, adds a number to it. */
 export function restoreView(call: Saving<typeof listViews.restore>, id: string) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
@@ -187,7 +188,7 @@ async function getView(tx: Tx, actor: Actor, id: string) {
   return view;
 }
 
-/** Every text in it, names and values alike. */
+/** Returns every text in it, names and values alike. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.entries(value).flat().flatMap(textsOf);
   return [String(value)];

@@ -38,7 +38,7 @@ async function withoutRight<Result>(work: () => Promise<Result>): Promise<Result
 }
 
 describe('whoever shared a view and has moved since', () => {
-  // 刘洋 is of the bureau that is left, 许军 of the one that is come to.
+  // 刘洋 is in the old bureau, 许军 in the new one.
   async function afterMove(act: (view: ListView) => Promise<unknown>) {
     const view = await makeShared();
     await moveLeader('330127-zjj');

@@ -14,21 +14,24 @@ import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines } from './present.ts';
 import * as queries from './queries.ts';
 
-/** Limits of the link: a calendar asks some times an hour; no person guesses a secret of 256 bits within these. */
+/**
+ * Rate limits of the link: a calendar reads it a few times an hour, and nobody can guess a 256-bit secret
+ * within them.
+ */
 export const limitsOfFeed: EarlyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `schedule-feed:link:${hashSecret(params.secret ?? '')}`, limit: 60, windowSeconds: 3_600 },
   { bucket: `schedule-feed:address:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 3_600 },
 ];
-/** Span of days that a calendar gets: from a quarter of a year ago to a year ahead. */
+/** The days that a calendar receives: from a quarter of a year ago to a year ahead. */
 const daysBack = 92;
 const daysAhead = 366;
 const maxShown = { entries: 2_000, deadlines: 500 };
 const msPerDay = 86_400_000;
 const askedEverySeconds = 1_800;
-/** The length of a deadline in a calendar, which draws nothing of no length. */
+/** The duration of a deadline in a calendar; calendars do not display entries without a duration. */
 const deadlineMs = 900_000;
 
-/** Shows whether there is a link, and its settings; never the link itself. */
+/** Returns whether there is a link, and its settings, but never the link itself. */
 export async function showFeed(context: Context, actor: Actor) {
   const feed = await queries.findFeed(context.db, actor.staffId);
   return {
@@ -39,8 +42,9 @@ export async function showFeed(context: Context, actor: Actor) {
 }
 
 /**
- * Makes the link, in place of one from before. A repeated request gets the same answer; every reader of the database
- * can read the data kept for that, so the secret is not in it, but is derived from it by the key of the installation.
+ * Creates the link, which replaces an earlier one. A repeated request gets the same answer. Every reader of
+ * the database can read the data stored for this; so the secret is not stored, but derived from that data
+ * with the key of the installation.
  */
 export async function makeFeed(
   call: ActingCall<typeof scheduleFeed.make>,
@@ -61,7 +65,7 @@ export async function makeFeed(
   return isRefusal(answer) ? answer : { path: `/api/schedule/calendar/${secret}` };
 }
 
-/** The link ends at once; calendars that have it read no more. */
+/** Deletes the link at once; calendars that use it can no longer read it. */
 export function revokeFeed(call: ActingCall<typeof scheduleFeed.revoke>) {
   const { staffId } = call.actor;
   return actOnce(call, async (tx) => {
@@ -71,8 +75,8 @@ export function revokeFeed(call: ActingCall<typeof scheduleFeed.revoke>) {
 }
 
 /**
- * The schedule of the link's owner as iCalendar: own entries with their place, and what waits for them with its number
- * alone, unless the owner has chosen titles, which may name people.
+ * Returns the schedule of the link's owner as iCalendar: own entries with their place, and waiting work by
+ * its number only, unless the owner has chosen to show titles, which may contain people's names.
  */
 export async function readCalendar(context: Context, secret: string) {
   const hash = hashSecret(secret);
@@ -130,7 +134,9 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
   return calendar.toString();
 }
 
-/** Some readers of calendars end a line at any of these signs, and would take what stands behind one for a line of its own. */
+/**
+ * Some calendar programs end a line at any of these characters, and would read the rest as a separate line.
+ */
 const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 const deadlineWords = { task: '环节到期', asked: '会签到期', order: '全程到期' } as const;

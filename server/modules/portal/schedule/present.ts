@@ -25,7 +25,10 @@ interface Span {
   until: Date;
 }
 
-/** The deadlines of the span, by their time; an order is due once, however many tasks of it wait for the person. */
+/**
+ * Returns the deadlines of the span by time; an order appears once, however many of its tasks wait for the
+ * person.
+ */
 export function presentDeadlines(
   rows: readonly DeadlineRow[],
   { from, until }: Span,

@@ -26,7 +26,7 @@ const columns = [
   'remind_at',
 ] as const;
 
-/** Entries that share a moment with the span, by their start. An entry lasts no longer than `longestDays`. */
+/** Lists entries that overlap the span, by their start. An entry lasts no longer than `longestDays`. */
 export function listEntries(
   db: Db,
   staffId: string,
@@ -47,7 +47,7 @@ export function listEntries(
     .execute();
 }
 
-/** Entries whose reminder has come, that were not put away and are not over. */
+/** Lists entries whose reminder is due, and that were neither dismissed nor are over. */
 export function listDue(db: Db, staffId: string, now: Date, limit: number): Promise<ScheduleEntryRow[]> {
   return db
     .selectFrom('schedule_entries')
@@ -77,7 +77,7 @@ export async function insertEntry(tx: Tx, row: Insertable<ScheduleEntriesTable>)
   return await tx.insertInto('schedule_entries').values(row).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Undefined where the person has no such entry. */
+/** Returns undefined if the person has no such entry. */
 export async function updateEntry(
   tx: Tx,
   staffId: string,
@@ -106,8 +106,8 @@ export async function findEntry(tx: Tx, staffId: string, id: string): Promise<Sc
 }
 
 /**
- * Takes hold of the entries of the person among the ids, and says how many there are: those that stand, or with
- * `deletedSince` those that were deleted no earlier.
+ * Locks the person's entries among the ids and returns their number: existing ones, or with `deletedSince`
+ * those deleted since then.
  */
 export async function lockEntries(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function lockEntries(
   return rows.length;
 }
 
-/** Marks entries as deleted, or with null as there again; answers how many. */
+/** Marks entries as deleted, or with null as restored; returns their number. */
 export async function setDeleted(
   tx: Tx,
   staffId: string,
@@ -145,7 +145,7 @@ export async function setDeleted(
   return Number(numUpdatedRows);
 }
 
-/** Deletes for good what can be taken back no longer. */
+/** Permanently deletes entries that can no longer be restored. */
 export async function purgeDeleted(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('schedule_entries').where('deleted_at', '<', before).execute();
 }
@@ -187,13 +187,16 @@ export interface DeadlineRow {
   code: string;
   title: string;
   node_name: string;
-  /** True where a person who has the task asked for this answer. */
+  /** True if a person who has the task requested this answer. */
   asked: boolean;
   task_due_at: Date | null;
   order_due_at: Date | null;
 }
 
-/** Tasks that wait for this person where the task or its order is due in the span; a task of several keys counts once. */
+/**
+ * Lists tasks that wait for this person if the task or its order is due in the span; a task with several keys
+ * counts once.
+ */
 export async function listDeadlines(
   db: Db,
   who: Waiting,
@@ -239,7 +242,7 @@ export async function deleteFeed(tx: Tx, staffId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Finds the owner of a link; undefined if it was revoked or never made, or its owner has left. */
+/** Finds the owner of a link; undefined if it was revoked or never created, or its owner has left. */
 export function findFeedOwner(db: Db, secretHash: string) {
   return db
     .selectFrom('schedule_feeds as f')

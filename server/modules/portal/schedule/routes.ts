@@ -18,7 +18,7 @@ export function mountSchedule(app: App): void {
   route(app, scheduleFeed.mine, staff, ({ context, actor }) => showFeed(context, actor));
   route(app, scheduleFeed.make, staff, (call) => makeFeed(call, call.body));
   route(app, scheduleFeed.revoke, staff, revokeFeed);
-  // Open, for a calendar sends no token: the secret in the address is what it has.
+  // Needs no login, because a calendar sends no token: the secret in the address replaces it.
   route(app, scheduleCalendar.read, openWithin(limitsOfFeed), async ({ context, params, reply }) => {
     const calendar = await readCalendar(context, params.secret);
     if (isRefusal(calendar)) return calendar;

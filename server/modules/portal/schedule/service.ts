@@ -25,7 +25,7 @@ export { deleteFeed as endFeed } from './queries.ts';
 const maxShown = { entries: 1_000, deadlines: 500, reminders: 20 } as const;
 const msPerDay = 86_400_000;
 
-/** Own entries of a span, and what waits for the person and is due in it. */
+/** Lists own entries of a span, and work that waits for the person and is due in it. */
 export async function listSchedule(
   context: Context,
   actor: Actor,
@@ -89,7 +89,7 @@ function readEntry(given: GivenEntry): AskedEntry {
   };
 }
 
-/** The columns of an entry without problems. */
+/** Returns the columns of a valid entry. */
 function columnsOf(entry: AskedEntry) {
   const startDate = entry.startDate ?? 0;
   const reminded = remindAt({ ...entry, startDate });
@@ -104,7 +104,7 @@ function columnsOf(entry: AskedEntry) {
   };
 }
 
-/** Puts an entry into the own schedule; one that may be reminded of by now is at once. */
+/** Adds an entry to the own schedule; if its reminder is already due, it is sent at once. */
 export async function createEntry(call: ActingCall<typeof schedule.create>, given: GivenEntry) {
   const { context, actor } = call;
   const entry = readEntry(given);
@@ -130,7 +130,7 @@ export async function createEntry(call: ActingCall<typeof schedule.create>, give
   });
 }
 
-/** Changes an own entry; moved to another time it is reminded of anew. */
+/** Changes an own entry; if its time changes, its reminder is sent again. */
 export async function changeEntry(call: ActingCall<typeof schedule.change>, id: string, given: GivenEntry) {
   const { context, actor } = call;
   const entry = readEntry(given);
@@ -155,7 +155,10 @@ export async function changeEntry(call: ActingCall<typeof schedule.change>, id: 
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Deletes own entries by `dailyList`, ids joined by comma (S0 §7); all of them or, where one is not there, none. */
+/**
+ * Deletes own entries by `dailyList`, ids joined by comma (S0 §7): all of them, or none if one does not
+ * exist.
+ */
 export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyList: string) {
   const { context, actor } = call;
   const ids = [...new Set(dailyList.split(',').map((id) => id.trim().toLowerCase()))].filter(Boolean);
@@ -164,7 +167,7 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
     return refuse('badInput', { problems: [{ field: 'dailyList', message: problem }] });
   }
   return actOnce(call, async (tx) => {
-    // A refusal takes nothing back, so that it comes before the action.
+    // A refusal does not roll back, so the check comes before the change.
     if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
     const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
     await tellOwner(tx, actor.staffId);
@@ -172,7 +175,7 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
   });
 }
 
-/** Takes a deletion back while that can be done: all of the entries or, where one is not there, none. */
+/** Restores deleted entries while this is possible: all of them, or none if one does not exist. */
 export function restoreEntries(call: ActingCall<typeof schedule.restore>, given: readonly string[]) {
   const { context, actor } = call;
   const ids = [...new Set(given)];
@@ -195,7 +198,7 @@ function problemOfIds(ids: readonly string[]): string | undefined {
   return ids.length > maxDeleted ? `一次最多删除 ${maxDeleted} 项日程` : undefined;
 }
 
-/** The reminders were seen: they show on no screen of the person again. */
+/** Dismisses reminders: no screen of the person shows them again. */
 export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids: readonly string[]) {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
@@ -206,8 +209,8 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
 }
 
 /**
- * Wakes, each minute, the open screens of every person who is to be reminded of an entry now, once an entry. Deletes
- * for good the entries that can no longer be restored.
+ * Notifies, each minute, the open screens of every person with a due reminder, once for each entry.
+ * Permanently deletes entries that can no longer be restored.
  */
 export async function tellReminders(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {

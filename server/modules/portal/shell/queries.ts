@@ -8,14 +8,14 @@ export interface ThirdAppMenu {
   roles: readonly string[];
 }
 
-/** Makes the entries below `prefix` those that are given, at the end of the work portal's menu. */
+/** Replaces the menu entries below `prefix` by the given ones, at the end of the work portal's menu. */
 export async function putThirdAppMenus(
   tx: Tx,
   prefix: string,
   menus: readonly ThirdAppMenu[],
 ): Promise<void> {
   const given = menus.map(({ code }) => code);
-  // A database that two processes start on at once: the second waits for the first.
+  // If two processes start at the same time, the second waits for the first.
   await sql`select id from menus where code = 'workportal' for update`.execute(tx);
   await sql`delete from menus where starts_with(url, ${prefix}) and code <> all(${given}::text[])`.execute(
     tx,

@@ -7,7 +7,7 @@ import { listMenusOf } from '#server/modules/access/menus/service.ts';
 import { listDoers } from '#server/modules/portal/first-steps/service.ts';
 import { putThirdAppMenus } from './queries.ts';
 
-/** The address of another system's page here (S0 §2 `third`). */
+/** Returns the address in the portal of another system's page (S0 §2 `third`). */
 const thirdUrl = (code: string) => `/third/${code}`;
 
 /**
@@ -31,14 +31,17 @@ export async function readShellSettings(
 }
 
 /**
- * Names the people who can change a server setting: its operators, since item authors have no access to it.
+ * Names the people who can change a server setting: its operators, because item authors have no access to it.
  */
 async function whoSetsPetition(context: Pick<Context, 'db'>, actor: Actor) {
   const { operateSystem } = Permission;
   return { isMine: can(actor, operateSystem), doers: await listDoers(context, operateSystem) };
 }
 
-/** Brings the menus to what the settings say: an entry for each application, in the menus of its roles, and no others. */
+/**
+ * Updates the menus from the settings: one entry for each application, in the menus of its roles, and no
+ * others.
+ */
 export async function noteThirdApps({
   config,
   db,

@@ -2,7 +2,10 @@ import type { DemoPerson } from '#contract/welcome.ts';
 import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { GuideRow } from './queries.ts';
 
-/** Work of a person without a post, by the first of these rights; portal administrators have no other work. */
+/**
+ * Work of a person without a post, by the first of these permissions; portal administrators have no other
+ * work.
+ */
 const workByRight: readonly (readonly [Permission, string])[] = [
   [Permission.manageStaff, '机构、人员、账号'],
   [Permission.manageRole, '角色、会话、登录安全'],
@@ -13,7 +16,10 @@ const workByRight: readonly (readonly [Permission, string])[] = [
   [Permission.handle, '办理'],
 ];
 
-/** People as the guide shows them: the busiest of each kind of work first, so that every part can be tried, then by office. */
+/**
+ * Returns people as the guide shows them: first the busiest for each kind of work, so that every part can be
+ * tried, then the others by office.
+ */
 export function presentDemoPeople(rows: readonly GuideRow[]): DemoPerson[] {
   const busiest = new Map<string, GuideRow>();
   for (const row of rows) {
@@ -42,13 +48,13 @@ function presentPerson(row: GuideRow): DemoPerson {
   };
 }
 
-/** Without the county, which every office of the portal has in front: 信访局. */
+/** Removes the county, with which the name of every office begins: 信访局. */
 function shortName({ orgName, areaName }: GuideRow): string {
   const rest = areaName && orgName.startsWith(areaName) ? orgName.slice(areaName.length) : orgName;
   return rest === '' ? orgName : rest;
 }
 
-/** A rank alone says little: 办信科科员; a title with its own department or task stands as it is. */
+/** Adds the department to a bare rank (办信科科员); a longer title is shown unchanged. */
 function postOf({ title, departmentName }: GuideRow): string {
   return title.length <= 2 && departmentName ? `${departmentName}${title}` : title;
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** More than any demo has; a portal filled for measuring would send a page too long to read. */
+/** More than any demo has; a database filled for measurements would give a page too long to read. */
 const maxPeople = 200;
 
-/** Limit of the count of a person's tasks: callers need not be signed in, so the query must stay cheap. */
+/** Limit for counting a person's tasks: callers need not be signed in, so the query must be cheap. */
 const maxTodo = 1_000;
 
-/** A person who can sign in, with the posts that they hold and the work that waits for them. */
+/** A person who can sign in, with the person's posts and the number of waiting tasks. */
 export interface GuideRow {
   account: string;
   name: string;
@@ -24,7 +24,7 @@ export interface GuideRow {
   drafts: number;
 }
 
-/** Name of the organisation that all others lie under: the first of those at the top. */
+/** Returns the name of the first organisation at the top of the tree. */
 export async function findRootName(db: Db): Promise<string | undefined> {
   const root = await db
     .selectFrom('organisations')

@@ -4,10 +4,10 @@ import type { Context } from '#server/framework/context.ts';
 import { presentDemoPeople } from './present.ts';
 import { findRootName, listPeople } from './queries.ts';
 
-/** Name that the seed gives the office of a new production system, until an administrator changes it. */
+/** The name that the seed gives the office of a new production system, until an administrator changes it. */
 const unnamed = '本单位';
 
-/** The office by its setting, else by the name of the organisation at the top. */
+/** Returns the name of the office from its setting, or else from the organisation at the top. */
 export async function readWelcome({ config, db, signOn }: Context): Promise<Welcome> {
   const name = config.officeName ?? (await findRootName(db)) ?? '';
   return {
@@ -18,8 +18,8 @@ export async function readWelcome({ config, db, signOn }: Context): Promise<Welc
 }
 
 /**
- * Lists the people of the demo for visitors. It opens nothing: it repeats the start's output, and a visitor
- * signs in by the login's own rules. In production it is not there (decision 0086).
+ * Lists the people of the demo for visitors. This grants no access: it repeats what the start printed, and
+ * visitors sign in as usual. It does not exist in production (decision 0086).
  */
 export async function readDemoGuide({ config, db }: Context): Promise<DemoGuide | Refusal<'notFound'>> {
   const { password } = config.demo;

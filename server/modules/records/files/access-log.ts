@@ -4,17 +4,17 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { type FileRow, wasNotedSince } from './queries.ts';
 
-/** The person who read a file, the request, and the page. */
+/** The person who reads a file, the request, and the page. */
 export interface FileReader {
   actor: Actor;
   requestId: string;
   pagePath: string | undefined;
 }
 
-/** A viewer that reads a file piece by piece is one reader for so long. */
+/** Minutes during which a viewer that reads a file in pieces counts as one reading. */
 const sameReadingMinutes = 10;
 
-/** Writes down that a file was handed out, and where in the portal it was asked for. */
+/** Records that a file was downloaded, and from which part of the portal. */
 export async function recordDownload(context: Context, reader: FileReader, file: FileRow): Promise<void> {
   const place = placeOfPage(reader.pagePath);
   await inTransaction(context.db, (tx) =>
@@ -30,14 +30,14 @@ export async function recordDownload(context: Context, reader: FileReader, file:
   );
 }
 
-/** The same for a later piece of a file: nothing is written where the reading it belongs to was. */
+/** Records the download of a later piece of a file, unless its reading was already recorded. */
 export async function recordPiece(context: Context, reader: FileReader, file: FileRow): Promise<void> {
   const since = new Date(context.now().getTime() - sameReadingMinutes * 60_000);
   if (await wasNotedSince(context.db, { fileId: file.id, staffId: reader.actor.staffId, since })) return;
   await recordDownload(context, reader, file);
 }
 
-/** Writes down what went out in one package. */
+/** Records the files that were downloaded in one bundle. */
 export async function recordPackage(
   context: Context,
   reader: FileReader,
@@ -58,9 +58,9 @@ export async function recordPackage(
 }
 
 /**
- * Returns the part of the portal that a download belongs to, by its page: pages of a to-do (`todo/…`,
- * in a path or a hash route) hand out the material attachments (1), or the handling trace (2) where the page
- * says so (S2 §2).
+ * Returns the part of the portal that a download belongs to, by its page: pages of a to-do (`todo/…`, in a
+ * path or a hash route) give the material attachments (1), or the handling trace (2) if the page says so (S2
+ * §2).
  */
 function placeOfPage(pagePath: string | undefined): { code: 1 | 2; label: string } | undefined {
   const found = /(?:^|[#/])todo\/([^?#]*)/.exec(pagePath ?? '');

@@ -12,15 +12,16 @@ import type { FileRow } from './queries.ts';
 import { storeParts, type UploadCaller, type UploadPart } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** Far shorter than the silence after which another takes over. */
+/** Far shorter than the silence after which another request takes over. */
 const aliveEveryMs = 5_000;
 
-/** The upload is not this one's to put together any more: it was cancelled, or given to another. */
+/** Thrown if this request may no longer assemble the upload: it was cancelled, or claimed by another. */
 class Lost extends Error {}
 
 /**
- * Puts the chunks of an upload together while they are read, and keeps the file as any other is kept: scanned, looked into,
- * counted. The rows of the chunks go in the transaction that makes the file. Nothing: another is at it already.
+ * Assembles the chunks of an upload while they are read, and stores the file like any other: scanned,
+ * checked, counted. Deletes the rows of the chunks in the transaction that creates the file. Returns
+ * undefined if another request is already doing this.
  */
 export async function assembleChunks(
   context: Context,
@@ -57,8 +58,8 @@ export async function assembleChunks(
 }
 
 /**
- * Returns true for a refusal that may pass with another try: too many uploads at once, a scanner that is away, a person
- * or a disk without free space.
+ * Returns true for a refusal that another try may avoid: too many uploads at once, an unavailable scanner, a
+ * person or a disk without free space.
  */
 function isPassing({ refused }: UploadRefusal): boolean {
   const passing: readonly string[] = ['busy', 'tooManyRequests', 'uploadQuotaReached', 'storageFull'];
@@ -84,13 +85,16 @@ async function* onePart(
     bytes: Readable.from(pieces(), { objectMode: false }),
     rule: largeUploadRule,
     md5,
-    // The received bytes differ from the announced ones: a line that spoils bytes, or a lie.
+    // The received bytes differ from the announced ones: the transfer changed them, or the announcement
+    // was false.
     check: () =>
       hash.digest('hex') === md5 ? undefined : refuse('badInput', { message: uploadMessage.transport }),
   };
 }
 
-/** A file that is refused for what it is: its chunks go, so that it is not refused again and again. */
+/**
+ * Deletes the chunks of a file that was refused for its contents, so that it is not refused again and again.
+ */
 async function giveUp(context: Context, uploadId: string, claim: string): Promise<string[]> {
   return await inTransaction(context.db, async (tx) => {
     const ids = (await queries.deleteUpload(tx, uploadId, claim)) ?? [];

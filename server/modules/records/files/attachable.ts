@@ -13,8 +13,8 @@ import { countOrderBytes, type FileRow, listOwnFiles } from './queries.ts';
 import { type MayReadOrder, mayReadSources } from './readable.ts';
 
 /**
- * The files that a person named for an order, as the server's own rows have them, and the bytes that the order can
- * still take.
+ * The files that a person refers to for an order, from the server's own rows, and the number of bytes that
+ * the order can still take.
  */
 export interface AttachableFiles {
   known: KnownFiles;
@@ -22,20 +22,20 @@ export interface AttachableFiles {
   quotaMb: number;
 }
 
-/** For a submission that names no new file. */
+/** For a submission that refers to no new file. */
 export const noFiles: AttachableFiles = { known: new Map(), roomBytes: 0, quotaMb: 0 };
 
-/** Another order took one of the files between the check and the write; the write was undone. */
+/** Another order took one of the files between the check and the write; the write was rolled back. */
 export const fileJustTaken = refuse('badInput', { message: attachedFileMessage.elsewhere });
 
 const isFileId = /^[\w-]{8,80}$/;
 const megabyte = 1_048_576;
 
 /**
- * Looks up the files that a submission names: only the person's own uploads are found, as the server's rows
- * have them, and no document of an order, which its own action alone adds (docs/decisions/0160). A file
- * combined from documents of orders is found while the person may read each order. Names, sizes and owners
- * sent by clients are ignored. `workorderId` null: the order is being started.
+ * Looks up the files that a submission refers to. Finds only the person's own uploads, from the server's
+ * rows, and no document of an order, which only its own action may add (docs/decisions/0160). A file merged
+ * from documents of orders is found while the person may read each order. Names, sizes and owners sent by
+ * clients are ignored. `workorderId` is null while the order is being started.
  */
 export async function lookUpFiles(
   db: Db,
@@ -65,7 +65,7 @@ export async function lookUpFiles(
   };
 }
 
-/** Returns the problem where the order has no room for files of these sizes. */
+/** Returns a problem if the order has no space for files of these sizes. */
 export function checkRoom(files: AttachableFiles, sizes: readonly number[], field = ''): Problem[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes === 0 || bytes <= files.roomBytes) return [];
@@ -73,8 +73,8 @@ export function checkRoom(files: AttachableFiles, sizes: readonly number[], fiel
 }
 
 /**
- * Checks a plain list of file ids that an action brings (`fileList`, attachments of a countersign) against the rule of
- * its place. The files that it returns are the server's own rows; `claimedIds` go into the decision's `fileIds`.
+ * Checks the plain list of file ids of an action (`fileList`, attachments of a countersign) against the rule
+ * of its field. Returns the server's own rows; `claimedIds` become the decision's `fileIds`.
  */
 export function checkFileList(
   files: AttachableFiles,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/**
- * The number of times another process may take the blob away between two statements before it is an error.
- */
+/** How often another process may delete the blob between two statements before this is an error. */
 const tries = 5;
 
-/** The blob of a content, held until the transaction ends; a new one under this id where there is none. */
+/**
+ * Returns the blob of a content, locked until the transaction ends; creates one with this id if there is
+ * none.
+ */
 export async function claimBlob(
   tx: Tx,
   content: { id: string; sha256: string; size: number },
@@ -19,13 +20,13 @@ export async function claimBlob(
       .onConflict((conflict) => conflict.column('sha256').doNothing())
       .execute();
     const held = await holdBlob(tx, content.sha256);
-    // Nothing: it was there and its last file went in that very moment.
+    // Undefined if it existed and was deleted with its last file just then.
     if (held !== undefined) return held;
   }
   throw new Error(`No blob for ${content.sha256}`);
 }
 
-/** The blob of a content that is there, held until the transaction ends. */
+/** Returns the existing blob of a content, locked until the transaction ends. */
 export async function holdBlob(tx: Tx, sha256: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from blobs where sha256 = ${sha256} for key share`.execute(tx);
@@ -37,16 +38,22 @@ export async function findBlob(db: Db, sha256: string): Promise<string | undefin
   return found?.id;
 }
 
-/** Deletes the blob of that id, if there is one, unless a file names it; answers whether a row names bytes of that id. */
+/**
+ * Deletes the blob with this id, if there is one, unless a file refers to it; returns whether a row refers to
+ * bytes with this id.
+ */
 export async function dropBlobUnlessNamed(tx: Tx, id: string): Promise<boolean> {
-  // Locked before its references are read: a transaction that adds one locks it too, and is waited for.
+  // Locked before its references are read: a transaction that adds one locks it too, so this waits for it.
   await sql`select from blobs where id = ${id} for update`.execute(tx);
   if ((await listNamed(tx, [id])).length > 0) return true;
   await tx.deleteFrom('blobs').where('id', '=', id).execute();
   return false;
 }
 
-/** Those of the ids under which bytes rest that a row names: of a file, of a chunk, of an export or of an archive package; one that was destroyed names none. */
+/**
+ * Returns those of the ids of stored bytes that a row refers to: a file, a chunk, an export or an archive
+ * package; one that was destroyed refers to none.
+ */
 async function listNamed(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -62,7 +69,7 @@ async function listNamed(db: Db, ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The bytes rest under another id from now on; the files that name them follow. */
+/** Changes the id of a blob, and the references of its files. */
 export async function renameBlob(tx: Tx, id: string, to: string): Promise<void> {
   await tx.updateTable('blobs').set({ id: to }).where('id', '=', id).execute();
 }
@@ -71,7 +78,7 @@ export async function nameBlob(tx: Tx, fileId: string, blobId: string): Promise<
   await tx.updateTable('files').set({ blob_id: blobId }).where('id', '=', fileId).execute();
 }
 
-/** Blobs of before that time which no file names. */
+/** Lists blobs older than the given time that no file refers to. */
 export async function listUnnamedBlobs(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from blobs b where created_at < ${before}
@@ -79,7 +86,7 @@ export async function listUnnamedBlobs(db: Db, before: Date): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Papers of orders that have bytes of their own, by id. */
+/** Lists documents of orders that have their own bytes, by id. */
 export async function listFilesWithoutBlob(
   db: Db,
   after: string,

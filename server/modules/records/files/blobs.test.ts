@@ -15,8 +15,8 @@ import { findFile } from './queries.ts';
 import { cleanUpFiles, dropUnattached, removeBytes, storeFile } from './service.ts';
 
 /**
- * The same bytes are stored once, even when several people send them, and are removed with the last file that names
- * them.
+ * Tests that equal bytes are stored once, even if several people upload them, and are removed with the last
+ * file that refers to them.
  */
 
 const key = randomBytes(32);
@@ -43,7 +43,7 @@ async function drop(id: string, actor = zhang): Promise<void> {
   await removeBytes(context, gone);
 }
 
-/** Names of all that lies in the store, without its folders. */
+/** Lists the names of all stored files, without their folders. */
 async function listStored(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -57,14 +57,14 @@ async function textOf(id: string): Promise<string> {
   return file ? (await buffer(files.read(file.bytesId))).toString() : 'no such file';
 }
 
-/** Makes the bytes that are in doubt two days old. */
+/** Makes unconfirmed bytes two days old. */
 async function growOld(): Promise<void> {
   const incoming = join(folder, 'incoming');
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
   for (const name of await readdir(incoming)) await utimes(join(incoming, name), longAgo, longAgo);
 }
 
-/** A process that keeps or removes a file is killed at that step. */
+/** Kills a process at that step of storing or removing a file. */
 const dieAt = (step: string, what: string, account = 'zhang') =>
   dieWith('file-child.ts', portal, { key, account, step, what });
 
@@ -187,7 +187,7 @@ describe('a process that is killed', () => {
 });
 
 describe('files of before, each with its own bytes', () => {
-  /** As an earlier version left it. */
+  /** Stores a file as an earlier version did. */
   async function keepAsBefore(text: string, workorderId: string | null): Promise<string> {
     const { id } = await keep(`${text} ${randomBytes(8).toString('hex')}`);
     const { size, sha256 } = await files.put(id, Buffer.from(text));

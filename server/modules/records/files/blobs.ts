@@ -6,21 +6,21 @@ import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { isStoreAway } from '#server/kernel/errors/store-away.ts';
 import * as queries from './blobs.queries.ts';
 
-/** Bytes that are kept, and under which id they are to rest from now on. */
+/** Stored bytes, with the id that they will finally have. */
 export interface KeptBytes extends ArrivedFile {
-  /** Under which they have just been kept, in doubt. */
+  /** The id with which they have just been stored, unconfirmed. */
   id: string;
 }
 
-/** Received bytes and the blob of their content, to be settled once the transaction is through. */
+/** Received bytes and the blob of their content, to be settled after the transaction. */
 export interface PlacedBytes {
   kept: KeptBytes;
   blobId: string;
 }
 
 /**
- * Gives each content the blob of its hash, a new one where there is none; no deletion takes a blob away before the
- * transaction ends. In the order of hashes and before anything else is locked, so that two uploads never wait for each other.
+ * Gives each content the blob of its hash, or a new one; nothing can delete the blob before the transaction
+ * ends. Works in the order of hashes and before anything else is locked, so that two uploads cannot deadlock.
  */
 export async function placeBytes(
   tx: Tx,
@@ -35,8 +35,8 @@ export async function placeBytes(
 }
 
 /**
- * After the commit: bytes that became a blob are confirmed, those of which a copy was there go. Where that copy has been
- * lost or cut meanwhile, these take its place.
+ * After the commit: confirms bytes that became a blob, and deletes those that were already stored. If the
+ * stored copy has been lost or truncated, the new bytes replace it.
  */
 export async function settleBytes(
   context: Pick<Context, 'db' | 'files' | 'log'>,
@@ -46,7 +46,8 @@ export async function settleBytes(
     try {
       await settle(context, one);
     } catch (error) {
-      // The rows exist: the uploading client gets no failure. The clean-up settles the bytes in doubt.
+      // The rows exist, so the upload does not fail for the client. The clean-up will settle the
+      // unconfirmed bytes.
       if (!isStoreAway(error)) throw error;
       context.log.error({ error, bytes: one.kept.id }, 'The file store is away: new bytes stay in doubt');
     }
@@ -69,8 +70,8 @@ async function settle(
 }
 
 /**
- * Lets bytes go that no row names any more; where one does after all, they are no longer in doubt. While a backup reads
- * they stay, in doubt, since a row of its moment may name them. Answers whether they went.
+ * Deletes bytes that no row refers to; confirms them if a row does. While a backup is running they are kept,
+ * unconfirmed, because a row of its snapshot may refer to them. Returns whether they were deleted.
  */
 export async function releaseBytes(
   { db, files }: Pick<Context, 'db' | 'files'>,
@@ -98,10 +99,9 @@ export async function sweepBlobs(context: Pick<Context, 'db' | 'files'>, before:
 }
 
 /**
- * Folds earlier files, each with bytes of its own, onto one copy of the same content. A copy is deleted only
- * after the remaining one has been read and verified; a damaged one is left alone, for the audit to find.
- * Only documents of orders: an earlier version deletes none of them under its own id. Returns the number
- * folded.
+ * Merges earlier files, each with its own bytes, into one copy of the same content. Deletes a copy only after
+ * the remaining one has been read and verified; leaves a damaged one for the check to find. Only documents of
+ * orders: an earlier version deletes none of them by its own id. Returns the number merged.
  */
 export async function foldBytes(
   context: Pick<Context, 'db' | 'files' | 'now'>,
@@ -126,7 +126,7 @@ async function fold(
   if (other !== undefined && (await hashOf(files, other)) !== file.sha256) return false;
   const blobId = await inTransaction(db, async (tx) => {
     const claimed = await queries.claimBlob(tx, file, now());
-    // Another one than the bytes that were just read: another time.
+    // It is not the copy whose bytes were just read; a later run handles it.
     if (claimed !== file.id && claimed !== other) return undefined;
     await queries.nameBlob(tx, file.id, claimed);
     if (claimed !== file.id) await files.doubt(file.id);

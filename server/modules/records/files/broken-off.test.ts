@@ -5,10 +5,10 @@ import type { Log } from '#server/kernel/log/log.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** A file that is not of the size of its row: the reader is not left waiting for bytes that will not come. */
+/** Tests files whose size differs from their row: the reader must not wait for bytes that never come. */
 
 const said: string[] = [];
-/** Security events are left out: they are logged beside the others, at their own time. */
+/** Ignores security events, which are logged independently. */
 const note = (_values: object, message: string) => {
   if (message !== 'Security event') said.push(message);
 };

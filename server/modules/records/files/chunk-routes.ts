@@ -11,7 +11,7 @@ import { createUploadGate, type UploadGate } from './upload-gate.ts';
 const limits = { files: 1, fileSize: chunkLimits.mostBytes + 1, fields: 12, fieldSize: 1000 };
 
 export function mountChunks(app: App, files: UploadGate): void {
-  // A chunk is short work, and a browser sends a few of them at once.
+  // A chunk takes little time, and a browser sends a few of them at once.
   const chunks = createUploadGate({ perPerson: 6, perProcess: 24 });
   route(app, chunkedUploads.check, staff, async ({ context, body, ...caller }) => {
     const state = await checkChunks(context, caller, body);

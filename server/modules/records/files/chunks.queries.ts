@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** A large file on its way. */
+/** A large file that is being uploaded. */
 export interface ChunkedUpload {
   id: string;
   staffId: string;
@@ -57,7 +57,7 @@ export interface UploadChunk {
   size: number;
 }
 
-/** Notes a chunk; false where it was there already. */
+/** Records a chunk; returns false if it was already recorded. */
 export async function insertChunk(tx: Tx, uploadId: string, chunk: UploadChunk, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('upload_chunks')
@@ -78,7 +78,7 @@ export async function listChunks(db: Db, uploadId: string): Promise<UploadChunk[
     .execute();
 }
 
-/** The time that the maker of a file may be silent, by the clock of the database. */
+/** How long the process that assembles a file may be silent, by the clock of the database. */
 const silentSeconds = 20;
 
 /** Claims the assembly of an upload, unless a living process has claimed it. */
@@ -101,8 +101,8 @@ export async function releaseClaim(db: Db, uploadId: string, claim: string): Pro
 }
 
 /**
- * Deletes an upload with its chunks; of whom it was put together, only while that is still theirs. Answers where the bytes
- * of its chunks rest; undefined where nothing was deleted.
+ * Deletes an upload with its chunks; with a claim, only if it is still valid. Returns the ids of the bytes of
+ * its chunks; undefined if nothing was deleted.
  */
 export async function deleteUpload(tx: Tx, uploadId: string, claim?: string): Promise<string[] | undefined> {
   const { rows: held } = await sql`
@@ -125,7 +125,7 @@ export async function listStaleUploads(db: Db, before: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** A file that this person sent in chunks before: the latest of that content. */
+/** Returns the latest file with this content that the person has uploaded in chunks. */
 export async function findSentBefore(
   db: Db,
   staffId: string,

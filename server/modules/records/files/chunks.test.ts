@@ -10,7 +10,7 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { dropStaleUploads } from './chunks.ts';
 import { cleanUpFiles } from './service.ts';
 
-/** Large files in chunks (S2 §7, §9). */
+/** Tests large files in chunks (S2 §7, §9). */
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -25,7 +25,7 @@ const [zhang, li] = [chunkSender(address, token), chunkSender(address, await por
 const folder = join(context.config.dataDir, 'files');
 const kilobyte = 1024;
 
-/** A document that is padded to 1 MB behind its end, with other bytes each time. */
+/** Returns a document padded to 1 MB after its end, with different bytes each time. */
 const paper = (bytes = 1000 * kilobyte) => Buffer.concat([samplePdf, randomBytes(bytes - samplePdf.length)]);
 
 async function listStored(): Promise<string[]> {

@@ -34,9 +34,8 @@ export interface ChunkState {
 }
 
 /**
- * Returns what the server has of a file. Where this person has sent the whole of it before, they get another file of
- * the same bytes; else the chunks that are still to be sent are named. Files that other people have sent are never
- * mentioned.
+ * Returns what the server already has of a file. If this person has uploaded the whole file before, creates
+ * another file with the same bytes; otherwise lists the missing chunks. Never mentions files of other people.
  */
 export async function checkChunks(
   context: Context,
@@ -57,7 +56,10 @@ export async function checkChunks(
   return { code: ChunkCheck.part, missChunks, chunkSize: upload.chunkSize, rows: [] };
 }
 
-/** A new file of bytes that this person has sent before and that are still kept; undefined where there are none. */
+/**
+ * Creates a new file from bytes that this person has uploaded before and that still exist; undefined if there
+ * are none.
+ */
 async function takeAgain(
   context: Context,
   caller: UploadCaller,
@@ -66,7 +68,7 @@ async function takeAgain(
   const { actor } = caller;
   const before = await findSentBefore(context.db, actor.staffId, md5);
   if (!before || extensionOf(before.name) !== extensionOf(name)) return undefined;
-  // A person who has become an administrator loses access to own uploads that an order has taken.
+  // A person who has become an administrator loses access to own uploads that are attached to an order.
   if (before.workorderId !== null && !mayHaveMatters(actor)) return undefined;
   const { size, sha256, contentType } = before;
   return await inTransaction(context.db, async (tx) => {
@@ -81,13 +83,13 @@ async function takeAgain(
 
 type Part = MultipartFile | MultipartValue;
 
-/** Result of one chunk, with the file where the last missing chunk has arrived. */
+/** Result of one chunk, with the file if the last missing chunk has arrived. */
 export interface SentChunk {
   uploadComplete: boolean;
   rows: FileRow[];
 }
 
-/** Takes one chunk; the request that brings the last missing chunk gets the whole file. */
+/** Stores one chunk; the request with the last missing chunk gets the whole file. */
 export async function takeChunk(
   context: Context,
   gates: { chunks: UploadGate; files: UploadGate },
@@ -138,7 +140,7 @@ async function keepChunk(
   }
 }
 
-/** The fields as they must be, each said with what is wrong, and the bytes as long as they say. */
+/** Validates the fields and reports every problem; also reads bytes of the announced length. */
 function readFields(
   sent: Record<string, unknown>,
   file: IncomingFile | undefined,
@@ -158,7 +160,9 @@ function readFields(
   return fields;
 }
 
-/** Bytes are kept before the row that names them and in doubt until then, as everywhere (0018). */
+/**
+ * Stores the bytes before the row that refers to them; they are unconfirmed until then, as everywhere (0018).
+ */
 async function noteChunk(
   context: Context,
   wanted: ChunkedUpload,
@@ -179,7 +183,10 @@ async function noteChunk(
   return noted;
 }
 
-/** The upload that a chunk belongs to. One that was begun with other sizes is begun anew: the later word holds. */
+/**
+ * Returns the upload that a chunk belongs to. Restarts an upload that began with other sizes: the later
+ * request counts.
+ */
 async function openUpload(
   tx: Tx,
   context: Context,
@@ -195,17 +202,18 @@ async function openUpload(
     const message = `未完成的分片上传不得超过${chunkLimits.openUploads}个，请先完成或取消`;
     return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
   }
-  // Uploads under way count towards the quota, so that ten large files cannot begin in the space of one.
+  // Open uploads count towards the quota, so that ten large files cannot begin when there is space for
+  // one.
   if (await quotaReached(tx, context, wanted.staffId, { bytes: wanted.size + held.bytes })) {
     return refuseQuota(context);
   }
-  // Its chunks, and then the whole of it beside them.
+  // Space is needed for its chunks and then for the whole file.
   if (await context.room.isShort(2 * wanted.size)) return refuseStorage(context);
   await chunkQueries.insertUpload(tx, wanted, context.now());
   return wanted;
 }
 
-/** Gives an upload up, with what has come of it. */
+/** Cancels an upload and deletes its chunks. */
 export async function cancelChunks(
   context: Context,
   { actor }: UploadCaller,
@@ -224,7 +232,7 @@ export async function dropStaleUploads(context: Context): Promise<number> {
   return stale.length;
 }
 
-/** Rows first, in doubt; the bytes after they are gone for sure. */
+/** Deletes the rows first, leaving the bytes unconfirmed; deletes the bytes once this is committed. */
 async function dropUpload(context: Context, uploadId: string): Promise<void> {
   const gone = await inTransaction(context.db, async (tx) => {
     const ids = (await chunkQueries.deleteUpload(tx, uploadId)) ?? [];

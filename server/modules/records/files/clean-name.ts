@@ -1,4 +1,7 @@
-/** The name without folders and control characters (which turn the reading direction, too), at most 200 characters, its ending kept. */
+/**
+ * Removes folders and control characters (including those that change the reading direction) from a name;
+ * shortens it to 200 characters, but keeps its extension.
+ */
 export function cleanName(name: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
   const characters = [...(base === '' ? '未命名' : base)];

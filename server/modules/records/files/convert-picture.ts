@@ -8,18 +8,18 @@ import { checkUpload, takesExtension, type UploadRule } from '#domain/uploads/up
 import type { IncomingFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 
-/** A picture that arrived in a format that no place takes, as it is stored. */
+/** A picture that arrived in a format that no form field accepts, as it is stored. */
 export interface ConvertedArrival {
   name: string;
   kind: 'jpg' | 'pdf';
   file: IncomingFile;
-  /** The original as it was sent, for the audit log: its bytes are not kept. */
+  /** Details of the original for the audit log; its bytes are not kept. */
   convertedFrom: { name: string; size: number; sha256: string; kind: 'heic' | 'tiff'; pages: number };
 }
 
 /**
- * Writes a HEIC or a TIFF anew as a JPEG (a TIFF of several pages as a PDF), away from this process. The new bytes stand
- * where the original has arrived.
+ * Converts a HEIC or TIFF to a JPEG (a TIFF of several pages to a PDF) in another process. The new bytes
+ * replace the original.
  */
 export async function convertArrival(
   { files, conversionPool }: Context,

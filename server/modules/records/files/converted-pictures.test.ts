@@ -8,7 +8,10 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { heicOfSize, heicPhoto, tiffOf } from '#test/world/sample-photos.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** Photos of phones and pages of scanners, which no place takes as they come (docs/decisions/0159). */
+/**
+ * Tests photos from phones and pages from scanners in formats that no form field accepts
+ * (docs/decisions/0159).
+ */
 
 const portal = await testPortal();
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
@@ -150,7 +153,7 @@ test('a HEIC as text of a device is taken as a picture (S2 §7)', async () => {
 test('a HEIC in chunks is converted, and is known again by the bytes that were sent (S2 §9)', async () => {
   const chunks = chunkSender(address, zhang);
   const name = 'IMG_5.HEIC';
-  // Bytes behind the boxes are ignored.
+  // Bytes after the last box are ignored.
   const large = Buffer.concat([heicPhoto, Buffer.alloc(300_000)]);
   await chunks.send(name, large, 0);
   const sent = await chunks.send(name, large, 1);

@@ -9,7 +9,7 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** The calls around files that the specification names beside upload and download (S2 §7). */
+/** Tests the calls for files in the specification, apart from upload and download (S2 §7). */
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -327,7 +327,7 @@ describe('GET /file/files/:id/preview', () => {
       .where('object_id', '=', id)
       .where('action', '=', 'file.download')
       .execute();
-    // One for both parts, and one for each time that it went out whole.
+    // One record for both parts, and one for each complete download.
     expect(noted).toHaveLength(6);
   });
 

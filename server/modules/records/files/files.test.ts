@@ -193,7 +193,7 @@ async function countFiles(owner = 'zhang'): Promise<number> {
   return (await files.execute()).length;
 }
 
-/** Parts of a form as the HTTP layer hands them over. */
+/** Yields parts of a form as the HTTP layer does. */
 async function* partsOf(files: readonly { name: string; bytes: Uint8Array }[]) {
   for (const { name, bytes } of files) {
     yield { filename: name, file: Readable.from([bytes]) } as unknown as MultipartFile;
@@ -222,7 +222,7 @@ describe('files that nobody took', () => {
   test('are removed after the days that the operator allows; what an order or a draft holds stays', async () => {
     const { context } = portal;
     const actor = await getActor(context, 'li');
-    // Each of other bytes: those of the same would be one.
+    // Each file has different bytes: equal ones would be stored once.
     const keep = (bytes = Buffer.concat([png, Buffer.from(context.newId())])) =>
       storeFile(context, actor, { name: 'a.png', bytes, contentType: 'image/png' }, 'test');
     await context.db.deleteFrom('files').execute();

@@ -6,11 +6,14 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { speak } from '#test/world/raw-socket.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** A disk with less than its reserve takes no uploads, and the portal goes on (docs/decisions/0178). */
+/**
+ * Tests that a disk with less free space than its reserve accepts no uploads, while the portal continues to
+ * work (docs/decisions/0178).
+ */
 
 const reserve = 1_000_000_000;
 let free = 2 * reserve;
-/** Asked anew for every file, as if two seconds lay between them. */
+/** Checks again for every file, as if two seconds had passed. */
 const room: DiskRoom = {
   isShort: (bytes) => createDiskRoom(reserve, async () => ({ free })).isShort(bytes),
 };

@@ -19,7 +19,7 @@ import { findFile } from './queries.ts';
 import { storeFile } from './service.ts';
 import { handOut } from './stamped.ts';
 
-/** Small harmful files of attackers, on all upload paths, and files of honest people (S2 §5). */
+/** Tests small harmful files on all upload paths, and ordinary files (S2 §5). */
 
 const portal = await testPortal();
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
@@ -42,16 +42,16 @@ const byUpload = (way: Way): HostileCase[] =>
   uploaded.map(([what, name, bytes, message]) => [way, what, name, bytes, message]);
 const hostile: readonly HostileCase[] = [
   ...byUpload('form'),
-  // A file of nothing has no chunk.
+  // An empty file has no chunk.
   ...byUpload('chunks').filter(([, , , bytes]) => bytes.length > 0),
-  // One of each kind of words: the phone's way is the form's behind its own door.
+  // One file for each message: after its own checks, the phone path continues like the form.
   ...byUpload('phone').filter(
     ([, , , , words], at, all) => all.findIndex(([, , , , other]) => other === words) === at,
   ),
   ...hostileMadeFiles,
 ];
 
-/** Ways in; each returns the message of the refusal, or `harmless` where no harm came of the file. */
+/** Upload paths; each returns the message of the refusal, or `harmless` if the file did no harm. */
 const ways: Record<Way, (name: string, bytes: Uint8Array) => Promise<string | undefined>> = {
   form: async (name, bytes) => {
     const { status, body } = await uploadTo(address, token, [{ name, bytes }]);
@@ -84,7 +84,7 @@ const ways: Record<Way, (name: string, bytes: Uint8Array) => Promise<string | un
   preview: async (name, bytes) => {
     const { body } = await portal.call(`/api/files/${await keep(name, bytes)}/preview-data`, { token });
     if (body.errmsg !== undefined) return body.errmsg;
-    // Within all bounds of the contract, and nothing of another file.
+    // Within all limits of the contract, and with no content of another file.
     const shown = JSON.stringify(FilePreview.parse(body.data));
     expect(shown.length).toBeLessThan(3_000_000);
     expect(shown).not.toContain('root:');
@@ -146,7 +146,7 @@ describe('what a stranger sends', () => {
     process.stdout.write(`${distinct.size} hostile files, ${hostile.length} tries on ${ofWays.size} ways\n`);
     expect(distinct.size).toBeGreaterThanOrEqual(140);
     expect([...ofWays].sort()).toEqual(Object.keys(ways).sort());
-    // Copies with a name on them lie there for their reading.
+    // Copies with a reader's name are kept there while they are read.
     const left = (await readdir(incoming)).filter((name) => !name.endsWith('-side.part'));
     expect(left).toEqual([]);
     expect(await context.db.selectFrom('chunked_uploads').select('id').execute()).toEqual([]);

@@ -13,7 +13,7 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { findFile } from './queries.ts';
 import { cleanUpFiles, storeFile } from './service.ts';
 
-/** kill -9 in the middle of putting together and merging: nothing half, nothing lost. */
+/** Tests `kill -9` while files are assembled and merged: no partial file remains, and nothing is lost. */
 
 const key = randomBytes(32);
 const portal = await testPortal({ key });
@@ -34,7 +34,7 @@ async function listStored(): Promise<string[]> {
 }
 const rowsOf = () => db.selectFrom('files').select(['id', 'blob_id']).execute();
 
-/** Cleans up as two days later and checks that only the bytes that rows name are left. */
+/** Runs the clean-up as if two days later, and checks that only bytes are left that rows refer to. */
 async function settle(): Promise<void> {
   const incoming = join(folder, 'incoming');
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
@@ -48,7 +48,7 @@ async function settle(): Promise<void> {
 }
 
 /**
- * Sends a PDF of three chunks, all of which have arrived; the process that was to put them together died before it
+ * Sends a PDF of three chunks, all of which arrive; the process that should assemble them died before it
  * began.
  */
 async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }> {
@@ -56,7 +56,7 @@ async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }>
   const name = '卷宗.pdf';
   for (const chunk of [0, 1]) await sender.send(name, bytes, chunk);
   const upload = await db.selectFrom('chunked_uploads').select('id').executeTakeFirstOrThrow();
-  // The last one as a process leaves it that dies before it begins to put them together.
+  // Stores the last chunk like a process that dies before it begins to assemble them.
   const bytesId = context.newId();
   const last = bytes.subarray(2 * 256 * 1024);
   await files.put(bytesId, last);
@@ -68,7 +68,7 @@ async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }>
   return { bytes, name, what: `${md5Of(bytes)}/${name}` };
 }
 
-/** The silence after which another process takes over. */
+/** Simulates the silence after which another process takes over. */
 const silence = () => sql`update chunked_uploads set claimed_at = now() - interval '1 minute'`.execute(db);
 
 beforeEach(async () => {

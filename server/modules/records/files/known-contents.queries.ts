@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** A file whose content is in the order already, or in an earlier file of the same list. */
+/** A file whose content is already in the order, or in an earlier file of the same list. */
 export interface KnownContent {
   name: string;
   isInOrder: boolean;
 }
 
-/** Lists those of these files whose content the order has, or an earlier one of them brings, in the order of the list. */
+/**
+ * Lists those of the files whose content is already in the order or in an earlier file of the list, in the
+ * order of the list.
+ */
 export async function listKnownContents(
   db: Db,
   workorderId: string,

@@ -5,7 +5,7 @@ import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** Bytes that a row names and that the store has lost (docs/decisions/0178). */
+/** Tests bytes that a row refers to but that the store has lost (docs/decisions/0178). */
 
 const portal = await testPortal();
 await addPeople(portal, [{ account: 'li', name: '李娜' }]);

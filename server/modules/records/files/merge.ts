@@ -12,7 +12,10 @@ import { getReadableFiles, type MayReadOrder } from './readable.ts';
 import { refuseNumber, storeParts, type UploadCaller } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** Makes one PDF of files that the person may read, in the order named; it is their own upload then (S2 §7). */
+/**
+ * Merges files that the person may read into one PDF, in the given order; it becomes the person's own upload
+ * (S2 §7).
+ */
 export async function mergeFiles(
   context: Context,
   gate: UploadGate,
@@ -25,7 +28,7 @@ export async function mergeFiles(
   }
   const files = await getReadableFiles(context, caller.actor, ids, wanted.mayRead);
   if (isRefusal(files)) return files;
-  // A previewed document is passed on by its own action alone, and never unmarked.
+  // Only its own action may pass on a previewed document, and never without its mark.
   if ((await listUnconfirmedPapers(context.db, ids)).length > 0) return refuse('notFound');
   const odd = files.filter(({ contentType }) => !isPreviewable(contentType));
   if (odd.length > 0) return cannot(odd, '只有PDF和图片可以合并');

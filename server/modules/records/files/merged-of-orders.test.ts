@@ -8,7 +8,7 @@ import { permit } from '#test/world/matters.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** A file combined from documents of orders still requires the right to each order. */
+/** Tests that reading a file merged from documents of orders still requires permission for each order. */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -43,7 +43,7 @@ async function merge(account: string, ids: readonly string[]): Promise<string> {
 test('a PDF put together from papers of an order goes with the right to it, also put together once more', async () => {
   const paper = await uploaded('wangfang', '申请书.pdf');
   await desk.start('wangfang', permit(1, [paper]));
-  // Sees every matter, and loses that right afterwards.
+  // May read every matter, and loses this permission afterwards.
   const once = await merge('shenjie', [paper.id]);
   const own = await uploaded('shenjie', '说明.pdf');
   const twice = await merge('shenjie', [once, own.id]);

@@ -16,7 +16,10 @@ import { getReadableFiles, type MayReadOrder } from './readable.ts';
 import { ofSize, sendBytes } from './send.ts';
 import { handOut } from './stamped.ts';
 
-/** The bytes of one file, when its turn comes; with the reader's name on them where the office has it so. */
+/**
+ * Yields the bytes of one file when its turn comes; with the reader's name on them if the office has set
+ * this.
+ */
 async function* bytesOf(context: Context, actor: Actor, file: FileRow): AsyncGenerator<Uint8Array> {
   const handed = await handOut(context, actor, file, { way: 'download' });
   yield* ofSize(handed.read(), handed.size) as AsyncIterable<Uint8Array>;
@@ -24,10 +27,13 @@ async function* bytesOf(context: Context, actor: Actor, file: FileRow): AsyncGen
 
 type PackageRefusal = Refusal<'notFound' | 'tooManyFiles' | 'fileTooLarge' | 'tooManyRequests'>;
 
-/** Packages are long downloads: so many of one person in ten minutes. */
+/** The number of bundles that one person may download in ten minutes; they are long downloads. */
 const packagesPerPerson = 30;
 
-/** The files of a package, all of which the person may read, within what one package holds. */
+/**
+ * Returns the files of a bundle, all of which the person must be allowed to read, within the limits of one
+ * bundle.
+ */
 export async function getPackage(
   context: Pick<Context, 'db'>,
   actor: Actor,
@@ -48,16 +54,16 @@ export async function getPackage(
 }
 
 /**
- * Returns the subject of a ticket for these files: a hash, for the ids are too many to stand in the ticket themselves.
+ * Returns the subject of a ticket for these files: a hash, because there may be too many ids for a ticket.
  */
 export function packageSubject(ids: readonly string[]): string {
   return `zip:${createHash('sha256').update(ids.join()).digest('hex')}`;
 }
 
 /**
- * Sends files as one package while it is made, so that no part of it is held in memory. Names stay as they are where
- * every system can unpack them, equal names are numbered, and files that are packed already are stored as they are (S2
- * §7). The download is written to the log before the first byte.
+ * Sends files as one ZIP bundle while it is created, so that it is never in memory as a whole. Keeps names
+ * that every system can unpack, numbers equal names, and stores files that are already compressed without
+ * compression (S2 §7). The download is logged before the first byte.
  */
 export async function sendPackage(
   context: Context,

@@ -8,15 +8,15 @@ import type { FileRow } from './queries.ts';
 import { refuseNumber, storeParts, type UploadCaller, type UploadPart } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** A picture as it travels in JSON (S2 §7). */
+/** A picture as it is sent in JSON (S2 §7). */
 export interface PictureText {
-  /** Undefined: it has none and is named by what it is and the time. */
+  /** Undefined if it has none; it is then named by its type and the time. */
   name: string | undefined;
-  /** Base64, bare or as a data address. */
+  /** Base64, plain or as a data URL. */
   image: string;
 }
 
-/** Keeps pictures that came as text, all or none, as any other upload is kept. */
+/** Stores pictures that were sent as text, all or none, like any other upload. */
 export async function storePictures(
   context: Context,
   gate: UploadGate,
@@ -41,16 +41,18 @@ export async function storePictures(
   return await storeParts(context, gate, caller, parts());
 }
 
-/** The bytes of a base64 text; undefined when it is none. */
+/** Decodes a base64 text; undefined if it is not valid. */
 function decodePicture(text: string): Buffer | undefined {
   const bare = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
   if (text.startsWith('data:') && !/^data:[\w.+/-]{0,100};base64,/.test(text.slice(0, 120))) return undefined;
-  // Four characters are three bytes; anything else than the alphabet, or a broken end, is a broken picture.
+  // Four characters are three bytes; other characters or an incomplete end mean a broken picture.
   if (bare.length === 0 || bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) return undefined;
   return Buffer.from(bare, 'base64');
 }
 
-/** Cameras name what they take or do not, and seldom say its kind: the name gets the ending that it lacks. */
+/**
+ * Returns the name of a picture; cameras often give no name or extension, so a missing extension is added.
+ */
 function nameOf(name: string | undefined, bytes: Uint8Array, now: Date): string {
   const kind = sniffFileKind(bytes.subarray(0, headBytes));
   if (name === undefined) return madeFileName('图片', now, kind);

@@ -12,7 +12,7 @@ import { docxOf, jpgOf, pdfOf, pngOf, zipOf } from '#test/world/office-files.ts'
 import { addPeople, type TestAnswer, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** Files and questions that end the process which reads them, while another person goes on working. */
+/** Tests files and requests that kill the process that reads them, while another person continues to work. */
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -44,7 +44,7 @@ async function merge(ids: string) {
   return { status: answer.status, body: (await answer.json()) as TestAnswer['body'] };
 }
 
-/** A call that has nothing to do with files answers all the while; gives how the attack ended. */
+/** Checks that a call without files is answered all the time; returns how the attack ended. */
 async function whileOthersWork<Result>(attack: Promise<Result>): Promise<Result> {
   let isOver = false;
   const ended = attack.finally(() => {
@@ -141,7 +141,7 @@ describe('a file that is made to end its reader', () => {
   });
 });
 
-/** Process ids of the children of this process that run a program, perhaps with this argument. */
+/** Returns the process ids of this process's children that run a program, optionally with this argument. */
 function childrenOf(program: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -165,7 +165,7 @@ const inputs = [{ path: pdf, contentType: 'application/pdf' }];
 const sealed = { keyword: '淳安县信访局', organisation: '淳安县信访局' };
 let paper: Uint8Array;
 
-/** A question to each pool. */
+/** A request to each pool. */
 const questions: [string, string, (asker: string) => Promise<unknown>][] = [
   ['uploads', 'inspector-child.ts', (asker) => inspector.inspect(png, asker)],
   [
@@ -223,7 +223,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
       );
       expect(await whileOthersWork(ask('li'))).toBeDefined();
       process.kill(child, 'SIGKILL');
-      // Said as what the pool says of a file or a document that ends its child; nothing of this process ends.
+      // The pool reports it like a file or a document that kills its child; this process keeps running.
       expect(await whileOthersWork(held)).toBeDefined();
       expect(await ask('zhang')).toBeDefined();
       // The signal is sent at once; the process table keeps the child until it is reaped.
@@ -237,7 +237,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
     expect((await look(zhang, mine)).status).toBe(200);
     const looks = childrenOf('conversion-child.ts preview');
     for (const child of looks) process.kill(child, 'SIGSTOP');
-    // One is held by a child, twenty wait, the others are refused.
+    // One is stopped in a child process, twenty wait, the others are refused.
     const many = Array.from({ length: 24 }, () => look(zhang, mine));
     let refusals = 0;
     for (const answer of many) {
@@ -245,7 +245,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
         if (status === 429) refusals += 1;
       });
     }
-    // Only when all have arrived: a place that is free before would be taken by one that is still on its way.
+    // Continue only after all have arrived: otherwise one that arrives late would take a free place.
     await expect.poll(() => refusals).toBe(3);
     for (const child of looks.slice(1)) process.kill(child, 'SIGCONT');
     expect((await look(li, theirs)).status).toBe(200);

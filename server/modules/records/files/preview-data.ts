@@ -7,12 +7,12 @@ import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { type FileReader, recordPiece } from './access-log.ts';
 import { getReadableFile, type MayReadOrder } from './readable.ts';
 
-/** Reading a sheet is long work for a look: so many of one person in ten minutes. */
+/** Previews of one person in ten minutes: reading a spreadsheet takes long for a preview. */
 const looksPerPerson = 120;
 
 const formats = ['xlsx', 'xls', 'csv', 'txt'] as const;
 
-/** Returns the preview of a sheet or a text that the person may read; each preview is one entry of the log. */
+/** Returns the preview of a spreadsheet or text that the person may read; each preview is logged. */
 export async function previewData(
   context: Context,
   reader: FileReader,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const columns = [
   'id',
-  // The id of its bytes: another file of the same content may have brought them.
+  // The id of its bytes, which another file with the same content may have brought.
   sql<string>`coalesce(blob_id, id)`.as('bytesId'),
   'owner_staff_id as ownerStaffId',
   'workorder_id as workorderId',
@@ -23,7 +23,7 @@ export async function findFile(db: Db, id: string) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-/** Files by their ids, in no order. */
+/** Lists files by their ids, in no particular order. */
 export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
   return await db
     .selectFrom('files')
@@ -32,7 +32,7 @@ export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow
     .execute();
 }
 
-/** Checks that the portal itself made the file: a document of an order, or its text version. */
+/** Checks whether the portal itself created the file: a document of an order, or its text version. */
 export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
   const found = await db
     .selectFrom('order_documents')
@@ -43,7 +43,7 @@ export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Lists those of the files that are unconfirmed documents: made for a preview, and not in force. */
+/** Lists those of the files that are unconfirmed documents: created for a preview, and not in force. */
 export async function listUnconfirmedPapers(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const found = await db
     .selectFrom('order_documents')
@@ -54,7 +54,7 @@ export async function listUnconfirmedPapers(db: Db, fileIds: readonly string[]):
   return found.map(({ id }) => id);
 }
 
-/** Checks whether the audit log says since then that this person was handed this file. */
+/** Checks whether the audit log shows that this person has downloaded this file since then. */
 export async function wasNotedSince(
   db: Db,
   { fileId, staffId, since }: { fileId: string; staffId: string; since: Date },
@@ -73,9 +73,9 @@ export async function wasNotedSince(
 }
 
 /**
- * Returns a person's own uploads among the ids, except public pictures: no such picture becomes a document.
- * Files that the portal made are not uploads: a document goes on its order by its own action, and by no
- * action that names its file.
+ * Returns a person's own uploads among the ids, except public pictures, which never become documents. Files
+ * created by the portal are not uploads: only its own action attaches a document to its order, and no action
+ * that refers to its file.
  */
 export async function listOwnFiles(db: Db, staffId: string, ids: readonly string[]): Promise<FileRow[]> {
   return await db
@@ -104,14 +104,17 @@ export async function insertFile(tx: Tx, row: Insertable<FilesTable>): Promise<v
   await tx.insertInto('files').values(row).execute();
 }
 
-/** Uploads of one person are counted one after the other, so that two at once cannot both fit into the last place. */
+/**
+ * Locks the uploads of one person while they are counted, so that two concurrent ones cannot both take the
+ * last free space.
+ */
 export async function lockUploads(tx: Tx, staffId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${staffId}`}, 0))`.execute(tx);
 }
 
 /**
- * Returns the bytes of a person's uploads that no order has taken over; the bytes of deleted drafts,
- * which are kept a while, and of public pictures are counted apart.
+ * Returns the bytes of a person's uploads that are attached to no order; counts the bytes of deleted drafts,
+ * which are kept for a while, and of public pictures separately.
  */
 export async function countLooseBytes(
   db: Db,
@@ -127,7 +130,7 @@ export async function countLooseBytes(
   return { loose: Number(held?.loose), deleted: Number(held?.deleted), shown: Number(held?.shown) };
 }
 
-/** The draft holds exactly these of its owner's files that no order has. */
+/** Reserves exactly these of the owner's files that no order has taken for the draft. */
 export async function holdForDraft(
   tx: Tx,
   draft: { id: string; staffId: string },
@@ -140,7 +143,7 @@ export async function holdForDraft(
         or draft_id = ${draft.id}::uuid and id <> all(${ids}::text[]))`.execute(tx);
 }
 
-/** A file whose row was deleted, and where its bytes rested. */
+/** A file whose row was deleted, and the id of its bytes. */
 export interface DeletedFile {
   id: string;
   bytesId: string;

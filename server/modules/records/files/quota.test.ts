@@ -10,7 +10,7 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { holdForDraft, storeFile, storeUploads } from './service.ts';
 import { createUploadGate } from './upload-gate.ts';
 
-/** Files of deleted drafts do not keep a person from working on, and do not grow without end. */
+/** Tests that files of deleted drafts do not stop a person from working, and cannot grow without limit. */
 
 const png = pngOf();
 const portal = await testPortal();

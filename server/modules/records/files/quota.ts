@@ -4,8 +4,8 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { countLooseBytes } from './queries.ts';
 
 /**
- * Checks whether these bytes are more than a person may have lying about; asked while their uploads are held
- * (`lockUploads`).
+ * Checks whether these bytes exceed the unattached bytes that a person may have; the caller must hold the
+ * lock of `lockUploads`.
  */
 export async function quotaReached(
   tx: Tx,
@@ -15,8 +15,8 @@ export async function quotaReached(
 ): Promise<boolean> {
   const held = await countLooseBytes(tx, staffId);
   const most = config.uploads.personMb * 1_048_576;
-  // Deleted drafts keep theirs without a hindrance to who goes on working, and as much again at most; so do pictures that
-  // are shown to anybody, which no order ever takes.
+  // Deleted drafts have a quota of the same size, so that they do not stop the person from working. So do
+  // public pictures, which no order ever takes.
   if (held.loose + bytes > most || held.loose + held.deleted + bytes > 2 * most) return true;
   return shown > 0 && held.shown + shown > most;
 }

@@ -3,12 +3,12 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type FileRow, listFiles } from './queries.ts';
 
-/** Checks whether a person may read the documents of an order; the work-orders module answers. */
+/** Checks whether a person may read the documents of an order; the work-orders module provides it. */
 export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
 /**
- * Returns a file that this person may read: their own, or a document of an order they may read. A file that an order
- * has taken is no longer the own file of a person who has come to administer the portal.
+ * Returns a file that this person may read: an own one, or a document of an order that the person may read. A
+ * person who has become a portal administrator may no longer read own files that an order has taken.
  */
 export async function getReadableFile(
   context: Pick<Context, 'db'>,
@@ -22,7 +22,9 @@ export async function getReadableFile(
   return file ?? refuse('notFound');
 }
 
-/** Files in the order named, each checked by itself; one that may not be read is as if none were there. */
+/**
+ * Returns files in the given order, each checked separately; one that may not be read is treated as missing.
+ */
 export async function getReadableFiles(
   context: Pick<Context, 'db'>,
   actor: Actor,
@@ -30,11 +32,14 @@ export async function getReadableFiles(
   mayRead: MayReadOrder,
 ): Promise<FileRow[] | Refusal<'notFound'>> {
   const files = await listReadableFiles(context, actor, ids, mayRead);
-  // Files that the person may not read answer like missing ones: ids reveal nothing.
+  // Files that the person may not read are answered like missing ones, so that ids reveal nothing.
   return files.length < new Set(ids).size ? refuse('notFound') : files;
 }
 
-/** Those of these files that the person may read, in the order named: one question for them all, and one for each order. */
+/**
+ * Returns those of the files that the person may read, in the given order: one query for all of them, and one
+ * for each order.
+ */
 export async function listReadableFiles(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
@@ -60,14 +65,14 @@ export async function listReadableFiles(
   return files;
 }
 
-/** The ids of a list that is joined by commas, each once. */
+/** Returns the ids of a comma-separated list, each once. */
 export function readIds(list: string): string[] {
   return [...new Set(list.trim().toLowerCase().split(','))];
 }
 
 /**
- * Checks that the person may read each order whose documents this file combines; a file on an order is that
- * order's.
+ * Checks that the person may read each order whose documents this file combines; a file attached to an order
+ * belongs to that order.
  */
 export async function mayReadSources(
   file: Pick<FileRow, 'workorderId' | 'madeOf'>,

@@ -5,7 +5,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { FileRow } from './queries.ts';
 import type { FileContent } from './stamped.ts';
 
-/** The receiver of bytes, and the log for broken-off transfers. */
+/** The reply for the bytes, and the log for interrupted transfers. */
 export interface Sending {
   reply: FastifyReply;
   requestId: string;
@@ -13,8 +13,9 @@ export interface Sending {
 }
 
 /**
- * Sends bytes as an attachment under their name, which may be of any script; without a size they go out as they come. A
- * transfer that turns out not to be of its size breaks off at once, for the client would wait for the missing bytes.
+ * Sends bytes as an attachment with a name in any script; without a known size, they are sent as they come.
+ * Closes the connection at once if the size turns out to be wrong, because the client would wait for the
+ * missing bytes.
  */
 export function sendBytes(
   { reply, requestId, context }: Sending,
@@ -45,7 +46,10 @@ export function sendBytes(
     .send(counted);
 }
 
-/** The same bytes, which fail unless they are so many. That their reader leaves is no failure. */
+/**
+ * Returns the same bytes as a stream, which fails unless it has exactly this size. A reader who leaves is not
+ * an error.
+ */
 export function ofSize(bytes: Readable, size: number | undefined): Readable {
   let left = size ?? 0;
   const wrong = () =>
@@ -59,7 +63,7 @@ export function ofSize(bytes: Readable, size: number | undefined): Readable {
     },
     flush: (done) => done(wrong()),
   });
-  // The reader gets an error from the stream itself.
+  // The stream itself passes the error to the reader.
   return pipeline(bytes, counted, () => undefined);
 }
 
@@ -70,8 +74,9 @@ export interface ByteRange {
 }
 
 /**
- * Sends the bytes as an attachment, or inside the page where the kind is harmless; never as anything a browser would run.
- * A range is sent alone, so that a viewer need not wait for the whole of a large file.
+ * Sends the bytes as an attachment, or for display in the page if the type is harmless; never as anything
+ * that a browser would run. Sends a requested range alone, so that a viewer need not wait for the whole of a
+ * large file.
  */
 export function sendFile(
   sending: Sending,
@@ -90,7 +95,7 @@ export function sendFile(
 }
 
 /**
- * Returns the one requested range; undefined for none, several, or an invalid one: then the whole is sent.
+ * Returns the requested range; undefined for none, several or an invalid one: then the whole file is sent.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

@@ -30,7 +30,7 @@ async function actorOf(account: string) {
   return actor;
 }
 
-/** A file as an order has it. */
+/** Stores a file, by default attached to an order. */
 async function keep(name: string, bytes: Uint8Array, contentType: string, ofOrder = true) {
   const { id } = await storeFile(portal.context, zhang, { name, bytes, contentType }, 'r');
   const file = await getReadableFile(portal.context, zhang, id, async () => true);
@@ -101,7 +101,7 @@ describe('the name of the reader', () => {
     const one = await handOut(marking, zhang, file, { ...look, startedAt });
     const whole = await bytesOf(one);
     expect(await bytesOf(one, { start: 100, end: 199 })).toEqual(whole.subarray(100, 200));
-    // A file of the same bytes under another name of theirs is stamped anew, as another process would.
+    // A second file with the same bytes is stamped again, as another process would.
     const later = { ...marking, now: () => new Date(portal.context.now().getTime() + 1_200_000) };
     const again = await handOut(
       later,
@@ -110,7 +110,7 @@ describe('the name of the reader', () => {
       { ...look, startedAt },
     );
     expect((await bytesOf(again)).equals(whole)).toBe(true);
-    // A reading cannot be dated back by a day.
+    // The time of a reading cannot be a day in the past.
     const dated = await handOut(later, zhang, file, { ...look, startedAt: startedAt - 86_400 });
     expect((await bytesOf(dated)).equals(whole)).toBe(false);
   });

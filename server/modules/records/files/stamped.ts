@@ -10,29 +10,28 @@ import type { Context } from '#server/framework/context.ts';
 import { type FileRow, isPaperOfOrder, listUnconfirmedPapers } from './queries.ts';
 
 /**
- * The line on every page of a document that is only looked at, so that a print or a copy of it is taken for nothing
- * else.
+ * The line on every page of a previewed document, so that nobody can mistake a print or copy for a valid one.
  */
 const notInForce: readonly string[] = ['预览 未生效'];
 
-/** Bytes as they are handed out: the file's own, or those of a copy with the reader's name on it. */
+/** Bytes for a download: the file's own, or those of a copy with the reader's name on it. */
 export interface FileContent {
   size: number;
   isStamped: boolean;
   read(range?: { start: number; end: number }): Readable;
 }
 
-/** Larger ones would hold the conversion pool for too long; they are handed out as they are. */
+/** Larger files would occupy the conversion pool for too long; they are sent unchanged. */
 const maxBytes = 60 * 1_048_576;
-/** A copy is kept so long after it was last read: a viewer reads it piece by piece. */
+/** How long a copy is kept after it was last read: a viewer reads it in pieces. */
 const keptMs = 10 * 60_000;
 const maxKept = 40;
-/** The greatest age of a reading's start time, by which all its chunks belong to one copy. */
+/** The greatest age of a reading's start time; all pieces with the same start time use one copy. */
 const longestLookSeconds = 12 * 3600;
 
 interface Copy {
   path: string;
-  /** Undefined: none could be made. */
+  /** Undefined if no copy could be made. */
   size: number | undefined;
 }
 
@@ -45,10 +44,11 @@ interface Kept {
 const copies = new Map<string, Kept>();
 
 /**
- * Returns the content of a file for this person. Where the office has set it so (`FILE_WATERMARK`), a picture or a PDF
- * of an order carries their name, organisation and the time. Documents of the portal do not: their hash is on them, and
- * their signature over them; but while no person has confirmed a document, each of its pages says so, in every preview,
- * print and download. A file that cannot carry a name is handed out as it is; a document that is not in force never is.
+ * Returns the content of a file for this person. If the office has set this (`FILE_WATERMARK`), a picture or
+ * PDF of an order gets the person's name, organisation and the time. Documents of the portal do not: they
+ * carry their hash, which their signature covers. But until a document is confirmed, each of its pages says
+ * so, in every preview, print and download. A file that cannot be stamped is sent unchanged; an unconfirmed
+ * document never is.
  */
 export async function handOut(
   context: Context,
@@ -67,7 +67,7 @@ export async function handOut(
   return size === undefined ? own : { size, isStamped: true, read: (range) => createReadStream(path, range) };
 }
 
-/** Returns the lines for the pages of the file; undefined where it goes out as it is. */
+/** Returns the lines for the pages of the file; undefined if it is sent unchanged. */
 async function linesOn(
   context: Context,
   actor: Actor,
@@ -83,7 +83,7 @@ async function linesOn(
   return [`${actor.name} ${actor.orgName}`, timeOfLook(context, look.startedAt)];
 }
 
-/** Returns the time for the copy; the time that a client names is believed within a working day. */
+/** Returns the time for the copy; a time given by the client is accepted within a working day. */
 function timeOfLook(context: Context, startedAt: number | undefined): string {
   const now = Math.floor(context.now().getTime() / 1000);
   const isLikely = startedAt !== undefined && startedAt <= now + 60 && startedAt > now - longestLookSeconds;
@@ -115,8 +115,8 @@ async function keepCopy(
 }
 
 /**
- * Removes a copy. A reader who has it open continues: an open file lives until it is closed. Copies that a
- * killed process leaves are removed with the leftovers.
+ * Removes a copy. A reader who has it open continues: an open file exists until it is closed. Copies left by
+ * a killed process are removed with other leftovers.
  */
 async function dropCopy(key: string): Promise<void> {
   const kept = copies.get(key);
@@ -150,7 +150,7 @@ async function makeCopy(
   }
 }
 
-/** Marks a PDF that is drawn for a preview only and not stored. */
+/** Marks a PDF that is created only for a preview and not stored. */
 export async function markNotInForce(context: Context, asker: string, pdf: Uint8Array): Promise<Uint8Array> {
   const [path, out] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
   if (path === undefined || out === undefined) throw new Error('No room for a drawn paper');

@@ -7,11 +7,13 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { startS3 } from '#test/world/s3-server.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** Notifications to people, to the operator and in the log while the object store is away (decision 0178). */
+/**
+ * Tests what people, the operator and the log are told while the object store is unavailable (decision 0178).
+ */
 
 const s3 = await startS3();
 const said: string[] = [];
-/** Collects messages of the store alone: sign-ins are logged as well. */
+/** Collects messages of the store only: sign-ins are logged as well. */
 const note = (_values: object, message: string) => {
   if (message.includes('store')) said.push(message);
 };

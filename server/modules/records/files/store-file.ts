@@ -8,7 +8,7 @@ import type { ConvertedArrival } from './convert-picture.ts';
 import { type FileRow, insertFile } from './queries.ts';
 import { wantThumbnail } from './thumbnails.queries.ts';
 
-/** Keeps one file whose content is already known to be what it claims: bytes first, then the row that makes them exist. */
+/** Stores one file whose content was already checked: first the bytes, then the row that refers to them. */
 export async function storeFile(
   context: Context,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function storeFile(
   return row;
 }
 
-/** The row of a file whose bytes are safe, and its link in the audit chain. */
+/** Inserts the row of a file whose bytes are stored, and its audit record. */
 export async function recordUpload(
   tx: Tx,
   context: Context,

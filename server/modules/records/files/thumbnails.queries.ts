@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Puts a picture in line; nothing happens where one of the same bytes is there or waits. Answers whether the bytes are a blob. */
+/** Queues a thumbnail, unless one of the same bytes exists or waits. Returns whether the bytes are a blob. */
 export async function wantThumbnail(tx: Tx, blobId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with there as (select id from blobs where id = ${blobId}),
@@ -19,7 +19,7 @@ export async function listThumbnails(db: Db, blobIds: readonly string[]) {
     .execute();
 }
 
-/** The bytes of which a small picture is still to be made. */
+/** Lists the bytes whose thumbnail still has to be created. */
 export async function listWanted(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('thumbnails')
@@ -31,7 +31,7 @@ export async function listWanted(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ blobId }) => blobId);
 }
 
-/** Keeps what came of it, for good; nothing happens where the bytes have gone meanwhile. */
+/** Stores the result permanently; does nothing if the bytes have been deleted meanwhile. */
 export async function keepThumbnail(
   tx: Tx,
   made: { blobId: string; picture: Buffer | null },

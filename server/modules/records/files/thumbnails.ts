@@ -12,7 +12,7 @@ type Parts = Pick<JobContext, 'db' | 'files' | 'conversionPool' | 'now' | 'log' 
 /** Number of files in one run of the job; the others wait for the next run. */
 const batch = 200;
 
-/** Makes the small pictures that wait. Answers how many were tried. */
+/** Creates the waiting thumbnails. Returns how many were tried. */
 export async function makeThumbnails(context: Parts): Promise<number> {
   const wanted = await queries.listWanted(context.db, batch);
   for (const blobId of wanted) {
@@ -22,7 +22,7 @@ export async function makeThumbnails(context: Parts): Promise<number> {
   return wanted.length;
 }
 
-/** Tried once: of bytes that cannot be drawn nothing is made, now or later. */
+/** Tries once: if the bytes cannot be drawn, no thumbnail is created, now or later. */
 async function makeOne(context: Parts, blobId: string, asker: string): Promise<Buffer | null> {
   let picture: Buffer | null = null;
   try {
@@ -37,7 +37,7 @@ async function makeOne(context: Parts, blobId: string, asker: string): Promise<B
     // It still waits for the job.
     if (error instanceof TooManyWaiting) return null;
     context.log.warn({ error, blobId }, 'A small picture could not be made');
-    // A store that is away for the moment is asked again; bytes that are lost are not.
+    // An unavailable store is tried again; lost bytes are not.
     if ((await context.files.size(blobId).catch(() => 0)) !== undefined) return null;
   }
   await inTransaction(context.db, (tx) => queries.keepThumbnail(tx, { blobId, picture }, context.now()));
@@ -45,9 +45,9 @@ async function makeOne(context: Parts, blobId: string, asker: string): Promise<B
 }
 
 /**
- * Returns the small pictures of those files that the person may read, as data addresses. Pictures that the job has not
- * come to, or of files that are older than small pictures, are made at once. A small picture beside a name is no
- * reading of the file, and is not logged as one.
+ * Returns thumbnails of those files that the person may read, as data URLs. Missing ones, for example of
+ * older files, are created at once. A thumbnail next to a name does not count as reading the file, and is not
+ * logged as such.
  */
 export async function getThumbnails(
   context: Context,

@@ -7,7 +7,7 @@ import * as queries from './queries.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const maxDepth = 8;
 
-/** Lets a draft hold on to the files that its content names, in whatever field, and to no others. */
+/** Reserves the files that a draft's content refers to, in any field, and releases all others. */
 export async function holdForDraft(
   tx: Tx,
   draft: { id: string; staffId: string },
@@ -25,9 +25,9 @@ function gatherIds(value: unknown, ids: Set<string>, depth: number): void {
 }
 
 /**
- * Deletes the rows of a person's own files that no order has taken, in the caller's transaction; their bytes are in doubt until
- * `removeBytes`, or until the nightly job looks whether a row names them. Answers which bytes those are: an order may have
- * taken a file in that very moment.
+ * Deletes the rows of a person's own files that no order has taken, in the caller's transaction; their bytes
+ * are unconfirmed until `removeBytes`, or until the nightly job checks whether a row refers to them. Returns
+ * the ids of the bytes, because an order may have taken a file at that moment.
  */
 export async function dropUnattached(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function dropUnattached(
 }
 
 /**
- * The bytes of files whose rows are gone for sure, unless another file has the same. Answers whether all of them went: while
- * a backup reads none goes.
+ * Deletes the bytes of files whose rows are definitely deleted, unless another file has the same. Returns
+ * whether all were deleted: while a backup is running, none is.
  */
 export async function removeBytes(
   context: Pick<Context, 'db' | 'files'>,
@@ -63,9 +63,9 @@ const dayMs = 86_400_000;
 const batch = 200;
 
 /**
- * Removes files that neither an order nor a draft has taken within the days that the operator allows, and what a killed
- * process left half-written or in doubt. The bytes go after the rows are gone for sure; when the process dies in between,
- * the doubt stays, and a later run removes them.
+ * Removes files that neither an order nor a draft has taken within the number of days set by the operator,
+ * and partial or unconfirmed files of a killed process. Deletes the bytes after the rows are definitely
+ * deleted; if the process dies in between, they stay unconfirmed and a later run removes them.
  */
 export async function cleanUpFiles(context: Context): Promise<number> {
   const before = new Date(context.now().getTime() - context.config.uploads.keepDays * dayMs);
@@ -78,7 +78,7 @@ export async function cleanUpFiles(context: Context): Promise<number> {
     removed += gone.length;
     if (gone.length < batch) break;
   }
-  // By the clock of the disk, which wrote the times of its files.
+  // By the clock of the disk, which set the times of its files.
   const yesterday = new Date(Date.now() - dayMs);
   const leftovers =
     (await context.files.removeLeftovers(yesterday)) +
@@ -92,8 +92,8 @@ export async function cleanUpFiles(context: Context): Promise<number> {
 }
 
 /**
- * Settles files that have been in doubt too long for a running upload: keeps those with a row, removes the
- * others.
+ * Settles files that have been unconfirmed for too long to belong to a running upload: keeps those with a
+ * row, and removes the others.
  */
 async function settleDoubts(context: Context, before: Date): Promise<number> {
   let gone = 0;

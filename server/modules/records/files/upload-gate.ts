@@ -1,12 +1,15 @@
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
-/** Lets so many uploads in at once; more are refused at the door and never wait. */
+/** Limits the number of concurrent uploads; further ones are refused at once instead of waiting. */
 export interface UploadGate {
   /** Returns the function to call when the upload is over, or the reason why it may not begin. */
   enter(staffId: string): (() => void) | Refusal<'tooManyRequests' | 'busy'>;
 }
 
-/** Each upload holds a place on the disk and a child of the inspector, so both a person and the process have bounds. */
+/**
+ * Each upload needs disk space and a child process of the inspector, so both a person and the process have
+ * limits.
+ */
 export function createUploadGate({ perPerson = 3, perProcess = 12 } = {}): UploadGate {
   const byPerson = new Map<string, number>();
   let all = 0;

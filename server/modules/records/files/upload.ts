@@ -25,7 +25,7 @@ import { refuseStorage } from './room.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** Limits of the file store; each place then checks its own rule (decision 0018). */
+/** Limits of the file store; each form field then checks its own rule (decision 0018). */
 export const uploadLimits = {
   files: storeUploadRule.maxCount,
   /** One byte more than the limit, so that a file of one byte too many is detected. */
@@ -34,23 +34,23 @@ export const uploadLimits = {
   fieldSize: 10_000,
 };
 
-/** One file of an upload, as it comes. */
+/** One file of an upload, as it arrives. */
 export interface UploadPart {
   name: string;
   bytes: Readable | Uint8Array;
-  /** Rule that this file must keep. */
+  /** The rule for this file. */
   rule: UploadRule;
-  /** True where every person with its address may see it. */
+  /** True if everyone with its address may see it. */
   isPublic?: boolean;
-  /** Known of what came in chunks. */
+  /** Known only for uploads in chunks. */
   md5?: string;
-  /** The orders whose files it was put together from. */
+  /** The orders whose files it was made from. */
   madeOf?: readonly string[];
-  /** Checks the file further, once it has come whole; undefined where nothing speaks against it. */
+  /** Checks the file further once it has arrived completely; undefined if there is no problem. */
   check?(): UploadRefusal | undefined;
 }
 
-/** Further work in the transaction that makes the files. */
+/** Further work in the transaction that creates the files. */
 type Also = (tx: Tx) => Promise<void>;
 
 interface Arrival extends Omit<UploadPart, 'bytes'> {
@@ -61,7 +61,7 @@ interface Arrival extends Omit<UploadPart, 'bytes'> {
 type CheckedArrival = Arrival &
   Partial<Pick<ConvertedArrival, 'convertedFrom'>> & { kind: Inspection['kind'] };
 
-/** Keeps the files of one form, all or none. */
+/** Stores the files of one form, all or none. */
 export async function storeUploads(
   context: Context,
   gate: UploadGate,
@@ -72,7 +72,10 @@ export async function storeUploads(
   return await storeParts(context, gate, caller, partsOfForm(parts, said));
 }
 
-/** Fields of an upload in its address; the fields of its form, before the file, may say the same (S1 §7, S2 §7). */
+/**
+ * Fields of an upload in its address; fields of its form before the file may give the same values (S1 §7, S2
+ * §7).
+ */
 type UploadWords = Partial<Record<'category' | 'dirType', string | undefined>>;
 
 async function* partsOfForm(
@@ -98,8 +101,8 @@ export interface UploadCaller {
 }
 
 /**
- * Keeps files, all or none: each is written to the side while it comes, then scanned and looked into, and becomes a file
- * only when nothing speaks against any of them.
+ * Stores files, all or none: each is written to a temporary place while it arrives, then scanned and checked,
+ * and becomes a file only if there is no problem with any of them.
  */
 export async function storeParts(
   context: Context,
@@ -141,20 +144,20 @@ async function receiveAll(
     if (!(error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')) throw error;
     return refuseNumber(storeUploadRule);
   }
-  // Many came at once, or a large one: what it took of the reserve goes with it.
+  // Several uploads at once, or a large one, have used a part of the reserve; refusing this one frees it.
   if (await context.room.isShort()) return refuseStorage(context);
   return arrivals.length > 0
     ? undefined
     : refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
 }
 
-/** More files at once than a rule takes, in the words of its place. */
+/** Refuses more files than a rule allows, in the words of its form field. */
 export function refuseNumber(rule: UploadRule): UploadRefusal | undefined {
   const refusal = checkUpload({ name: '', size: 0, alreadyUploaded: rule.maxCount ?? Infinity }, rule);
   return refusal && atField(refusal, [refusal.message ?? '']);
 }
 
-/** Every file with what is wrong with it: all problems at once, led by the file's name. */
+/** Checks every file; returns all problems at once, each beginning with the file's name. */
 async function checkAll(
   context: Context,
   actor: Actor,
@@ -213,9 +216,9 @@ async function checkContent(
 }
 
 /**
- * The bytes first, then the rows that make them exist, within what the person may have lying about. A transaction that
- * throws may have been committed all the same, when the database died in answering; then the files stay in doubt, and the
- * clean-up asks again.
+ * Stores the bytes first, then the rows that refer to them, within the person's quota. A transaction may
+ * throw and still have been committed, if the database died while answering; then the files stay unconfirmed,
+ * and the clean-up checks again.
  */
 async function keepAll(
   context: Context,
@@ -229,7 +232,7 @@ async function keepAll(
   try {
     for (const { file } of arrivals) await file.keep();
   } catch (error) {
-    // A store that is away is not waited for once more: what came to it stays in doubt.
+    // If the store is unavailable, do not wait for it again: the bytes that it received stay unconfirmed.
     if (!isStoreAway(error)) await forEach(files.remove);
     throw error;
   }

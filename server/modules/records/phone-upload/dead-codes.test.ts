@@ -140,7 +140,7 @@ describe('at the same moment', () => {
     await phone.plan([photo('photo-one')]);
     await phone.send('photo-one', png);
     const answers = await Promise.all([phone.submit(), phone.submit()]);
-    // The phone whose answer was lost gets it again; no other phone gets anything.
+    // The phone whose answer was lost gets it again; other phones get nothing.
     expect(answers.map(({ body }) => body.data)).toEqual([{ total: 1 }, { total: 1 }]);
     expect((await phoneOf(portal, address, code, 'q'.repeat(32)).submit()).body).toMatchObject(expired);
     portal.clock.forward(600_000);

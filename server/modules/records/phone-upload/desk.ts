@@ -20,15 +20,16 @@ import { dropUnattached, removeBytes } from '#server/modules/records/files/servi
 import { presentArrivals, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
 
-/** A desk refreshes each 10 seconds at most (S0 §9). */
+/** A desktop page refreshes its code at most every 10 seconds (S0 §9). */
 const codesOfPerson = { limit: 60, windowSeconds: 600 };
 const minuteMs = 60_000;
-/** Twice the 190 px that it is shown in, for screens of double density. */
+/** Twice the displayed 190 px, for screens with double density. */
 const pictureWidth = 380;
 
 /**
- * Creates a code for one place of a form (S0 §4, §7). A code that it replaces ends at once, with the phone that held
- * it; files that arrived by it stay, and count towards the limit of the new one. The code itself is not stored.
+ * Creates a code for one upload field of a form (S0 §4, §7). A code that it replaces ends at once, together
+ * with its phone's access; files already received are kept, and count towards the limit of the new one. The
+ * code itself is not stored.
  */
 export async function createCode(
   call: Call<typeof qrUpload.create>,
@@ -106,18 +107,21 @@ export async function showState(call: Call<typeof qrUpload.state>): Promise<QrSt
   return { state, text: phoneUploadText[state], secondsLeft: isLiving ? secondsLeft(code, now) : 0 };
 }
 
-/** Returns the files that came by a person's own code, also after it ended: files that arrived stay. */
+/** Returns the files received with a person's own code, even after it ended: received files are kept. */
 export async function showFiles(call: Call<typeof qrUpload.files>): Promise<QrFiles | Refusal<'notFound'>> {
   const { context, actor, params } = call;
   const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
   if (!code) return refuse('notFound');
   const arrivals = presentArrivals(await queries.listFiles(context.db, code.id));
   const state = stateOfPhoneUpload(code, context.now());
-  // Nothing comes any more by a code that is dead.
+  // An ended code receives nothing more.
   return state === PhoneUploadState.scanned ? arrivals : { ...arrivals, arriving: [] };
 }
 
-/** Ends a code that its desk no longer needs; drops its files unless the form takes them. Submitted files stay. */
+/**
+ * Ends a code that its desktop page no longer needs; deletes its files unless the form uses them. Submitted
+ * files are kept.
+ */
 export async function endUpload(
   call: ActingCall<typeof qrUpload.end> & Pick<Call<typeof qrUpload.end>, 'params' | 'body'>,
 ) {

@@ -16,13 +16,13 @@ import { noteOf } from './desk.ts';
 import { presentPlan, ruleOf, secondsLeft } from './present.ts';
 import * as queries from './queries.ts';
 
-/** Ten files with retries need no more; all phones of an office may come by one address. */
+/** Ten files with retries need no more; all phones of an office may share one address. */
 export const limitsOfPhone: EarlyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `phone-upload:address:${visitorNetwork(ip)}`, limit: 1_200, windowSeconds: 600 },
   { bucket: `phone-upload:code:${hashSecret(params.code ?? '')}`, limit: 200, windowSeconds: 600 },
 ];
 
-/** A call from a phone, with the code that it scanned and the secret that it made for itself. */
+/** A call from a phone, with the scanned code and the secret that the phone created. */
 export interface PhoneCall {
   readonly context: Context;
   readonly requestId: string;
@@ -33,20 +33,21 @@ export interface PhoneCall {
 
 export type Gone = Refusal<'qrCodeExpired' | 'qrCodeTaken'>;
 
-/** A living code with its person, in whose name the phone's files are kept. */
+/** A valid code with its person, in whose name the phone's files are stored. */
 export interface Held {
   code: queries.PhoneUploadRow;
   owner: Actor;
 }
 
-/** Inside a transaction the transaction is passed: a second connection for each phone could block others. */
+/** In a transaction, the transaction is passed: a second connection for each phone could block others. */
 type AskedOf = Pick<Context, 'db' | 'now'>;
 
 export const within = (context: Context, tx: Tx): AskedOf => ({ db: tx, now: () => context.now() });
 
 /**
- * The person of a code that still lives. One that ran out, was refreshed, was submitted or never was is answered alike, so
- * that a later finder of the code learns nothing; so is one whose person has signed out since.
+ * Returns the person of a code that is still valid. A code that has expired, was refreshed, was submitted or
+ * never existed gets the same answer, so that someone who finds it later learns nothing; so does one whose
+ * person has signed out since.
  */
 export async function checkLiving(
   context: AskedOf,
@@ -59,7 +60,9 @@ export async function checkLiving(
   return owner?.staffId === code.staffId ? { code, owner } : refuse('qrCodeExpired');
 }
 
-/** Checks the code like `checkLiving`, for the phone that holds it; refuses a code that no phone has opened. */
+/**
+ * Checks the code like `checkLiving`, for the phone that opened it; refuses a code that no phone has opened.
+ */
 export async function checkHeld(
   context: AskedOf,
   found: queries.PhoneUploadRow | undefined,
@@ -71,7 +74,7 @@ export async function checkHeld(
   return isSameText(held.code.phoneHash, hashSecret(phone)) ? held : refuse('qrCodeTaken');
 }
 
-/** Runs work on a living code of this phone with its row locked until the work is done. */
+/** Runs work on a valid code of this phone with its row locked until the work is done. */
 async function withHeld<Result>(
   call: PhoneCall,
   phone: string,
@@ -88,7 +91,9 @@ async function withHeld<Result>(
   });
 }
 
-/** Writes the audit record of a phone on which no person has signed in: the code's owner, and the phone's address. */
+/**
+ * Writes the audit record of a phone on which nobody is signed in: the code's owner, and the phone's address.
+ */
 function writeTrail(
   tx: Tx,
   { context, requestId, ip, userAgent }: PhoneCall,
@@ -108,7 +113,7 @@ export function tellDesk(
   notifier.tell({ topics: [`staff:${staffId}`], event: 'qr-upload', id });
 }
 
-/** The first phone that opens a code holds it; to every other it is taken (0158). */
+/** Assigns a code to the first phone that opens it; for all other phones it is taken (0158). */
 export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload.open>, 'body'>) {
   const { context, params, body } = call;
   const opened = await inTransaction(context.db, async (tx) => {
@@ -132,7 +137,10 @@ export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload
   return { form, field, formats, maxSizeMb, maxCount, rows, secondsLeft: secondsLeft(code, context.now()) };
 }
 
-/** The files that the phone means to send, in their order, each with what speaks against it (S2 §5). */
+/**
+ * Records the files that the phone intends to send, in their order, each with the reason if it is refused (S2
+ * §5).
+ */
 export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.plan>, 'body'>) {
   const { context, body } = call;
   let dropped: string[] = [];
@@ -158,8 +166,8 @@ export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.p
 }
 
 /**
- * The end of an upload: from here on the code is dead, and the desk has its files. The phone that has submitted hears the
- * same again within the code's own time, since its answer may have been lost on the way.
+ * Ends an upload: the code becomes invalid, and the desktop page has its files. The phone that submitted gets
+ * the same answer again until the code would have expired, because the first answer may have been lost.
  */
 export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload.submit>, 'body'>) {
   const { context, body } = call;

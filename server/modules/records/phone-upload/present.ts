@@ -14,14 +14,14 @@ export function ruleOf({
   return { formats, maxSize: maxSizeMb, unit: 'MB', maxCount };
 }
 
-/** Presents to the phone its own files, without those that arrived for an earlier code. */
+/** Returns the phone's own files to the phone, without those received for an earlier code. */
 export function presentPlan(files: readonly PlannedFile[]): PhonePlan['rows'] {
   return files
     .filter(({ fromBefore }) => !fromBefore)
     .map(({ key, name, size, id }) => ({ key, name, size, sent: id !== null }));
 }
 
-/** Presents to the desk the files that have arrived, and those on their way. */
+/** Returns to the desktop page the files that have arrived, and those being sent. */
 export function presentArrivals(files: readonly PlannedFile[]): QrFiles {
   const rows = files.flatMap(({ id, storedName, storedSize, contentType, createdAt }) =>
     id === null || storedName === null || storedSize === null || contentType === null || createdAt === null
@@ -34,7 +34,7 @@ export function presentArrivals(files: readonly PlannedFile[]): QrFiles {
   return { rows, total: rows.length, arriving };
 }
 
-/** Whole only when it is stored. */
+/** Reaches 100 only when the file is stored. */
 function percentOf(received: number, size: number): number {
   return size > 0 ? Math.min(99, Math.floor((received / size) * 100)) : 0;
 }

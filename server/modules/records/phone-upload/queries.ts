@@ -29,7 +29,9 @@ export async function findOwn(db: Db, staffId: string, id: string) {
 
 export type PhoneUploadRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 
-/** Locks the row of a code for each change of it, so that expiry, refresh and submission come one after the other. */
+/**
+ * Locks the row of a code for each change, so that expiry, refresh and submission happen one after the other.
+ */
 export async function lockOwn(tx: Tx, staffId: string, id: string): Promise<PhoneUploadRow | undefined> {
   return await tx
     .selectFrom('phone_uploads')
@@ -82,7 +84,7 @@ export async function markSubmitted(tx: Tx, id: string, now: Date): Promise<void
   await tx.updateTable('phone_uploads').set({ submitted_at: now }).where('id', '=', id).execute();
 }
 
-/** Counts the files that have arrived by a code. */
+/** Counts the files that have arrived with a code. */
 export async function countArrived(db: Db, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom('phone_upload_files')
@@ -93,7 +95,9 @@ export async function countArrived(db: Db, uploadId: string): Promise<number> {
   return Number(count);
 }
 
-/** Moves the files that arrived for one code to another, before its own files; a prefix keeps the keys unique. */
+/**
+ * Moves the files that arrived for one code to another, before its own files; a prefix keeps the keys unique.
+ */
 export async function moveArrived(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('phone_upload_files')
@@ -103,7 +107,7 @@ export async function moveArrived(tx: Tx, from: string, to: string): Promise<voi
     .execute();
 }
 
-/** All files of a code, those of the code before it first. */
+/** Lists all files of a code, those of the code before it first. */
 export async function listFiles(db: Db, uploadId: string) {
   return await db
     .selectFrom('phone_upload_files as p')
@@ -121,7 +125,7 @@ export async function listFiles(db: Db, uploadId: string) {
       'f.created_at as createdAt',
     ])
     .where('p.upload_id', '=', uploadId)
-    // A file that its owner has removed since is none that arrived.
+    // A file that its owner has removed since does not count as arrived.
     .where((row) => row.or([row('p.file_id', 'is', null), row('f.id', 'is not', null)]))
     .orderBy('p.from_before', 'desc')
     .orderBy('p.place')
@@ -130,7 +134,10 @@ export async function listFiles(db: Db, uploadId: string) {
 
 export type PlannedFile = Awaited<ReturnType<typeof listFiles>>[number];
 
-/** Takes the place of what the phone meant to send before; answers the files of what is no more among it. */
+/**
+ * Replaces the list of files that the phone intends to send; returns the stored files that are no longer on
+ * it.
+ */
 export async function replacePlan(
   tx: Tx,
   uploadId: string,
@@ -160,7 +167,7 @@ export async function markReceived(tx: Tx, uploadId: string, key: string, bytes:
     .execute();
 }
 
-/** Takes the file, and returns whether it was still awaited under that key. */
+/** Stores the file, and returns whether it was still expected with that key. */
 export async function takeFile(
   tx: Tx,
   uploadId: string,

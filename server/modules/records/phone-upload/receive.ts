@@ -19,15 +19,17 @@ import * as queries from './queries.ts';
 
 type SendCall = PhoneCall & Pick<Call<typeof phoneUpload.send>, 'request'>;
 
-/** The interval of progress notices of a file to the desk. */
+/** The interval of progress notices of a file to the desktop page. */
 const tellEveryMs = 700;
 
-/** More bytes than the place takes; said once the rest has gone by, so that the phone hears it. */
+/**
+ * More bytes than the field accepts; reported after the rest was skipped, so that the phone reads the answer.
+ */
 class BeyondRule extends Error {}
 
 /**
- * Takes one planned file of a phone: looked into, scanned and counted among the owner's own as if they had sent it
- * themselves (0018). It counts only when the code still lives at the moment that it is stored.
+ * Receives one planned file of a phone: checked, scanned and counted as if its owner had uploaded it (0018).
+ * It counts only if the code is still valid at the moment when it is stored.
  */
 export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
   const { context, params, request } = call;
@@ -44,12 +46,12 @@ export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
   if (isRefusal(held)) return letGo(part, held);
   const planned = (await queries.listFiles(context.db, held.code.id)).find((one) => one.key === key);
   if (!planned || planned.fromBefore) return letGo(part, refuse('notFound'));
-  // Its answer was lost on the way, and the phone sends it again.
+  // The answer was lost, and the phone sends the file again.
   if (planned.id !== null) return letGo(part, { key, size: planned.size });
   return await keepPart(call, gate, held, { key, name: planned.name, part });
 }
 
-/** A text field that stands before the file; empty when there is none. */
+/** Returns a text field that comes before the file; empty if there is none. */
 function fieldOf({ fields }: MultipartFile, name: string): string {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return field && !Array.isArray(field) && field.type === 'field' && typeof field.value === 'string'
@@ -57,7 +59,7 @@ function fieldOf({ fields }: MultipartFile, name: string): string {
     : '';
 }
 
-/** The rest of the file goes by unread: a phone reads an answer only when all it has to say is said. */
+/** Skips the rest of the file: a phone reads an answer only after it has sent everything. */
 function letGo<Answer>({ file }: MultipartFile, answer: Answer): Answer {
   file.resume();
   return answer;
@@ -91,7 +93,7 @@ async function keepPart(
   }
 }
 
-/** Counts what goes through; beyond the bound nothing does, and at the end that is an error. */
+/** Counts the bytes that pass; passes nothing beyond the limit, and then ends with an error. */
 function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transform {
   let bytes = 0;
   let told = Date.now();
@@ -111,7 +113,7 @@ function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transf
   });
 }
 
-/** For show only: a desk that misses it sees the next one. */
+/** Only for display: a desktop page that misses one notice gets the next one. */
 async function showProgress(
   { context }: SendCall,
   { code }: Held,
@@ -126,7 +128,10 @@ async function showProgress(
   }
 }
 
-/** The file is the code's from here on, unless the code died meanwhile or the phone took the file back; then it goes. */
+/**
+ * Attaches the file to the code, unless the code has ended or the phone removed the file meanwhile; then
+ * deletes it.
+ */
 async function linkFile(
   call: SendCall,
   { code: held, owner }: Held,

@@ -12,8 +12,8 @@ export function mountPhoneUpload(app: App): void {
   route(app, qrUpload.state, staff, desk.showState);
   route(app, qrUpload.files, staff, desk.showFiles);
   route(app, qrUpload.end, staff, desk.endUpload);
-  // Open, as no user signs in on the phone: the code and the phone's own secret replace a session. Codes
-  // cannot be tried by the thousand.
+  // Needs no login, because nobody signs in on the phone: the code and the phone's own secret replace a
+  // session. A rate limit prevents guessing codes.
   const byCode = openWithin(phone.limitsOfPhone);
   route(app, phoneUpload.open, byCode, phone.openByPhone);
   route(app, phoneUpload.plan, byCode, phone.planFiles);

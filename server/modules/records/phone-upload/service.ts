@@ -4,7 +4,10 @@ import * as queries from './queries.ts';
 
 const dayMs = 86_400_000;
 
-/** Codes that ended a day ago go; the files that came by them are their owners' own and are cleaned up as such. */
+/**
+ * Deletes codes that ended a day ago; the files received with them belong to their owners and are cleaned up
+ * like others.
+ */
 export async function cleanUpPhoneUploads(context: Context): Promise<void> {
   const before = new Date(context.now().getTime() - dayMs);
   await inTransaction(context.db, (tx) => queries.deleteOld(tx, before));

@@ -2,9 +2,9 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /**
- * Inserts the change that the action makes in the figures of the office (docs/decisions/0146): status, limit and end of
- * the order before it, which the statement's own snapshot still shows, and after it. Inserts nothing for an action that
- * leaves status, limit and end as they are.
+ * Inserts the change of the office's statistics by the action (docs/decisions/0146): status, limit and end of
+ * the order before it, which the statement's own snapshot still shows, and after it. Inserts nothing if an
+ * action changes none of these.
  */
 export function changedFigures({ recording: { order }, due }: Decision): Fragment {
   return fragment`changed_figures as (
@@ -20,7 +20,7 @@ export function changedFigures({ recording: { order }, due }: Decision): Fragmen
 )`;
 }
 
-/** A new order in the figures. */
+/** Inserts a new order into the statistics. */
 export function countedStart(decision: Decision, order: NewOrder): Fragment {
   const { recording, due, at, areaCode } = decision;
   return fragment`counted_start as (

@@ -1,7 +1,7 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
-/** The actor's uploads that the order takes over. */
+/** Assigns the actor's uploads to the order. */
 export function attachedFiles({ fileIds, actor }: Decision): Fragment {
   return fragment`attached_files as (
   update files f set workorder_id = s.workorder_id::text
@@ -11,7 +11,7 @@ export function attachedFiles({ fileIds, actor }: Decision): Fragment {
 )`;
 }
 
-/** Undoes the whole decision when a file that it names has gone to another order meanwhile. */
+/** Cancels the whole decision if one of its files was assigned to another order meanwhile. */
 export function takeAllFiles({ fileIds }: Decision): Fragment {
   return fragment`take_all_files((select count(*) from attached_files), ${fileIds.length})`;
 }

@@ -1,7 +1,9 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import { type AnsweredKey, codePlaceholder, type Decision, isNewOrder } from '../decision.ts';
 
-/** The key of the request with its whole answer, which a new order's public code is put into. */
+/**
+ * Inserts the key of the request with its complete answer, into which a new order's public code is inserted.
+ */
 export function answeredKey(
   { order, actor, at }: Decision,
   { key, endpoint, requestHash, answer }: AnsweredKey,

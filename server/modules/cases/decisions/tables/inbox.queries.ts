@@ -2,7 +2,7 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
-/** Tasks that ended leave the to-do lists. */
+/** Removes finished tasks from the to-do lists. */
 export function removedFromInbox({ recording }: Decision): Fragment {
   return fragment`removed_from_inbox as (
   delete from inbox i using written_state s
@@ -10,7 +10,7 @@ export function removedFromInbox({ recording }: Decision): Fragment {
 )`;
 }
 
-/** Tasks that stay open show what the order's status has become. */
+/** Updates the order's status at tasks that stay open. */
 export function restatedInInbox({ recording }: Decision): Fragment {
   return fragment`restated_in_inbox as (
   update inbox i set status = ${recording.order.status}

@@ -2,7 +2,7 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
-/** Limits that began to run. */
+/** Inserts limits that have started. */
 export function begunLimits({ recording }: Decision): Fragment {
   return fragment`begun_limits as (
   insert into panel_limits (workorder_id, panel_id, due_at)

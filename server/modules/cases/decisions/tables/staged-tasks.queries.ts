@@ -1,7 +1,7 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
-/** Deletes the task drafts of all people at tasks that are over; a task that waits for others is not over. */
+/** Deletes the drafts of all people at finished tasks; a task that waits for others is not finished. */
 export function droppedStaging({ recording }: Decision): Fragment {
   const over = recording.finished.map(({ number }) => number);
   return fragment`dropped_staging as (
@@ -11,8 +11,8 @@ export function droppedStaging({ recording }: Decision): Fragment {
 }
 
 /**
- * Keeps the task draft of a person who has asked others first, in place of the earlier one at the task; holds its
- * files.
+ * Stores the draft of a person who has asked others first, replaces the earlier one at the task, and keeps
+ * its files.
  */
 export function keptStaging({ staging, actor, at }: Decision): Fragment {
   const { number = null, id = null, sealed = null, fileIds = [] } = staging ?? {};

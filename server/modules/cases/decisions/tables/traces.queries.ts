@@ -16,7 +16,7 @@ const finishedTypes = {
   file_ids: 'text[]',
 } as const;
 
-/** Traces of tasks that were open before and ended with the decision. */
+/** Updates traces of tasks that were open before and ended with the decision. */
 export function finishedTraces({ recording }: Decision): Fragment {
   const rows = recording.finished.filter(({ number }) => recording.removedFromInbox.includes(number));
   return fragment`finished_traces as (
@@ -43,7 +43,7 @@ const openedTypes = {
   ...finishedTypes,
 } as const;
 
-/** Traces of tasks that the decision opened. */
+/** Inserts traces of tasks that the decision opened. */
 export function openedTraces({ recording }: Decision): Fragment {
   return fragment`opened_traces as (
   insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, asked_by, handler_status,
@@ -73,7 +73,10 @@ const unfinished = {
   file_ids: [],
 };
 
-/** A task that was opened and closed within one decision is written once, already complete. */
+/**
+ * Returns the row of an opened task; one that was also closed by the same decision is written once, already
+ * complete.
+ */
 function openedRow(trace: Recording['opened'][number], { finished }: Recording) {
   const end = finished.find(({ number }) => number === trace.number);
   return { ...trace, handler_status: end ? 1 : 0, ...(end ?? unfinished) };

@@ -1,7 +1,7 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
-/** Writes the applicant of the order, as sealed. */
+/** Inserts the encrypted applicant of the order. */
 export function newApplicant({ applicant }: NewOrder): Fragment {
   return fragment`new_applicant as (
   insert into work_order_applicants (workorder_id, name, sex, cert_category, cert_code_sealed, cert_code_digest,
@@ -14,7 +14,7 @@ export function newApplicant({ applicant }: NewOrder): Fragment {
 )`;
 }
 
-/** Holds the applicant's one place of the item while the order is unfinished. */
+/** Occupies the applicant's only place of the item while the order is unfinished. */
 export function heldPlace({ taskCode, recording }: Decision, order: NewOrder): Fragment {
   return fragment`held_place as (
   insert into unfinished_applications (task_code, cert_code_digest, workorder_id)
@@ -23,7 +23,7 @@ export function heldPlace({ taskCode, recording }: Decision, order: NewOrder): F
 )`;
 }
 
-/** An order that ends frees its applicant's place. */
+/** Frees the applicant's place when the order ends. */
 export function freedPlace({ recording }: Decision): Fragment {
   return fragment`freed_place as (
   delete from unfinished_applications u using written_state s

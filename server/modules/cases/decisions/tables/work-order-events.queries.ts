@@ -3,7 +3,7 @@ import { compressJson } from '#server/kernel/database/compressed-json.ts';
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
-/** The events, which fold to the state. */
+/** Inserts the events, from which the state can be computed. */
 export function newEvents({ state, action, actor, at, events }: Decision): Fragment {
   return fragment`new_events as (
   insert into work_order_events (workorder_id, version, action, actor_id, at, schema, events)
@@ -12,7 +12,7 @@ export function newEvents({ state, action, actor, at, events }: Decision): Fragm
 )`;
 }
 
-/** Leaves the action to the job that sends its messages. */
+/** Queues the action for the job that sends its messages. */
 export function outboxEntry({ state, at, notice }: Decision): Fragment {
   return fragment`outbox_entry as (
   insert into work_order_outbox (workorder_id, version, created_at, notice)

@@ -2,7 +2,7 @@ import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
-/** The forms that a new order was handed in with. */
+/** Inserts the forms that were submitted with a new order. */
 export function newForms({ at }: Decision, { forms }: NewOrder): Fragment {
   const types = { formCode: 'text', formDefinitionId: 'text', content: 'jsonb' } as const;
   return fragment`new_forms as (
@@ -12,7 +12,7 @@ export function newForms({ at }: Decision, { forms }: NewOrder): Fragment {
 )`;
 }
 
-/** The forms that the action filled in. */
+/** Updates the forms that the action filled in. */
 export function filledForms({ forms, at }: Decision): Fragment {
   return fragment`filled_forms as (
   update work_order_forms f set content = x.content, changes = x.changes, updated_at = ${at}
@@ -21,7 +21,7 @@ export function filledForms({ forms, at }: Decision): Fragment {
 )`;
 }
 
-/** Action 13: the forms are kept and marked as deleted, those of third parties left out (S1 §4). */
+/** Action 13: marks the forms as deleted, except those of third parties (S1 §4). */
 export function deletedForms({ deletesForms, at }: Decision): Fragment {
   return fragment`deleted_forms as (
   update work_order_forms f set deleted_at = ${at}
@@ -32,7 +32,7 @@ export function deletedForms({ deletesForms, at }: Decision): Fragment {
 )`;
 }
 
-/** Inserts the content that was typed at an activity instance and filled no form in. */
+/** Inserts the content that was typed at an activity instance without filling in a form. */
 export function typedForms({ typed, at }: Decision): Fragment {
   return fragment`typed_forms as (
   insert into work_order_typed_forms (workorder_id, number, form_code, content, opened_on, typed_at)

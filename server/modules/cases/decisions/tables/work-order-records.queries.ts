@@ -11,7 +11,7 @@ const recordTypes = {
   file_ids: 'text[]',
 } as const;
 
-/** An act that visits no node. */
+/** Inserts the row of an action that visits no node. */
 export function newRecord({ recording: { record }, recordNumber, actor, at }: Decision): Fragment {
   return fragment`new_record as (
   insert into work_order_records (workorder_id, number, handler_operation, act_name, handler_id, handler_name,

@@ -9,7 +9,7 @@ const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify
 
 const stateOf = ({ state }: Decision) => compressJson(packState(state));
 
-/** The state of a new order. */
+/** Inserts the state of a new order. */
 export function newState(decision: Decision, order: NewOrder, audit: AuditHead): Fragment {
   return fragment`written_state as (
   insert into work_order_states (workorder_id, process_definition_id, version, schema, state, clock, audit_seq, audit_hash)
@@ -19,7 +19,7 @@ export function newState(decision: Decision, order: NewOrder, audit: AuditHead):
 )`;
 }
 
-/** Locks the people whom a decision names against disabling until the commit; departed people have no row. */
+/** Locks the people named by a decision against disabling until the commit; departed people have no row. */
 export function heldPeople({ namedIds }: Decision): Fragment {
   return fragment`named_people as materialized (
   select id from staff where id = any(${[...namedIds]}::text[]) and disabled_at is null order by id for share
@@ -32,8 +32,8 @@ const namedAreThere = ({ namedIds }: Decision): Fragment =>
     : fragment` and (select count(*) from named_people) = ${namedIds.length}::int`;
 
 /**
- * The state after the decision, if the order still is what the decision was made upon. Every other part of
- * the statement takes its order from here, so that nothing at all is written for an order that has moved
+ * Updates the state if the order is still in the version on which the decision is based. Every other part of
+ * the statement takes its order from here, so that nothing is written for an order that has changed
  * meanwhile.
  */
 export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): Fragment {

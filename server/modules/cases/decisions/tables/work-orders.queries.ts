@@ -13,7 +13,7 @@ export function updatedOrder({ recording: { order }, at, due }: Decision): Fragm
 )`;
 }
 
-/** The next number of the year, and the public code made of it. */
+/** Takes the next number of the year, and builds the public code from it. */
 export function nextCode({ year }: NewOrder): Fragment {
   return fragment`next_number as (
   insert into order_counters (year, last) values (${year}, 1)
@@ -23,7 +23,7 @@ export function nextCode({ year }: NewOrder): Fragment {
 )`;
 }
 
-/** The row of a new order. */
+/** Inserts the row of a new order. */
 export function newOrderRow(decision: Decision, order: NewOrder): Fragment {
   const { recording, actor, at, due } = decision;
   return fragment`new_order as (
@@ -39,7 +39,9 @@ export function newOrderRow(decision: Decision, order: NewOrder): Fragment {
 )`;
 }
 
-/** The pairs of characters that the order is found by; written once, so that no action touches their index. */
+/**
+ * Inserts the character pairs for searching the order; written once, so that no action changes their index.
+ */
 export function searchGrams({ title, applicant }: NewOrder): Fragment {
   return fragment`search_grams_of_order as (
   insert into work_order_search (workorder_id, grams)

@@ -35,7 +35,7 @@ import { problemsOfNext, type SubmissionNotice } from '../notices/notice-block.t
 import { answeredBefore, type OrderToAct } from '../order/access.ts';
 import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
 
-/** The person who acts, and the call, as the audit link and the idempotency key need them. */
+/** The person who acts, and the call, for the audit record and the idempotency key. */
 export interface Caller {
   context: Context;
   actor: Actor;
@@ -47,29 +47,33 @@ export interface Caller {
 
 type ActRefusal = RefusalOf<typeof handling.withdraw>;
 
-/** One action on an order that is there. */
+/** One action on an existing order. */
 export interface Act<Code extends RefusalCode = never> {
-  /** The order that the call found; it is read anew when another action was first. */
+  /** The order that the call found; it is read again if another action came first. */
   order: OrderToAct;
-  /** The command upon the order as it was read; a refusal when the input does not fit it. */
+  /** Returns the command for the order as read; a refusal if the input does not fit it. */
   command(order: LoadedOrder, definition: ProcessDefinition): Command | Refusal<Code>;
-  /** Forms that came with the action; null where the action takes none (withdraw, recall). */
+  /** Forms that came with the action; null if the action takes none (withdraw, recall). */
   forms: readonly SentForm[] | null;
   /**
-   * True where the action fills no form in and the typed content is kept beside the forms (return, terminate, void).
+   * True if the action fills in no form and the typed content is stored beside the forms (return, terminate,
+   * void).
    */
   keepsTyped?: boolean;
-  /** Set where the task stays with the person who acts: the typed content is staged there, with the rest of the bar. */
+  /**
+   * Set if the task stays with the person who acts: the typed content is stored there, with the rest of the
+   * bar.
+   */
   stages?: { opinion: string };
   /** Ids of the attachments of the opinion. */
   fileIds?: readonly string[];
-  /** The order has none of these files yet. */
+  /** True if the files must be new to the order. */
   newFiles?: boolean;
   /** Notice that the handler sends with the action. */
   notice?: SubmissionNotice | null;
   /** Documents of the action that the person confirmed. */
   documents?: ConfirmedDocuments;
-  /** Writes the whole answer, so that a repeated key is answered byte for byte. */
+  /** Writes the complete answer, so that a repeated key is answered byte for byte. */
   answer(done: Done): string;
 }
 
@@ -83,16 +87,14 @@ export interface Done {
   status: number;
 }
 
-/**
- * The number of times an order that others moved meanwhile is read and decided upon, the first time included.
- */
+/** Number of attempts to decide on an order that others change meanwhile, including the first. */
 const maxDecisions = 3;
 
 /**
- * Acts on an order, once: decide upon the state that was read, then write all of it in one statement that
+ * Acts on an order once: decides on the state that was read, then writes everything in one statement that
  * depends on the version read. If another action came first, nothing is written and the order is read and
- * decided anew: a second handler is refused by the state that the first one left. The same key again gets the
- * first answer.
+ * decided again: a second handler is refused because of the state after the first action. A repeated key gets
+ * the first answer.
  */
 export async function act<Code extends RefusalCode = never>(
   caller: Caller,
@@ -110,7 +112,10 @@ export async function act<Code extends RefusalCode = never>(
   return (await answeredBefore(caller, order.keys)) ?? refuse('orderBusy');
 }
 
-/** Returns undefined, with nothing written, if the order has moved meanwhile or a named person has left. */
+/**
+ * Decides and writes once; returns undefined, with nothing written, if the order has changed meanwhile or a
+ * named person has left.
+ */
 async function decideAndWrite<Code extends RefusalCode>(
   caller: Caller,
   asked: Act<Code>,
@@ -177,7 +182,7 @@ async function decideAndWrite<Code extends RefusalCode>(
   try {
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
     if (!written) {
-      // The next decision sees people who have left meanwhile.
+      // The next decision must use a directory without the people who have left meanwhile.
       if (decision.namedIds.length > 0) forgetDirectory(context.db);
       return undefined;
     }
@@ -192,7 +197,7 @@ async function decideAndWrite<Code extends RefusalCode>(
   return { answerText: decision.idempotency?.answer ?? '' };
 }
 
-/** Returns the problems that stand against taking along the documents that the person confirmed. */
+/** Returns the problems of the documents that the person confirmed. */
 async function errorsOfDocuments(
   caller: Caller,
   {
@@ -215,7 +220,7 @@ async function errorsOfDocuments(
   });
 }
 
-/** Returns the task draft that the person has at the task from here on; null where nothing came that could be kept. */
+/** Returns the person's draft at the task after the action; null if there is no content to store. */
 function stagingOf(
   { context }: Caller,
   command: Command,

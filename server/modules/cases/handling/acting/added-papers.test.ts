@@ -13,7 +13,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../service.ts';
 
-/** 补充材料 (docs/decisions/0214): 张伟 registered the letter, 刘洋 and 李娜 have it. */
+/** Tests 补充材料 (docs/decisions/0214): 张伟 registered the letter, 刘洋 and 李娜 have it. */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -111,11 +111,11 @@ describe('papers that are added to an order', () => {
     const offers = async (account: string) =>
       (await pageOf(account, order)).offers.map(({ action }) => action);
     expect(await offers('zhangwei')).toContain('addPapers');
-    // A colleague who has the task may add materials at registration; the page leads to the opinion's own
-    // files.
+    // A colleague who has the task may add materials at registration; during the task the page offers the
+    // opinion's own files instead.
     expect(await offers('lina')).not.toContain('addPapers');
     expect((await add('lina', order, { fileList: [{ id: await paper('lina') }] })).status).toBe(200);
-    // A leader reads it and registers nothing; another clerk does not read it.
+    // A leader may read it but does not register; another clerk may not read it.
     expect(await offers('wujianguo')).not.toContain('addPapers');
     const body = { fileList: [{ id: await paper('wujianguo') }] };
     expect((await add('wujianguo', order, body)).status).toBe(403);

@@ -5,7 +5,7 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Times of an order as people read them while clocks differ (docs/decisions/0181). */
+/** Tests the displayed times of an order while clocks differ (docs/decisions/0181). */
 const office = await testOffice();
 const desk = openDesk(office);
 const { db } = office.context;

@@ -8,7 +8,7 @@ import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Buttons of what is done (opType 2, S1 §6) as a published definition has them: 送阅 at 收件, 催一催 at 领导批示. */
+/** Tests buttons on completed tasks (opType 2, S1 §6) in a published definition: 送阅 at 收件, 催一催 at 领导批示. */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -60,7 +60,7 @@ test('are offered to whoever has done the task, by the name of the definition, a
     .as('xujun')
     .call(workOrders.detailPage, { params: { workorderCode: order.code } });
   expect(read.status).toBe(200);
-  // The order stays where it is, and the step may still be taken back.
+  // The order stays at its node, and the step may still be withdrawn.
   expect((await pageOf('zhaomin', order)).task).not.toBeNull();
   expect(await offersOf('lina', order)).toContain('withdraw 撤回');
 });

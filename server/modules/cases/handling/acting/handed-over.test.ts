@@ -9,7 +9,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
 
-/** A task that waited for a countersign belongs to another person by the end of the countersign. */
+/** Tests a task that waited for a countersign and belongs to another person when the countersign ends. */
 
 const office = await testOffice();
 const { clock, context } = office;

@@ -23,13 +23,13 @@ afterAll(async () => {
 });
 
 const others = { chenjing: 404, dengtao: 404, tianye: 403 };
-/** Heads of the office read every order of it, but have no task here. */
+/** Leaders of the office may read every order of it, but have no task here. */
 const notTheirTask = { ...others, sunlei: 40310 };
 const badTrace = (field: string) => [
   { wrong: () => ({ query: { [field]: 'abc' } }), says: [[field, '轨迹标识不正确']] as const },
 ];
 
-/** Handlers for the node after 收件, on the wire. */
+/** Returns handlers for the node after 收件, in wire format. */
 const naming = (candidates: string[]) => ({
   procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates }],
 });
@@ -61,7 +61,7 @@ describeCalls(office, handling, {
         ],
       },
       {
-        // Which fields there are follows from the operation, so that without a known one it alone is named.
+        // The operation determines the other fields, so an unknown one is the only problem reported.
         wrong: () => ({ body: { workorderId: 'x', handlerOperation: '33', colour: 1 } }),
         says: [['handlerOperation', '不是可选的值']],
       },
@@ -191,7 +191,7 @@ describeCalls(office, handling, {
         says: [['fileList', '请上传补充的材料']],
       },
     ],
-    // The resulting rows: added-papers.test.ts.
+    // The resulting rows are tested in added-papers.test.ts.
     does: (result) => expect(result).toMatchObject({ nextNodeNames: [] }),
   },
   reassign: {
@@ -201,7 +201,8 @@ describeCalls(office, handling, {
       const body = { candidate: 'staff:staff-zhaomin', reason: '原经办人休假' };
       return { body: { ...body, traceId: await desk.traceAt(order, 'examine') } };
     },
-    // The task's own handler hands it on in other ways; a leader does this within the own organisation.
+    // The task's own handler hands it over with other actions; a leader may reassign within their own
+    // organisation.
     others: { lina: 403, chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
     bad: [
       {

@@ -11,25 +11,25 @@ import { findOrderToAct } from '../order/order.queries.ts';
 import { act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
 
-/** One task that is reassigned among many (docs/decisions/0110). */
+/** One task of a hand-over, which reassigns many (docs/decisions/0110). */
 export interface TaskMove {
   workorderId: string;
   taskId: number;
-  /** Key of the receiver. */
+  /** Key of the recipient. */
   key: string;
   reason: string;
   idempotencyKey: string;
 }
 
-/** Outcome of a move; `gone` where the task or its order is already done, closed or no longer there. */
+/** Outcome of a move; `gone` if the task or its order is done, closed or no longer exists. */
 export interface MoveOutcome {
   state: 'moved' | 'gone' | 'failed';
   reason: string;
 }
 
 /**
- * Reassigns one task as the call of that name does, once for its key. After a refusal the outcome is read from the
- * order, so that a move whose answer was lost, or that another caller made, counts as made.
+ * Reassigns one task like the call of that name, once for its key. After a refusal the outcome is read from
+ * the order, so that a move whose answer was lost, or that another caller made, counts as made.
  */
 export async function moveTask(
   caller: Pick<Caller, 'context' | 'requestId'> & { actor: Actor },
@@ -62,7 +62,7 @@ export async function moveTask(
   return (after && settledAlready(after.state, taskId, key)) ?? failed(textOf(outcome), key);
 }
 
-/** Returns a failed move; its reason does not name a receiver by a key, which people cannot read. */
+/** Returns a failed move; a key in its reason is replaced, because people cannot read it. */
 const failed = (reason: string, key: string): MoveOutcome => ({
   state: 'failed',
   reason: reason.replaceAll(`“${key}”`, '所选接收人'),
@@ -70,7 +70,7 @@ const failed = (reason: string, key: string): MoveOutcome => ({
 
 const gone = (reason: string): MoveOutcome => ({ state: 'gone', reason });
 
-/** Returns the outcome of a task that is no longer open; undefined where it still is. */
+/** Returns the outcome of a task that is no longer open; undefined if it still is. */
 function settledAlready({ tasks, ended }: OrderState, taskId: number, key: string): MoveOutcome | undefined {
   const task = tasks[taskId - 1];
   const heir = tasks.find(({ replaces }) => replaces === taskId);

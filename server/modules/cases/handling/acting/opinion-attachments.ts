@@ -67,16 +67,16 @@ export async function removeAttachment(
   );
 }
 
-/** Refuses to attach files to another person's opinion, or to any after the order has ended: those stay as they are. */
+/** Refuses to attach files to another person's opinion, or to any opinion after the order has ended. */
 function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
   const isOwn = isDoneBy(task, actor.staffId) && !isClosed(task);
   const isOpenHere = task.outcome === null && answersTo(actor, task);
-  // An opinion that is still to be given brings its attachments along.
+  // The attachments of an opinion that is not given yet are sent with it.
   if (!isOwn) return refuse(isOpenHere ? 'actionNotAllowed' : 'notYourTask');
   return state.ended ? refuse('orderEnded') : null;
 }
 
-/** Changes the list under the order's lock, with a link that carries the digest of the row as it is then. */
+/** Changes the list under the order's lock, with an audit record that contains the digest of the new row. */
 async function change(
   { context, actor, requestId }: Attaching,
   order: OrderToAct,

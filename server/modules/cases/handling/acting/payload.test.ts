@@ -7,7 +7,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Submissions are taken as the specification documents them (docs/decisions/0058). */
+/** Tests that submissions are accepted as the specification documents them (docs/decisions/0058). */
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -18,7 +18,7 @@ afterAll(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-/** The payload of an old client: every documented field, those that ask for nothing with their defaults. */
+/** Returns the payload of an old client: every documented field, unused ones with their defaults. */
 async function wholePayload(order: Case) {
   const body = await desk.pressBody(order, 'receive', 'receive');
   return {

@@ -7,7 +7,7 @@ import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Stories on the real process 群众来信办理: parallel branches, a manual choice, returns both ways. */
+/** Tests the real process 群众来信办理: parallel branches, a manual choice, both kinds of return. */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -217,7 +217,7 @@ describe('recall', () => {
       ['收件', '', '发起人已撤回'],
       ['来信登记', '发起', ''],
     ]);
-    // The initiator's resubmission is the trace that the check names; it cannot be withdrawn (S1 §4).
+    // The check returns the trace of the initiator's resubmission, which cannot be withdrawn (S1 §4).
     const check = { params: { workorderCode: order.code } };
     const { body } = await office.as('zhangwei').call(handling.checkRevoke, check);
     expect(body.data).toEqual({ flag: false, withdrawTraceId: page.task?.traceId });

@@ -8,7 +8,7 @@ import { presentDocument } from '../documents/prepared-documents.ts';
 import type { ConfirmedDocuments } from '../documents/step-documents.ts';
 import type { Done } from './act.ts';
 
-/** The word of the result dialog: the button's name, else the action's. */
+/** Returns the name of the action for the result dialog: the button's name, else the action's. */
 function actionName(command: Command, definition: ProcessDefinition, done: Done): string {
   const { label } = actions[command.action];
   if (command.action === 'answerCountersign') return countersignButtons[command.passes ? 0 : 1].name;
@@ -20,7 +20,7 @@ function actionName(command: Command, definition: ProcessDefinition, done: Done)
   return button?.name ?? label;
 }
 
-/** Names of the nodes whose task the action opened. */
+/** Returns the names of the nodes at which the action opened a task. */
 export function openedNodeNames(
   done: Pick<Done, 'after' | 'definition'> & { before: Pick<Done['before'], 'tasks'> },
 ): string[] {
@@ -31,7 +31,7 @@ export function openedNodeNames(
   return [...new Set(names)];
 }
 
-/** Writes the whole answer of an action, with the exact texts of S1 §4, or the one that fits what it came to. */
+/** Writes the complete answer of an action, with the exact texts of S1 §4, or the one for its result. */
 export function writeResult(
   done: Done,
   documents: ConfirmedDocuments['rows'] = [],

@@ -113,7 +113,7 @@ describe('the same idempotency key', () => {
           office.as('zhangwei').call(initiation.initiate, { body: start, key }),
         ),
       );
-      // The simulators may meet at the applicant's place before they meet at the key: still one answer for all.
+      // The repetitions may collide at the applicant's place before the key: still one answer for all.
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(answers[0]?.body.errcode).toBe(0);
     }
@@ -280,7 +280,7 @@ describe('an order that somebody holds on to', () => {
       await sql`select from work_order_states where workorder_id = ${order.id} for update`.execute(tx);
       const waiting = handleIt();
       await someoneWaits(db);
-      // As the statement timeout does after a minute.
+      // Like the statement timeout after a minute.
       await sql`select pg_cancel_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       return waiting;

@@ -43,7 +43,7 @@ describe('return', () => {
     });
   });
 
-  /** Returns the nodes that the return will close and open, as the preview shows them. */
+  /** Returns the nodes that the return will close and open, according to the preview. */
   async function foretold(person: string, order: Case, traceId: string, backNodeIds: string) {
     const body = { workorderId: order.id, traceId, buttonId: 'return', backNodeIds };
     const { outcome } = await office.as(person).done(handling.previewAction, { body });
@@ -99,7 +99,7 @@ describe('return', () => {
       });
       const wishes = { branchProcessingNodeId: way === 'replay' ? 'undertake' : '' };
       await desk.press('wujianguo', order, 'instruct', 'instruct', wishes);
-      // 退回后直送 brings both branches back as they were, the returner's addressed to the returner alone.
+      // 退回后直送 restores both branches, the returner's for the returner only.
       expect(await openNodes(order)).toEqual(
         way === 'replay' ? ['undertake'] : ['undertake-assist', 'undertake-lead'],
       );

@@ -32,7 +32,7 @@ const words = {
   channelType: ['20'],
 };
 
-/** An urge as the handler bar sends it (S1 §3 workorderRemindInputVo). */
+/** Sends an urge like the handling bar (S1 §3 workorderRemindInputVo). */
 function urge(
   person: string,
   order: Case,
@@ -288,7 +288,7 @@ test('goes by the ways that were chosen, outside to those alone who want to be t
     );
     return rows.map((row) => `${row.channel} ${row.receiver_staff_id}`);
   };
-  // Lina wants nothing outside, and has it in the box whatever was chosen.
+  // Lina has switched off outside channels, and always gets the message in the inbox.
   expect(await told(['20'])).toEqual([]);
   expect(await told(['10'])).toEqual(['10 staff-liuyang']);
   expect(await told(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);

@@ -10,7 +10,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { permit } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Upload fields: claims of the client about a file are not believed (S2 §5). */
+/** Tests upload fields: the client's claims about a file are ignored (S2 §5). */
 
 const office = await testOffice();
 const { db } = office.context;

@@ -2,7 +2,10 @@ import type { AttachedFile } from '#contract/panels.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** The whole row of a trace of an order that runs; undefined when it has ended. The order is locked first, as everywhere. */
+/**
+ * Locks and returns the row of a trace of a running order; undefined if it has ended. The order is locked
+ * first, as everywhere.
+ */
 export async function lockTrace(tx: Tx, workorderId: string, number: number) {
   await fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(
     tx,
@@ -17,7 +20,7 @@ export async function lockTrace(tx: Tx, workorderId: string, number: number) {
     .executeTakeFirst();
 }
 
-/** Checks whether a person still has to do the step of an order that runs; nothing is held. */
+/** Checks whether a step of a running order is still open; locks nothing. */
 export async function isTraceWaiting(db: Db, workorderId: string, number: number): Promise<boolean> {
   const waiting = await db
     .selectFrom('traces')
@@ -45,7 +48,7 @@ export async function setAttached(
     .execute();
 }
 
-/** The order takes over a person's own uploads that no order has; answers how many. */
+/** Assigns a person's own unused uploads to the order; returns their number. */
 export async function claimFiles(
   tx: Tx,
   { workorderId, staffId, ids }: { workorderId: string; staffId: string; ids: readonly string[] },
@@ -61,7 +64,7 @@ export async function claimFiles(
   return Number(numUpdatedRows);
 }
 
-/** The attachments of a trace as their own rows have them, in their order. */
+/** Lists the attachments of a trace from their own rows, in order. */
 export async function listAttached(db: Db, workorderId: string, number: number): Promise<AttachedFile[]> {
   const { rows } = await fragment<AttachedFile>`select f.id, f.name, f.size
     from traces t cross join unnest(t.file_ids) with ordinality a(id, place) join files f on f.id = a.id

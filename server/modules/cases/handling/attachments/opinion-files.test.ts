@@ -15,7 +15,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { addAttachments } from '../acting/opinion-attachments.ts';
 import { findOrderToAct } from '../order/order.queries.ts';
 
-/** Attachments of opinions (S1 §3 fileList, §5, §7 comment attachments). */
+/** Tests attachments of opinions (S1 §3 fileList, §5, §7 comment attachments). */
 
 const office = await testOffice();
 const { context } = office;
@@ -47,7 +47,7 @@ test('an opinion brings its attachments along, by id or by url, as the server kn
   ];
   await desk.press('liuyang', order, 'receive', 'receive', { fileList });
   expect(await attachedTo(order, '确认收件')).toEqual(['附件1.pdf', '附件2.pdf']);
-  // Readers of the trace can read them, and no other person.
+  // Only readers of the trace can read them.
   const read = (account: string) => office.as(account).call(files.details, { params: { id: one?.id ?? '' } });
   expect((await read('zhaomin')).status).toBe(200);
   expect((await read('dengtao')).status).toBe(404);

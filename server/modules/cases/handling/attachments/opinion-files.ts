@@ -8,7 +8,9 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import { checkFileList, listKnownContents, lookUpFiles } from '#server/modules/records/files/service.ts';
 
-/** Attachments of an opinion (S1 §3 fileList, §5): ten, in the formats and of the size of the handling bar. */
+/**
+ * Attachments of an opinion (S1 §3 fileList, §5): ten, in the formats and of the size of the handling bar.
+ */
 
 export interface OpinionFiles {
   problems: Problem[];
@@ -19,8 +21,8 @@ export interface OpinionFiles {
 const noOpinionFiles: OpinionFiles = { problems: [], ids: [], claimedIds: [] };
 
 /**
- * Returns the ids that lists name, each once: by `id`, or as the last part of `url`, as old clients know a file. An entry
- * without either names nothing, for old clients send their empty row, too.
+ * Returns the ids in lists, each once: from `id`, or from the last part of `url`, which old clients send. An
+ * entry without either is ignored, because old clients also send an empty row.
  */
 export function fileIdsOf(...lists: SubmittedFiles[]): string[] {
   const named = lists.flatMap((list) =>
@@ -30,8 +32,8 @@ export function fileIdsOf(...lists: SubmittedFiles[]): string[] {
 }
 
 /**
- * Looks the files up in the server's own rows and checks them against the rule, all problems at `fileList`. Where they must
- * be new to the order, none may be in it already, by its id or with the same bytes.
+ * Reads the server's own rows of the files and checks them against the rule; all problems are at `fileList`.
+ * If they must be new to the order, it may have none of them already, by id or with the same bytes.
  */
 export async function checkOpinionFiles(
   context: Context,
@@ -61,7 +63,7 @@ export async function checkOpinionFiles(
   return { problems, ids: files.map(({ id }) => id), claimedIds };
 }
 
-/** Returns a problem for each file that the order has already, or that is in the list twice. */
+/** Returns a problem for each file that the order already has, or that is in the list twice. */
 async function problemsOfKnown(db: Db, workorderId: string, ids: readonly string[]): Promise<Problem[]> {
   const known = await listKnownContents(db, workorderId, ids);
   return known.map(({ name, isInOrder }) => ({

@@ -8,7 +8,10 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** The same request without a key, on a task that it did not finish, may rightly be another (docs/decisions/0060). */
+/**
+ * Tests that an equal request without a key, on a task that it did not finish, may be a new one
+ * (docs/decisions/0060).
+ */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -29,12 +32,12 @@ async function toExamine(): Promise<Case> {
 
 const traceOf = async (order: Case, candidate: string) => `${order.id}.${await taskOf(order, candidate)}`;
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
-/** Sent as the specification's clients send it, without a key of its own. */
+/** Sends a request like the specification's clients, without a key. */
 const send = (body: object, account = 'zhaomin') =>
   office.as(account).call(handling.handle, { body: body as never, key: '' });
 const eventsOf = async (order: Case) => (await stateOf(order)).version;
 
-/** Sends it twice: the second answer is the first, and nothing is done twice. */
+/** Sends it twice: the second answer equals the first, and nothing is done twice. */
 async function sendTwice(order: Case, sending: () => Promise<{ status: number; text: string }>) {
   const first = await sending();
   expect(first.status, first.text).toBe(200);

@@ -7,7 +7,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Countersign, signers, delegates and who is asked again, as they are called from outside (S1 §4, docs/decisions/0094). */
+/** Tests the calls for countersigns, signers, delegates and earlier handlers (S1 §4, docs/decisions/0094). */
 
 const office = await testOffice();
 const { clock } = office;
@@ -112,7 +112,7 @@ describe('a countersign', () => {
     const trace = await traceOf(order, main);
     const delegated = { handlerOperation: 8, delegateReturns: true, countersignList: [person('xujun')] };
     await send('zhaomin', { workorderId: order.id, workorderTraceId: trace, ...delegated });
-    // It waits for its delegate, whose own task is no place for one.
+    // It waits for its delegate, whose own task allows none.
     expect((await check('zhaomin', trace)).flag).toBe(false);
     expect((await check('xujun', await traceOf(order, key('xujun')))).flag).toBe(false);
   });

@@ -27,18 +27,18 @@ import { addedSeats, askedField } from '../order/asked-others.ts';
 import { saidNo, taskToAct, worldOf } from '../reading/reads.ts';
 import { problemsOfEntries, withFields } from '../reading/wire.ts';
 
-/** Calls of our own about those who are asked at a task (docs/decisions/0094). */
+/** Calls of our own about the people who are asked at a task (docs/decisions/0094). */
 
 type Answer = AnswerText | RefusalOf<typeof askingOthers.sign>;
 type Word = Partial<NoticeBlocks> & { opinion: string; fileList?: SubmittedFiles };
 type ReturnedToHandler = { candidate: string; workorderForms: readonly SubmittedForm[] };
 
-/** The word of a signer, or of a delegate who gives the task back. */
+/** Submits the opinion of a signer, or of a delegate who returns the task. */
 export function sign(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
   return answerWith(caller, order, task, word, 'sign');
 }
 
-/** Submits the opinion of a person who was asked again. */
+/** Submits the opinion of an earlier handler who was asked again. */
 export function submitToHandler(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
   return answerWith(caller, order, task, word, 'submitToHandler');
 }
@@ -75,7 +75,7 @@ export async function returnToHandler(
   return atFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
 }
 
-/** Ends the countersign that runs at the caller's task. */
+/** Cancels the countersign that runs at the caller's task. */
 export function callOffCountersign(
   caller: Caller,
   order: OrderToAct,
@@ -101,7 +101,7 @@ export async function addToCountersign(
   return addPeople(caller, order, task, asked, (state) => runningCountersign(state, task));
 }
 
-/** Asks more people to sign, before the caller's task or after it. */
+/** Asks more people to sign, before or after the caller's task. */
 export async function addToSigners(
   caller: Caller,
   order: OrderToAct,
@@ -137,7 +137,7 @@ async function addPeople(
   return atFields(answer, (field) => askedField(field, places) ?? field);
 }
 
-/** Takes one off whom the caller has asked. */
+/** Removes a person whom the caller has asked. */
 export function removeSigner(
   caller: Caller,
   order: OrderToAct,
@@ -167,13 +167,15 @@ function atFields(answer: Answer, spelling: (field: string) => string): Answer {
   return isRefusal(answer) ? withFields(answer, spelling) : answer;
 }
 
-/** Refuses a task that started no running panel; a person without a part in it gets no other information. */
+/**
+ * Refuses a task that started no running panel; a person who does not participate gets no other information.
+ */
 function refuseWithoutPanel({ actor }: Caller, task: Task) {
   const isOwn = isDoneBy(task, actor.staffId) || answersTo(actor, task);
   return isOwn ? refuse('taskAlreadyHandled', { message: '会签或加签已结束' }) : refuse('notYourTask');
 }
 
-/** The countersign that was started from the task, and is not decided. */
+/** Returns the undecided countersign that was started from the task. */
 export function runningCountersign(state: OrderState, task: Pick<Task, 'id'>): Panel | undefined {
   return state.panels.find(
     ({ kind, byTaskId, outcome }) => kind === 'countersign' && byTaskId === task.id && outcome === null,
@@ -196,7 +198,7 @@ export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task)
   };
 }
 
-/** Checks whether this person may start a countersign on the task now (S1 §7), as the start checks it. */
+/** Checks whether this person may start a countersign on the task now (S1 §7), like the start itself. */
 export async function countersignCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
   const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return saidNo(found);

@@ -7,7 +7,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Two at once on one countersign, and who has no say in it. */
+/** Tests concurrent actions on one countersign, and people who may not take part in it. */
 
 const office = await testOffice();
 const { desk, start } = openPetitionDesk(office);

@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** A petition at 受理审查, whose handler has asked two people with a limit of one calendar day. */
+/** Returns a petition at 受理审查, whose handler has asked two people with a limit of one calendar day. */
 async function countersigned(more: Partial<Commands['startCountersign']> = {}): Promise<Case> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -162,7 +162,7 @@ describe('a panel whose limit is over', () => {
       const order = await countersigned();
       await answer(order, 'xujun');
       clock.forward(3 * day);
-      // Looked up before: on a busy machine the job may close the seat while its task is still being asked for.
+      // Looked up before, because on a busy machine the job may close the seat during the lookup.
       const taskId = await taskOf(order, 'staff:staff-zhuhong');
       const [said] = await Promise.all([
         give('zhuhong', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' }),
@@ -229,7 +229,7 @@ describe('a panel whose limit is over', () => {
     await leave(null);
   });
 
-  // The last test: no person returns into office after it.
+  // The last test, because people stay disabled after it.
   test('that should go on gives back where nobody is there for what comes next, and is not tried again', async () => {
     const order = await toInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });

@@ -16,12 +16,13 @@ import { currentHolidays } from '#server/modules/organisation/supervision/servic
 import { openForms } from '../forms/fill-forms.ts';
 import { findOrderToAct, listPanelsDue, type PanelDue } from '../order/order.queries.ts';
 
-/** Panels that one reading of the list takes on. */
+/** Number of panels read at a time. */
 const batchSize = 200;
 
 /**
- * Ends every approval round whose limit is over, by the system's own command. Each is decided and written by itself: a
- * round that another action overtakes or that fails keeps its row and is looked at again by the next run.
+ * Ends every approval round whose limit is over, by the system's own command. Each is decided and written
+ * separately: a round that another action overtakes or that fails keeps its row and is processed again by the
+ * next run.
  */
 export async function expirePanels(context: JobContext): Promise<void> {
   const now = context.now();
@@ -39,7 +40,7 @@ export async function expirePanels(context: JobContext): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some panels could not be ended');
 }
 
-/** The system's own command on one panel: how its limit ended, or that those who could answer have left. */
+/** Gives the system's command on one panel: its limit has ended, or the people who could answer have left. */
 export async function expirePanel(
   context: Context,
   { workorderId, panelId, dueAt }: Omit<PanelDue, 'dueAt'> & { dueAt: Date | null },

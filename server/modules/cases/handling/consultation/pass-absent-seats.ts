@@ -3,12 +3,12 @@ import type { Context } from '#server/framework/context.ts';
 import { findOrderToAct, listOrdersWithCountersign } from '../order/order.queries.ts';
 import { expirePanel } from './expire-panels.ts';
 
-/** Orders that one reading of the list takes on. */
+/** Number of orders read at a time. */
 const batchSize = 200;
 
 /**
- * Skips the seats of countersigns that wait only for people who have left since the last answer
- * (docs/decisions/0105). Each order is decided and written by itself, as after an expired limit.
+ * Passes over the seats of countersigns that wait only for people who have left since the last answer
+ * (docs/decisions/0105). Each order is decided and written separately, as after an expired limit.
  */
 export async function passAbsentSeats(context: Context): Promise<void> {
   const { db } = context;

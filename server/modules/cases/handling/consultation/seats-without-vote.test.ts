@@ -10,8 +10,8 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
- * Seats at which a person has no vote, and tasks that wait for others: every answer beside the action says what the action
- * says (docs/decisions/0105). 徐军 and 杨帆 are the property section of the bureau, 朱红 its deputy.
+ * Tests seats at which a person has no vote, and tasks that wait for others: every other answer agrees with
+ * the action (docs/decisions/0105). 徐军 and 杨帆 are the property section of the bureau, 朱红 its deputy.
  */
 
 const office = await testOffice();
@@ -70,7 +70,7 @@ const previewSigner = (account: string, order: Case, traceId: string, buttonId: 
   office.as(account).call(handling.previewAction, {
     body: { workorderId: order.id, traceId, buttonId, countersignList: [person('gaofeng')] } as never,
   });
-/** The id of the button 加签 of the node, as the page of a person who has it says. */
+/** Returns the id of the node's button 加签, from the page of a person who has it. */
 async function signerButton(account: string, order: Case, traceId: string): Promise<string> {
   const { task } = await page(account, order, traceId);
   return task?.buttons.find(({ action }) => action === 'addSigners')?.id ?? '';
@@ -78,7 +78,7 @@ async function signerButton(account: string, order: Case, traceId: string): Prom
 
 describe('a seat of two departments that needs its person elsewhere', () => {
   test('has no papers, no preview and no asking of others there, as the directory knows', async () => {
-    // Without 徐军 the section is 杨帆's, who has a seat of the own.
+    // Without 徐军 only 杨帆 is left in the section, who has a seat of their own.
     const order = await countersigned(bureau, section, person('yangfan'));
     const wide = await traceOf(order, 'org:330127-zjj');
     const own = await traceOf(order, 'department:330127-zjj-wyk');
@@ -197,7 +197,7 @@ describe('people who were asked ask others', () => {
             ...(handlerOperation === '8' && { delegateReturns: true }),
           } as never,
         });
-        // Refused for what it is, and not for how it was sent.
+        // Refused because of the state, not because of the input.
         expect(acted.body.problems).toBeUndefined();
         return acted.status === 200;
       };
@@ -234,7 +234,7 @@ describe('people who were asked ask others', () => {
       for (const { action, ...says } of answers) {
         const may = action !== 'startCountersign';
         expect([action, says.page, says.preview]).toEqual([action, may, may]);
-        // Only one of them is done to an order, whose task waits then.
+        // Only one of them is executed on an order, because its task waits afterwards.
         if (action === tried) expect([action, await says.server()]).toEqual([action, may]);
       }
     }

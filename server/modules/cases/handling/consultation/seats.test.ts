@@ -8,7 +8,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
 
-/** Rows that work items besides the main one leave in the tables. */
+/** Tests the rows of work items other than the main one. */
 
 const office = await testOffice();
 const { context, clock } = office;

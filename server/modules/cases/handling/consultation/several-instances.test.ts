@@ -9,7 +9,10 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** A published process whose first node several people do: three of the petition office, each for himself. */
+/**
+ * Tests a published process whose first node several people do: three of the petition office, each
+ * separately.
+ */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -23,7 +26,9 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** 收件 is done by three, as the loop says; orders that begin from now on run on it. */
+/**
+ * Publishes a process in which three people do 收件, by the given loop; used by orders that start afterwards.
+ */
 async function publish(loop: string): Promise<void> {
   const xml = readSeedText('processes/petition-letter.bpmn');
   const candidates = doers.map(
@@ -47,7 +52,7 @@ const until = (condition: string) => `<bpmn:multiInstanceLoopCharacteristics>
   <bpmn:completionCondition xsi:type="bpmn:tFormalExpression">${condition}</bpmn:completionCondition>
 </bpmn:multiInstanceLoopCharacteristics>`;
 
-/** The open trace of 收件 that the person has. */
+/** Returns the person's open trace of 收件. */
 async function traceOf(order: Case, name: string): Promise<string> {
   const { task } = await pageOf(name, order);
   if (task === null) throw new Error(`${name} has no task`);
@@ -63,7 +68,7 @@ async function receive(name: string, order: Case, buttonId = 'receive', wishes =
   });
 }
 
-/** Node, outcome and handler of each line of the trace. */
+/** Returns node, outcome and handler of each row of the trace. */
 async function tracesOf(order: Case) {
   const { traces } = await pageOf('zhangwei', order);
   return traces

@@ -9,7 +9,9 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
 import { passAbsentSeats } from './pass-absent-seats.ts';
 
-/** Seats of departments beside seats of their people, through the calls (docs/decisions/0105). */
+/**
+ * Tests seats of departments together with seats of their people, through the calls (docs/decisions/0105).
+ */
 
 const office = await testOffice();
 const { context, clock } = office;
@@ -28,7 +30,7 @@ afterEach(async () => {
 const ofBureau = { handlerType: 4, assignHandlerId: bureau };
 const ofPerson = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
 
-/** A petition whose examiner has asked the bureau, and 徐军 of the bureau. */
+/** Returns a petition whose examiner has asked the bureau, and 徐军 of the bureau. */
 async function countersigned(...more: object[]): Promise<Case> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -108,7 +110,7 @@ describe('a person with a seat beside the department’s', () => {
     const check = async (account: string, actInstId: string) =>
       office.as(account).done(handling.handleCheck, { query: { workorderId: order.id, actInstId } });
     expect(await check('xujun', shared)).toEqual({ flag: true, msg: '' });
-    // The asking person waits for the others.
+    // The person who asked waits for the others.
     expect(await check('zhaomin', await traceOf(order, main))).toEqual({
       flag: false,
       msg: '该环节正在等待会签、加签或委派的结果，暂不能办理',
@@ -145,7 +147,7 @@ describe('who is asked may ask others', () => {
     expect(sent.status, sent.text).toBe(200);
     // The seat waits for the signer.
     expect((await pageOf('xujun', order, traceId)).task).toBeNull();
-    // A colleague without the seat neither sees the buttons nor may give them.
+    // A colleague without the seat neither sees the buttons nor may use them.
     const shared = await traceOf(order, bureauKey);
     const stolen = await office.as('xujun').call(handling.handle, {
       body: { workorderId: order.id, workorderTraceId: shared, handlerOperation: '8', countersignList: list },

@@ -10,7 +10,10 @@ import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Papers that are made anew while they are confirmed: no number is on two of them (docs/decisions/0155, 0160). */
+/**
+ * Tests documents that are made again while they are confirmed: no number is on two of them
+ * (docs/decisions/0155, 0160).
+ */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -24,7 +27,7 @@ let drawn: Awaited<ReturnType<DocumentSource['make']>> | undefined;
 let whileMaking: () => Promise<unknown>;
 (office.context as { documents: DocumentSource }).documents = {
   ...real,
-  // Drawn for real once: the races are about rows.
+  // Really drawn only once, because the races are about rows.
   make: async (...asked) => {
     drawn ??= await real.make(...asked);
     await whileMaking();

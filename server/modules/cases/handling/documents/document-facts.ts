@@ -13,9 +13,9 @@ import { fillForms } from '../forms/fill-forms.ts';
 import type { OrderToAct } from '../order/access.ts';
 
 /**
- * Gathers the facts that the documents of a button are made of, in the same way for the preview and for the action: the
- * forms as they are typed, wherever the action puts them. Forms that a countersign leaves typed at its task are read in
- * its documents by the people who are asked.
+ * Collects the facts for the documents of a button, in the same way for the preview and for the action: the
+ * forms as typed, wherever the action stores them. Forms that stay typed at the task during a countersign are
+ * visible in its documents to the people who are asked.
  */
 export async function documentFacts(
   call: { context: Context; actor: Actor },
@@ -49,7 +49,7 @@ export async function documentFacts(
   return { gathered, filled };
 }
 
-/** The state in which a handling ends the order for certain, whatever others and the forms say. */
+/** Returns the final status if a handling certainly ends the order, whatever others and the forms contain. */
 function endsAs(
   { state, definition }: OrderToAct,
   command: Command,
@@ -60,7 +60,7 @@ function endsAs(
   return endOfHandling(state, command, { definition, actor, now, test: testCondition });
 }
 
-/** The button of a node by its id; the start has one of its own, for an order that came back. */
+/** Returns the button of a node by its id; the start has one of its own, for an order that was returned. */
 export function buttonOf(node: FlowNode | undefined, buttonId: string): NodeButton | undefined {
   const buttons = node?.kind === 'userTask' ? node.buttons : [resubmitButton];
   return node && buttons.find(({ id }) => id === buttonId);

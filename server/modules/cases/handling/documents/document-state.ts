@@ -4,7 +4,7 @@ import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand } from './prepared-documents.ts';
 
-/** Returns the state of a document: still previewed, holding, or holding no more. */
+/** Returns the state of a document: preview, in force, or no longer in force. */
 export function stateOfDocument(
   { state }: { state: OrderState },
   row: Pick<OrderDocumentRow, 'takenBy' | 'number' | 'voidedAt' | 'buttonId'>,

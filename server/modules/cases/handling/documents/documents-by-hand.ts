@@ -31,8 +31,8 @@ import { byHand, maxMakings, presentPrepared, putInPlace, tryMaking } from './pr
 import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
- * Makes a document by hand (S1 §2, 生成 of the configuration table): any person who may act on the order makes
- * it from the order's present state at a permitted step, previews it, and adds it to the order by confirming
+ * Makes a document manually (S1 §2, 生成 of the configuration table): any person who may act on the order makes
+ * it from the order's current state at a permitted step, previews it, and adds it to the order by confirming
  * it.
  */
 export async function generateDocument(
@@ -70,8 +70,8 @@ export async function generateDocument(
 }
 
 /**
- * Lists the documents that the person may make by hand at the task, each with the reason why it cannot be made now; the
- * reason is empty where it can.
+ * Lists the documents that the person may make manually at the task, each with the reason why it cannot be
+ * made now; the reason is empty if it can.
  */
 export async function listByHand(
   { context, actor }: { context: Context; actor: Actor },
@@ -90,7 +90,7 @@ export async function listByHand(
   }));
 }
 
-/** The order at the task of the person who would make a document by hand. */
+/** The order at the task of the person who would make a document manually. */
 interface Moment {
   order: LoadedOrder;
   definition: ProcessDefinition;
@@ -111,8 +111,8 @@ function whyNotNow(
 }
 
 /**
- * Checks whether no second one goes out beside it: it holds, and no later round of the order asks for one of
- * its own.
+ * Checks whether the document excludes a second one: it is in force, and no later round of the order needs
+ * one of its own.
  */
 function countsAsThere(order: LoadedOrder, row: OrderDocumentRow): boolean {
   const maker = row.buttonId === byHand ? undefined : order.state.tasks[row.number - 1];
@@ -123,8 +123,8 @@ function countsAsThere(order: LoadedOrder, row: OrderDocumentRow): boolean {
 const nameOf = ({ workorderId, code }: Pick<PreparedRow, 'workorderId' | 'code'>) => `${workorderId} ${code}`;
 
 /**
- * Finds those of the documents confirmed by hand that are made once only. Called before the transaction,
- * which holds one connection and must not wait for a second.
+ * Finds those of the manually confirmed documents that are made only once. Called before the transaction,
+ * which occupies one connection and must not wait for a second.
  */
 export async function findMadeOnce(
   { context: { db, documents }, actor }: { context: Context; actor: { staffId: string } },
@@ -140,7 +140,10 @@ export async function findMadeOnce(
   return names;
 }
 
-/** Puts confirmed documents of no button on their order, with a link of the order's chain; its order is held. */
+/**
+ * Adds confirmed documents without a button to their order, with a record in the order's audit chain; the
+ * order must be locked.
+ */
 export async function takeByHand(
   tx: Tx,
   {
@@ -174,7 +177,8 @@ export async function takeByHand(
 }
 
 /**
- * Checks whether another one that is made once came on the order since this one was made; the order is held.
+ * Checks whether another document that is made only once was added to the order since this one was made; the
+ * order must be locked.
  */
 async function isThereMeanwhile(
   tx: Tx,
@@ -188,8 +192,9 @@ async function isThereMeanwhile(
 }
 
 /**
- * Returns those of a button's documents that still have to be made: a document that is made once only and was made by
- * hand before is left out. Each return has a notice of its own, unless one was made by hand at this very task.
+ * Returns those of a button's documents that must still be made: a document that is made only once and was
+ * made manually before is left out. Each return has a notice of its own, unless one was made manually at this
+ * task.
  */
 export async function notYetByHand(
   { context, actor }: { context: Context; actor: Actor },

@@ -10,7 +10,7 @@ import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Papers that are sealed when they are confirmed, and not before (docs/decisions/0160). */
+/** Tests documents that are sealed when they are confirmed, and not before (docs/decisions/0160). */
 
 const office = await testOffice();
 const { db, files } = office.context;
@@ -61,7 +61,7 @@ describe('a paper', () => {
     expect(sealed).toEqual([{ keyword: '淳安县信访局', organisation: '淳安县信访局' }]);
     expect(after).not.toBe(id);
     expect(await filesOf()).not.toContain(id);
-    // Confirmed once more it is what it is.
+    // Confirming it again changes nothing.
     expect(idsIn(await confirm(after))).toEqual([after]);
     expect(sealed).toHaveLength(1);
     const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
@@ -149,7 +149,7 @@ describe('a paper', () => {
       died = true;
       return Buffer.concat([pdf, Buffer.from('\n%lost')]);
     };
-    // The rest after a killed process: the file of the seal, and nothing of the confirmation.
+    // The leftovers of a killed process: the sealed file, but no confirmation.
     const { finishDocuments } = await import('./finished-documents.ts');
     const actor = { staffId: 'staff-zhaomin', name: '赵敏' } as never;
     const left = await finishDocuments({ context: { ...office.context, log }, actor, requestId: 'x' }, [id]);
@@ -167,7 +167,7 @@ describe('a paper', () => {
   test('whose confirmation nobody heard of is known by what was looked at: confirmed once, and thrown away whole', async () => {
     const { order, id } = await prepared();
     const [after = ''] = idsIn(await confirm(id));
-    // The answer was lost: the same again, under another key.
+    // The answer was lost: the same request again, with another key.
     expect(idsIn(await confirm(id))).toEqual([after]);
     expect(sealed).toHaveLength(1);
     const { rows } = await office

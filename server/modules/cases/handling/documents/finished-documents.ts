@@ -7,7 +7,7 @@ import { dropUnattached, removeBytes, storeFile } from '#server/modules/records/
 import { isTraceWaiting, lockTrace } from '../attachments/opinion-attachments.queries.ts';
 import { listOwnPrepared, type PreparedRow, renameDocument } from './step-documents.queries.ts';
 
-/** A confirmed document, sealed and signed: another file, whose id it continues under. */
+/** A confirmed document after sealing and signing: a new file, whose id replaces the old one. */
 export interface FinishedDocument {
   of: string;
   id: string;
@@ -19,16 +19,19 @@ interface FinishingCall {
   requestId: string;
 }
 
-/** Refuses a document of a step that has been done already. */
+/** Refuses a document of a completed step. */
 const stepIsDone = refuse('taskAlreadyHandled');
 
-/** Holds the orders of what is confirmed until the transaction ends; refuses where a step of theirs waits no more. */
+/**
+ * Locks the orders of the confirmed documents until the transaction ends; refuses if one of their steps is no
+ * longer open.
+ */
 export async function lockSteps(
   tx: Tx,
   rows: readonly Pick<PreparedRow, 'workorderId' | 'number'>[],
 ): Promise<typeof stepIsDone | undefined> {
   const steps = new Map(rows.map((row) => [`${row.workorderId}.${row.number}`, row]));
-  // In one order everywhere, so that two that confirm for several orders do not wait for each other.
+  // Always in the same order, so that two confirmations for several orders do not deadlock.
   for (const key of [...steps.keys()].sort()) {
     const { workorderId, number } = steps.get(key) ?? { workorderId: '', number: 0 };
     const trace = await lockTrace(tx, workorderId, number);
@@ -38,9 +41,9 @@ export async function lockSteps(
 }
 
 /**
- * Seals and signs the documents that the person is about to confirm, before any transaction is open: an outside service
- * may take its time. One document that cannot be sealed refuses all of them and leaves nothing behind; a process that
- * dies here leaves a file that is attached to no order.
+ * Seals and signs the documents that the person is about to confirm, before a transaction is open, because an
+ * outside service may be slow. If one document cannot be sealed, all are refused and removed; a crash here
+ * leaves a file that is attached to no order.
  */
 export async function finishDocuments(
   call: FinishingCall,
@@ -73,7 +76,7 @@ export async function finishDocuments(
   }
 }
 
-/** Throws away what was finished for a confirmation that came to nothing. */
+/** Removes documents that were finished for a failed confirmation. */
 export async function dropFinished(
   { context, actor }: FinishingCall,
   finished: readonly FinishedDocument[],
@@ -84,7 +87,10 @@ export async function dropFinished(
   await removeBytes(context, dropped);
 }
 
-/** Puts each finished document in the place of what was looked at, whose bytes go after the commit. */
+/**
+ * Replaces each previewed document by the finished one; the bytes of the preview are deleted after the
+ * commit.
+ */
 export async function putFinished(
   tx: Tx,
   { context, actor }: FinishingCall,

@@ -15,7 +15,7 @@ import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 
-/** A document that is only previewed has a mark on each page (docs/decisions/0160). */
+/** Tests that a previewed document has a mark on each page (docs/decisions/0160). */
 
 const office = await testOffice();
 withPapers(office);
@@ -55,12 +55,12 @@ test('a paper is marked on each page until it is confirmed, looked at or saved, 
     expect(marks.length).toBeGreaterThan(0);
     expect(new Set(marks)).toEqual(new Set(['预览 未生效']));
   }
-  // A viewer reads it piece by piece, and each piece is of the marked one.
+  // A viewer reads it in ranges, and each is a range of the marked document.
   const piece = await bytesOf(id, 'preview', { start: 100, end: 299 });
   expect(piece.equals(looked.subarray(100, 300))).toBe(true);
   const said = (await readPdf(looked)).map(({ text }) => text).join('');
   expect(said).toContain(documentNumber);
-  // A file made from it would carry no mark.
+  // A file made from it would have no mark.
   const caller = { actor: zhaomin, requestId: 'merging' };
   const merging = { ids: [id], mayRead: async () => true };
   expect(await mergeFiles(office.context, createUploadGate(), caller, merging)).toEqual(refuse('notFound'));

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Documents on an order, and those that this person has prepared for it, oldest first. */
+/** Lists the documents of an order, and those that this person has prepared for it, oldest first. */
 export async function listOrderDocuments(db: Db, workorderId: string, staffId: string) {
   return await db
     .selectFrom('order_documents as d')
@@ -34,7 +34,7 @@ export async function listOrderDocuments(db: Db, workorderId: string, staffId: s
 
 export type OrderDocumentRow = Awaited<ReturnType<typeof listOrderDocuments>>[number];
 
-/** A document on an order becomes void; undefined when there is none, or it is void already. */
+/** Marks a document of an order as void; undefined if it does not exist or is already void. */
 export async function markVoid(
   tx: Tx,
   id: string,

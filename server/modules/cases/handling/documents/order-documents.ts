@@ -35,7 +35,7 @@ const stateLabel: Record<PublicDocument['state'], string> = {
 
 /**
  * Lists the documents of an order for its reader, whether they still agree with the order, and those that the
- * reader may make by hand at the open task.
+ * reader may make manually at the open task.
  */
 export async function listDocuments(
   context: Context,
@@ -101,7 +101,7 @@ function voidedBy({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument
   return { reason: ended ? '办件已作废' : '生成该文书的环节已撤回或退回', by: '', at: null };
 }
 
-/** Checks whether its template would say something else today, of what was known before its step. */
+/** Checks whether its template would now produce another content from the facts before its step. */
 async function isChanged(
   context: Context,
   actor: Actor,
@@ -126,7 +126,7 @@ async function isChanged(
   return digestOfFacts(place, gathered, { lasting: true }) !== lastingOf;
 }
 
-/** Documents that an item makes, as the configuration table of an order lists them. */
+/** Lists the documents of an item, as the configuration table of an order shows them. */
 export async function listConfigured(
   context: Context,
   asked: { businessId?: string | undefined; businessDeployId?: string | undefined },
@@ -148,7 +148,7 @@ export async function listConfigured(
   };
 }
 
-/** Makes a document void that is on an order; its number is not given again. */
+/** Makes a document of an order void; its number is not reused. */
 export async function voidDocument(
   { context, actor, requestId }: { context: Context; actor: Actor; requestId: string },
   docId: string,
@@ -166,7 +166,7 @@ export async function voidDocument(
       detail: { id, name, documentNumber, reason },
       requestId,
     });
-    // A package of the archive says so as well.
+    // The archive package must contain this as well.
     await packAnew(tx, [workorderId]);
     return { id };
   });

@@ -15,7 +15,7 @@ import {
 import { dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
 import { insertDocuments, listPrepared, lockPreparing, type PreparedRow } from './step-documents.queries.ts';
 
-/** Documents that a person has prepared at a task: made for a preview, on no order. */
+/** Documents that a person has prepared at a task: made for a preview, not part of the order. */
 
 export interface TaskOfPerson {
   workorderId: string;
@@ -24,15 +24,12 @@ export interface TaskOfPerson {
   buttonId: string;
 }
 
-/** The button of what no button makes. */
+/** Button id of documents that no button makes. */
 export const byHand = '';
-/**
- * The number of times documents are made whose numbers others took while they were drawn, the first time
- * included.
- */
+/** Number of attempts to make documents whose numbers were taken by others meanwhile, including the first. */
 export const maxMakings = 3;
 
-/** Makes the documents, or returns a refusal; the log has the reason for the operator. */
+/** Makes the documents, or returns a refusal; the reason is logged for the operator. */
 export async function tryMaking(
   call: MakingCall,
   documents: readonly ConfiguredDocument[],
@@ -47,7 +44,7 @@ export async function tryMaking(
   }
 }
 
-/** Makes what was made the prepared documents of the place; false when a number was lost meanwhile. */
+/** Stores made documents as the prepared ones of the place; returns false if a number was lost meanwhile. */
 export async function putInPlace(
   { context, actor }: MakingCall,
   place: TaskOfPerson,
@@ -57,10 +54,10 @@ export async function putInPlace(
   const { workorderId, number, staffId, buttonId } = place;
   try {
     const dropped = await inTransaction(context.db, async (tx) => {
-      // Of two that are made at once the later one stands, as of one that is confirmed at once.
+      // Of two concurrent calls the later one replaces the other's documents.
       await lockPreparing(tx, place);
       const before = await listPrepared(tx, { ...place, buttonId: undefined });
-      // Discards them first, so that a number still held by a document passes to another.
+      // The earlier documents are removed first, so that their numbers can be reused.
       const gone = await dropPrepared(tx, context, actor, before.filter(isReplaced));
       for (const { held } of made) if (held && !(await lockHeldNumber(tx, held))) throw new NumberLost();
       await insertDocuments(
@@ -84,10 +81,10 @@ export async function putInPlace(
   }
 }
 
-/** Carries the loss out of the transaction, which rolls back on its way. */
+/** Carries the loss out of the transaction, which is rolled back by it. */
 class NumberLost extends Error {}
 
-/** Throws prepared documents away, rows and files; the bytes go after the commit. */
+/** Removes prepared documents, rows and files; the bytes are deleted after the commit. */
 export function dropPrepared(
   tx: Tx,
   context: Context,
@@ -98,7 +95,9 @@ export function dropPrepared(
   return dropUnattached(tx, context, staffId, ids);
 }
 
-/** Prepared documents, each with the letters that stand on it as empty boxes where it has just been made. */
+/**
+ * Presents prepared documents; those that were just made include the characters that appear as empty boxes.
+ */
 export function presentPrepared(
   rows: readonly PreparedRow[],
   made: readonly MadePaper[],

@@ -19,9 +19,9 @@ import {
 type RenewRefusal = RefusalOf<typeof documents.preview> | RefusalOf<typeof documents.activateAll>;
 
 /**
- * Makes confirmed documents anew that were looked at before the opinion was written, and confirms them: the documented preview has no
- * place for an opinion (S1 §7), so that its person has confirmed everything else that they say. Undefined where anything else
- * changed, which asks for another look.
+ * Makes confirmed documents again that were previewed before the opinion was written, and confirms them: the
+ * documented preview has no opinion (S1 §7), so that the person has confirmed everything else in them.
+ * Undefined if anything else changed, which requires another preview.
  */
 export async function renewDocuments(
   call: MakingCall & { requestHash: string },

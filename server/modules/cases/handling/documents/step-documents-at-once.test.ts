@@ -11,7 +11,10 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Documents that are made, taken and thrown away at one moment, acts that are not theirs, and what is known before (docs/decisions/0096). */
+/**
+ * Tests documents that are made, taken and discarded concurrently, actions without documents, and facts from
+ * before the step (docs/decisions/0096).
+ */
 
 const office = await testOffice();
 const { db, files } = office.context;

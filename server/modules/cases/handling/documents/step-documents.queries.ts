@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { OrderDocumentsTable } from '#server/kernel/database/document-tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Rows of documents that no action has taken yet, with their files. */
+/** Selects documents that no action has taken yet, with their files. */
 function prepared(db: Db | Tx) {
   return db
     .selectFrom('order_documents as d')
@@ -46,8 +46,8 @@ export async function listPrepared(
 }
 
 /**
- * A person's documents at a task are made anew, confirmed and thrown away one after the other, so that two at once do not
- * both leave theirs. Where the order is held too, that comes first; rows of documents and of numbers come after.
+ * Locks a person's documents at a task, which are made, confirmed and discarded by one transaction at a time.
+ * If the order is locked too, it must be locked first; rows of documents and numbers are locked later.
  */
 export async function lockPreparing(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function lockPreparing(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Holds the places of these documents, in one order everywhere. */
+/** Locks the places of these documents, always in the same order. */
 export async function lockPlaces(
   tx: Tx,
   staffId: string,
@@ -68,12 +68,12 @@ export async function lockPlaces(
     await lockPreparing(tx, { workorderId, number, staffId });
 }
 
-/** Those of these documents that the person has prepared, held until the transaction ends. */
+/** Locks those of these documents that the person has prepared, until the transaction ends. */
 export async function lockPrepared(tx: Tx, staffId: string, ids: readonly string[]): Promise<PreparedRow[]> {
   return await ownPrepared(tx, staffId, ids).forUpdate().execute();
 }
 
-/** Those of these documents that the person has prepared, as they are now. */
+/** Lists those of these documents that the person has prepared. */
 export async function listOwnPrepared(
   db: Db,
   staffId: string,
@@ -82,14 +82,14 @@ export async function listOwnPrepared(
   return await ownPrepared(db, staffId, ids).execute();
 }
 
-/** A document that was confirmed is known by the id as well that it was looked at under. */
+/** A confirmed document is also found by the id of its preview. */
 function ownPrepared(db: Db | Tx, staffId: string, ids: readonly string[]) {
   return prepared(db)
     .where('d.staff_id', '=', staffId)
     .where(({ eb, or }) => or([eb('d.id', 'in', [...ids]), eb('d.looked_at_id', 'in', [...ids])]));
 }
 
-/** The document goes on under the id of what was made of it. */
+/** Changes the id of the document to that of the finished file. */
 export async function renameDocument(tx: Tx, id: string, to: string): Promise<void> {
   await tx.updateTable('order_documents').set({ id: to, looked_at_id: id }).where('id', '=', id).execute();
 }

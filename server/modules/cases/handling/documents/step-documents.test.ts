@@ -18,7 +18,10 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** The document step of an action (S1 §4, 2 to 4): an office whose item makes documents with 受理 (docs/decisions/0096). */
+/**
+ * Tests the document step of an action (S1 §4, 2 to 4): an office whose item makes documents with 受理
+ * (docs/decisions/0096).
+ */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -141,7 +144,7 @@ describeCalls(office, documents, {
     sent: () => ({ params: { workorderId: shown.id } }) as never,
     others: { chenjing: 404, tianye: 403 },
     does: ({ rows, byHand }) => {
-      // A document of a button waits for its action, visible to its maker alone.
+      // A document of a button waits for its action, and only its maker sees it.
       expect(rows).toMatchObject([{ name: '受理通知书', state: 'prepared', can: { confirm: false } }]);
       expect(byHand).toEqual([{ code: 'letter', whyNot: '' }]);
     },
@@ -214,7 +217,7 @@ describe('documents of an action', () => {
     const flags = task?.buttons.map(({ id, makesDocuments }) => [id, makesDocuments]);
     expect(flags).toContainEqual(['accept', true]);
     expect(flags).toContainEqual(['return', false]);
-    // Its maker can preview it, no other participant of the order.
+    // Only its maker can preview it, no other participant of the order.
     const look = (account: string) =>
       office.as(account).call(files.details, { params: { id: row?.id ?? '' } });
     expect((await look('zhaomin')).status).toBe(200);
@@ -332,7 +335,7 @@ describe('documents of an action', () => {
       });
       expect(refused.body.problems, refused.text).toEqual([{ field: 'fileList', message: said }]);
     }
-    // Nor by the right action, beside its documents, nor by an upload field of another order.
+    // Nor by the right action outside its documents, nor by an upload field of another order.
     expect((await accept(order, { fileList: [{ id }] })).body.problems).toEqual([
       { field: 'fileList', message: said },
     ]);
@@ -343,7 +346,7 @@ describe('documents of an action', () => {
     });
     expect([...known.keys()]).toEqual([]);
     expect(await filesOf(order)).toEqual([]);
-    // The confirmed one goes with its action, and no later action can take it.
+    // The confirmed document is taken by its action, and no later action can take it.
     expect((await activate(id)).status).toBe(200);
     expect((await accept(order)).status).toBe(200);
     expect((await filesOf(order)).map((file) => file.id).sort()).toEqual([id, text.id].sort());
@@ -362,7 +365,7 @@ describe('documents of an action', () => {
     const late = await activate(row?.id);
     expect(late.body, late.text).toMatchObject({ errmsg: '该环节已被办理' });
     expect(asked).toBe(0);
-    // Done while the seal was put on: asked again where no other person can act.
+    // The step was done while the document was being sealed: it is checked again under the lock.
     const other = await examining();
     const [paper] = await prepare(other);
     source.finish = async (...of) => {

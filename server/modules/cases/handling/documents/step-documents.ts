@@ -54,13 +54,13 @@ import {
 } from './step-documents.queries.ts';
 
 /**
- * The document step of an action (S1 §4): made for a preview, confirmed, taken by the submission;
- * docs/decisions/0096.
+ * The document step of an action (S1 §4): documents are made for a preview, confirmed, and taken by the
+ * submission; docs/decisions/0096.
  */
 
 /**
- * Makes the documents of a button upon the forms as they are filled in, for any person who may press it. Documents that
- * the same person had prepared at the task before are thrown away; none of them is on the order.
+ * Makes the documents of a button from the forms as filled in, for any person who may press it. Documents
+ * that the same person had prepared at the task before are removed; none of them belongs to the order yet.
  */
 export async function previewDocuments(
   call: MakingCall,
@@ -90,7 +90,7 @@ export async function previewDocuments(
     { command, rule, forms: input.formContent, buttonId: input.buttonId, opinion: input.handlerOpinion },
     at,
   );
-  // Staged content may still be incomplete.
+  // Content for a draft may still be incomplete.
   const judged =
     rule === 'stage'
       ? await fillForms(call, order, command, { forms: input.formContent, keepsTyped: true }, at)
@@ -103,7 +103,7 @@ export async function previewDocuments(
     .filter(({ switchedOff }) => switchedOff)
     .map(({ name }) => ({ name, reason: '文书模板已停用' }));
   if (toMake.length === 0) {
-    // Discards documents that changed forms would no longer make.
+    // Removes documents that the changed forms would no longer make.
     await throwAway(context, actor, place);
     return { rows: [], notMade };
   }
@@ -126,8 +126,8 @@ export async function previewDocuments(
 }
 
 /**
- * Returns what pressing the button is, for a person who may press it now: a seat of a countersign is judged by the
- * directory, as the action judges it (docs/decisions/0105).
+ * Returns the action of the button, for a person who may press it now: for a seat of a countersign the
+ * directory decides, as in the action itself (docs/decisions/0105).
  */
 function pressedAt(
   { state, definition }: OrderToAct,
@@ -164,8 +164,8 @@ async function throwAway(context: Context, actor: Actor, place: TaskOfPerson): P
 const madeElsewhere = '文书已在其他页面重新生成或取消，请重新预览文书';
 
 /**
- * Confirms what was prepared, or throws it away; either is about the caller's own documents that no action has taken. One
- * that was confirmed before is known by either of its ids.
+ * Confirms or discards the caller's own prepared documents that no action has taken. A document that was
+ * already confirmed is found by either of its ids.
  */
 export async function activateDocuments(
   call: ActingCall<typeof documents.activateAll> & { actor: Actor },
@@ -188,7 +188,7 @@ export async function activateDocuments(
     const known = new Set(looked.flatMap(({ id, lookedAtId }) => [id, lookedAtId]));
     if (isActive === 1 && docIds.some((id) => !known.has(id)))
       return refuse('notFound', { message: madeElsewhere });
-    // Confirmed in another window meanwhile: what was sealed there stands.
+    // Already confirmed in another window: the file sealed there is kept.
     const waiting = new Set(looked.filter((row) => row.activatedAt === null).map(({ id }) => id));
     used = finished.filter(({ of }) => waiting.has(of));
     dropped = await putFinished(tx, call, used);
@@ -223,7 +223,7 @@ export async function activateDocuments(
       },
     };
   });
-  // The same key again, or a refusal: what was sealed for it is of no use.
+  // A repetition or a refusal: the files sealed for it are not needed.
   if (isRefusal(answer)) used = [];
   else await removeBytes(context, dropped);
   await dropFinished(
@@ -234,21 +234,25 @@ export async function activateDocuments(
 }
 
 /**
- * Documents that a submission takes along: those that the person confirmed for the button, and the facts they were made
- * of.
+ * Documents that a submission takes: those that the person confirmed for the button, and the facts they were
+ * made from.
  */
 export interface ConfirmedDocuments {
   rows: readonly PreparedRow[];
-  /** The caller named others than are confirmed: they were made anew or thrown away elsewhere meanwhile. */
+  /**
+   * True if the caller named other documents than the confirmed ones, which were remade or removed elsewhere
+   * meanwhile.
+   */
   isOther: boolean;
-  /** The pressed button and the opinion, of which documents are made. */
+  /** The pressed button and the opinion, from which documents are made. */
   buttonId: string;
   opinion: string;
 }
 
 /**
- * Only an item that configures documents for the button costs a question. They go with the button's own action, not with
- * another that names it: a delegation, a withdraw.
+ * Finds the confirmed documents; only an item that configures documents for the button needs a query. They
+ * are taken only by the button's own action, not by another one sent with it, such as a delegation or a
+ * withdraw.
  */
 export async function confirmedDocuments(
   context: Context,
@@ -282,14 +286,14 @@ export async function confirmedDocuments(
 
 const changedSince = '预览文书后表单内容有改动，请重新预览文书';
 
-/** Returns whether a submission was refused since its documents do not say what it says. */
+/** Checks whether a submission was refused because its documents no longer match it. */
 export function isRefusedAsChanged({ problems = [] }: Refusal): boolean {
   return problems.some(({ message }) => message === changedSince);
 }
 
 /**
- * Returns a problem where the facts have changed since the person looked at the documents, or where the named documents
- * are not the confirmed ones: both need another preview.
+ * Returns a problem if the facts have changed since the person previewed the documents, or if the named
+ * documents are not the confirmed ones: both need another preview.
  */
 export async function problemsOfDocuments(
   { db }: Pick<Context, 'db'>,

@@ -7,7 +7,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** A button and the form speak of the same thing, and the server lets them say only the same. */
+/** Tests that the server accepts a button and a form field about the same decision only if they agree. */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -133,7 +133,7 @@ describe('a button that speaks of a field', () => {
       decline: [bind('reject')],
       return: [],
     });
-    // By its way and not by its action: the flow ends behind it, whatever else the forms say.
+    // By its path and not by its action: the flow ends after it, whatever else the forms contain.
     expect(task?.buttons.filter(({ ends }) => ends).map(({ id }) => id)).toContain('decline');
     expect(task?.buttons.find(({ id }) => id === 'accept')?.ends).toBe(false);
   });

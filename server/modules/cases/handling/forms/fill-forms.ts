@@ -22,7 +22,10 @@ import type { OrderToAct } from '../order/access.ts';
 import type { StoredContent } from '../order/order.queries.ts';
 import { typedOver } from './pending-values.ts';
 
-/** Takes the content that came with an action into the order's forms; values that it does not touch stay sealed. */
+/**
+ * Merges the content that came with an action into the order's forms; values that it does not change stay
+ * encrypted.
+ */
 export async function fillForms(
   { context, actor }: { context: Context; actor: Actor },
   order: OrderToAct,
@@ -34,15 +37,15 @@ export async function fillForms(
     context,
     order.forms.filter(({ deleted }) => !deleted),
   );
-  // Conditions go on reading what was deleted: the flow came here by it.
+  // Conditions still read deleted forms, because the flow depended on them.
   const deleted = await openForms(
     context,
     order.forms.filter((form) => form.deleted),
   );
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   const mayEdit = task !== undefined && answersTo(actor, task);
-  // A person without the task, or the second of two handlers, is refused by the decision and sees no form.
-  // A person who was asked for an opinion reads the forms and fills none in.
+  // A person without the task, or the second of two handlers, is refused by the decision and sees no form. A
+  // person who was asked for an opinion reads the forms but does not fill them in.
   if (submitted === null || !task || task.outcome !== null || !mayEdit || !workKinds.includes(task.kind))
     return {
       forms: [...forms, ...deleted],
@@ -77,7 +80,10 @@ export async function fillForms(
   return { ...merged, forms: [...merged.forms, ...deleted] };
 }
 
-/** The button behind a command, with those beside it, where its word and the forms' must agree. */
+/**
+ * Returns the button of a command, with the other buttons of its node, for the check that it agrees with the
+ * forms.
+ */
 export function pressedOn(
   definition: ProcessDefinition,
   { nodeId }: Pick<Task, 'nodeId'>,
@@ -90,7 +96,9 @@ export function pressedOn(
   return button?.binds ? { pressed: { button, buttons } } : {};
 }
 
-/** Opens the forms of an order for conditions and merging; a sealed value is opened when it is asked for. */
+/**
+ * Opens the forms of an order for conditions and merging; an encrypted value is decrypted when it is read.
+ */
 export function openForms(context: Context, forms: readonly StoredContent[]): Promise<OpenedForm[]> {
   return Promise.all(
     forms.map(async ({ formDefinitionId, content, changes }) =>
@@ -99,7 +107,7 @@ export function openForms(context: Context, forms: readonly StoredContent[]): Pr
   );
 }
 
-/** All problems at once: a missing opinion does not hide what is wrong with the forms. */
+/** Returns all problems at once: a missing opinion does not hide problems of the forms. */
 export function withFormProblems<R extends Refusal>(
   refusal: R,
   merged: MergedForms,
@@ -118,8 +126,9 @@ export function withFormProblems<R extends Refusal>(
 }
 
 /**
- * Refuses forms that cannot be filled in so: first where another action has changed them unseen, for the rest is judged
- * upon that; then where a value contradicts the button, for that says which other values are needed.
+ * Refuses forms that cannot be stored: first if another action has changed them unseen, because the other
+ * checks depend on that; then if a value contradicts the button, because that decides which other values are
+ * needed.
  */
 export function refuseForms(
   merged: MergedForms,

@@ -10,12 +10,12 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { permit, petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Forms that people fill in at a node, and the part of their content that leaves the portal. */
+/** Tests forms that people fill in at a node, and which content of them leaves the portal. */
 
 const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
-/** A file belongs to one order, so each application brings materials of its own. */
+/** A file belongs to one order, so each application has materials of its own. */
 const materials = async () => [await desk.paper('wangfang')];
 let lastNumber = 0;
 const next = () => ++lastNumber;
@@ -33,7 +33,7 @@ async function stored({ id }: Case): Promise<Record<string, unknown>> {
   return row.content as Record<string, unknown>;
 }
 
-/** Sealed values opened: each writing seals them anew. */
+/** Decrypts values, because each write encrypts them with a new nonce. */
 function inTheClear(content: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(content), (_, value) =>
     typeof value?.sealed === 'string' ? JSON.parse(office.context.crypto.open(value.sealed)) : value,
@@ -227,7 +227,7 @@ describe('what is read', () => {
       { action: 'work-order.start', staff_name: '张伟', seq: 1 },
       { action: 'work-order.reveal-applicant', staff_name: '刘洋', seq: 2 },
     ]);
-    // The next action follows the reveal, in one chain.
+    // The next action's audit record follows that of the reveal, in one chain.
     await desk.press('liuyang', order, 'receive', 'receive');
   });
 });

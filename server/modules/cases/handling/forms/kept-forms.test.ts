@@ -12,7 +12,7 @@ import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { deliverNotices } from '../service.ts';
 
-/** Return, terminate and void fill nothing in and lose nothing (docs/decisions/0059). */
+/** Tests that return, terminate and void neither fill in forms nor lose content (docs/decisions/0059). */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -59,7 +59,7 @@ describe('a return', () => {
   test('keeps what was typed as the draft of its node, shown again when the task comes back (S1 §5)', async () => {
     const order = await atExamine();
     const before = await stored(order);
-    // The accepted result alone leaves required fields empty: what is missing does not hinder a return.
+    // The acceptance alone leaves required fields empty, which does not prevent a return.
     await desk.press('zhaomin', order, 'examine', 'return', {
       backNodeIds: 'receive',
       ...typing({ acceptResult: 'accept', coUnits: units.enforcement, summary: '篡改' }),
@@ -165,7 +165,7 @@ describe('a void (13)', () => {
     expect(await found()).toEqual([]);
     await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
     expect(await found()).toEqual([order.code]);
-    // Nothing to take back leaves nothing to be looked at anew.
+    // Without anything to restore no record is written.
     await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
     const { rows } = await sql`select from order_query_changes`.execute(db);
     expect(rows).toEqual([]);

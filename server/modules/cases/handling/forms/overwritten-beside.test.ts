@@ -10,7 +10,10 @@ import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Several handlers of one node, and a batch, at one form: no input is overwritten unseen (docs/decisions/0201). */
+/**
+ * Tests several handlers of one node, and a batch, with one form: no input is overwritten unseen
+ * (docs/decisions/0201).
+ */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -18,7 +21,7 @@ const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const doers = ['liuyang', 'zhaomin', 'sunlei'] as const;
 
-// 收件 is done by three people, each of whom may change the request and the materials of the letter.
+// Three people do 收件, each of whom may change the request and the materials of the letter.
 const loop = '<bpmn:multiInstanceLoopCharacteristics></bpmn:multiInstanceLoopCharacteristics>';
 const candidates = doers.map((name) => `<portal:candidate kind="staff" ref="staff-${name}" name="${name}"/>`);
 const xml = readSeedText('processes/petition-letter.bpmn')
@@ -95,7 +98,7 @@ describe('several who do one node', () => {
       errcode: 40959,
       problems: [{ field: 'petition-letter.demand', message: expect.stringContaining('请求修复河堤。') }],
     });
-    // A client that sends the whole form as it was opened has typed nothing in it.
+    // A client that sends the whole form as opened has typed nothing in it.
     const { initContent } = three.form;
     const whole = await bodyOf(order, three, initContent, { initContent });
     expect((await send('sunlei', whole, `i3-${order.id}`)).body).toMatchObject({ errcode: 0 });

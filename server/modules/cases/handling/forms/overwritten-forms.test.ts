@@ -8,7 +8,10 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Two people fill in one form in parallel branches, and neither overwrites unseen what the other typed (docs/decisions/0201). */
+/**
+ * Tests two people who fill in one form in parallel branches: neither overwrites the other's input unseen
+ * (docs/decisions/0201).
+ */
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -16,7 +19,7 @@ const desk = openDesk(office);
 const formId = 'congress-proposal:1';
 let lastNumber = 0;
 
-// Both branches may fill in the same fields, a secret, a list of files and a table among them.
+// Both branches may fill in the same fields, including a secret, a list of files and a table.
 const shared = { leadMobile: 2, replyNo: 2, units: 2 } as const;
 const { definition } = await getPublishedProcess(db, formId);
 for (const id of ['host', 'join-opinion', 'assign']) {
@@ -29,14 +32,14 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** An order whose host and whose joining unit both have their task. */
+/** Returns an order on which both the host and the joining unit have a task. */
 async function forked(): Promise<Case> {
   const order = await desk.start('fenglei', proposal(++lastNumber, 'lead'));
   await desk.press('songjia', order, 'assign', 'assign');
   return order;
 }
 
-/** The form as the page of the task shows it: the one unit may have both. */
+/** Returns the form as the page of the task shows it: one unit may have both. */
 async function formOf(account: string, order: Case) {
   const query: Record<string, string> =
     account === 'gaofeng' ? { traceId: await desk.traceAt(order, 'join-opinion') } : {};
@@ -156,7 +159,7 @@ describe('what another branch typed after the page was opened', () => {
     );
     const { leadMobile: mask, units: shown } = page.content;
     const unchanged = await pressJoin(order, sending({ leadMobile: mask, units: shown }, versionOf(page)));
-    // The table that came back is another than what is there; the mask is nothing that was typed.
+    // The table that was sent back differs from the stored one; the mask is no typed value.
     expect(unchanged.body.problems?.map(({ field }) => field)).toEqual(['congress-proposal.units']);
     const typed = await pressJoin(order, sending({ ...joined, leadMobile: '15405718888' }, versionOf(page)));
     expect(typed.body.problems?.[0]?.message).toContain('改为“154****9999”');

@@ -9,7 +9,9 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { fillingOf, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Pending form values are shown with masked secrets: the masks and rows that come back belong to these values. */
+/**
+ * Tests pending form values with masked secrets: masks and rows that are sent back belong to these values.
+ */
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -17,7 +19,7 @@ const desk = openDesk(office);
 const formId = 'congress-proposal:1';
 let lastNumber = 0;
 
-// The assigner may put the people of a proposal right, too.
+// The assigner may also correct the people of a proposal.
 const { definition } = await getPublishedProcess(db, formId);
 const assigning = definition.nodes.assign;
 if (assigning?.kind !== 'userTask') throw new Error('No node to assign at');
@@ -30,7 +32,7 @@ afterAll(async () => {
 const first = { name: '叶青', delegation: '2', mobile: '15405712211' };
 const second = { name: '林岚', delegation: '1', mobile: '15405713322' };
 const third = { name: '何平', delegation: '2', mobile: '15405714433' };
-/** The same mask as that of the second. */
+/** Has the same mask as the second one. */
 const alike = { ...second, mobile: '15400003322' };
 
 async function assigned(): Promise<Case> {
@@ -54,7 +56,7 @@ async function formOf(account: string, order: Case) {
 const signersOf = (form: Awaited<ReturnType<typeof formOf>>) =>
   form.content.coSigners as Record<string, unknown>[];
 
-/** Returns the content that the order holds, in the clear. */
+/** Returns the order's stored content, decrypted. */
 async function stored({ id }: Case): Promise<Record<string, unknown>> {
   const { content } = await db
     .selectFrom('work_order_forms')
@@ -72,7 +74,7 @@ const stage = (order: Case, content: Record<string, unknown>) =>
     body: [{ id: formId, content }],
   });
 
-/** Presses 交办 with what the page shows, as a browser does. */
+/** Presses 交办 with the content of the page, like a browser. */
 const assign = (order: Case, content: Record<string, unknown>) =>
   desk.press('songjia', order, 'assign', 'assign', {
     workorderForms: [{ formId, content: { ...content, ...fillingOf(order.matter, 'assign') } }],
@@ -133,11 +135,11 @@ test('rows that are staged know where they came from, also when they are staged 
   const opened = signersOf(await formOf('songjia', order));
   await stage(order, { coSigners: [opened[1], { ...third, _uid: 'n1' }] });
   const form = await formOf('songjia', order);
-  // One's own in the clear; what the order holds stays masked.
+  // The person's own input is unmasked; the order's content stays masked.
   expect(signersOf(form)).toMatchObject([{ mobile: '154****3322' }, { mobile: third.mobile }]);
   expect(form.masked).toEqual(['leadMobile', 'coSigners[0].mobile']);
   await stage(order, { ...form.content, coSigners: signersOf(form).slice(1) });
-  // A page that stood open all the while sends what it was opened with.
+  // A page that was open all the time sends the content with which it was opened.
   await assign(order, { coSigners: [...opened, signersOf(form)[1]] });
   expect(await stored(order)).toMatchObject({ coSigners: [first, second, third] });
 });
@@ -172,7 +174,7 @@ test('what the order holds is not emptied by a page that shows what somebody typ
   await desk.resubmit('fenglei', order);
   const { content } = await formOf('songjia', order);
   expect(content.leadMobile).not.toBe('');
-  // Staged back to what the order holds, it stands so.
+  // A draft with the order's own value keeps it.
   await stage(order, { leadMobile });
   expect((await formOf('songjia', order)).content.leadMobile).not.toBe('154****9999');
 });

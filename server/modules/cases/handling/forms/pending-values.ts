@@ -8,9 +8,9 @@ import type { OpenedForm, SentForm, TypedContent } from '#server/modules/design/
 import { findTypedOver } from './staging.queries.ts';
 
 /**
- * Returns the pending form values that the detail page lays over the stored forms for this person at the task, by form
- * code: those that a return or a delegation left there, or those that the person staged, which came later. Reads them
- * only where a mask or a row of them may be in the submitted forms.
+ * Returns the pending form values that the detail page shows over the stored forms for this person at the
+ * task, by form code: those that a return or a delegation left there, or the person's own draft, which is
+ * later. Reads them only if the submitted forms may contain a mask or a row of them.
  */
 export async function typedOver(
   { context, actor }: { context: Context; actor: Actor },
@@ -27,10 +27,13 @@ export async function typedOver(
   return new Map([...kept, ...staged]);
 }
 
-/** By form code. */
+/** Pending values by form code. */
 export type Laid = ReadonlyMap<string, TypedContent>;
 
-/** By form code what returns and delegations left at the task, and what the person has staged there. */
+/**
+ * Returns the values that returns and delegations left at the task, and the person's draft there, by form
+ * code.
+ */
 export async function laidAt(
   { context, actor }: { context: Context; actor: Actor },
   { id, state }: { id: string; state: OrderState },

@@ -15,7 +15,7 @@ import { petition } from '#test/world/matters.ts';
 import { officeCrypto, testOffice } from '#test/world/office.ts';
 import { deliverNotices, sealByNewVersions } from '../service.ts';
 
-/** Data beside the stored forms that a version with more protection finds (docs/decisions/0064). */
+/** Tests data outside the stored forms when a new version adds protection (docs/decisions/0064). */
 
 const office = await testOffice();
 const { context, clock } = office;
@@ -60,7 +60,7 @@ const typed = async () =>
     .execute();
 const found = async (contentWords: string) =>
   (await clerk.done(orderQuery.page, { query: { contentWords } })).rows.map(({ code }) => code);
-/** All that rests beside the forms, as a dump would show it. */
+/** Returns all stored data outside the forms, like a database dump. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select y::text as text from work_order_typed_forms y union all select d::text from drafts d
@@ -163,7 +163,7 @@ test('events and states hold no field of any form: what decisions write down is 
     ...(await db.selectFrom('work_order_states').select('state as stored').execute()),
   ];
   const text = rows.map(({ stored }) => JSON.stringify(expandJson(stored))).join('\n');
-  // Read as they are: the opinion of the return stands there.
+  // Stored unencrypted: the opinion of the return is in it.
   expect(text).toContain(opinion);
   const filled = [1, 2, 4].flatMap((number) => {
     const { start, fillings } = petition(number, { areaDetail: place });

@@ -22,7 +22,7 @@ const admin = office.as('xiaohan');
 const place = '塘畔路十七号后院';
 const order = await desk.start('zhangwei', petition(1, { areaDetail: place }));
 
-/** The newest version with this field masked and sealed. */
+/** Returns the newest version with this field masked and encrypted. */
 async function protecting(id: string): Promise<FormModel> {
   const { rows } = await admin.done(forms.versions, { query: { code: 'petition-letter' } });
   const { model } = await admin.done(forms.version, { query: { id: rows[0]?.id ?? '' } });

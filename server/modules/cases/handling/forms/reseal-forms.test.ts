@@ -26,7 +26,7 @@ const joint = await desk.start('zhangwei', suggestion);
 
 const phones = [signer.mobile, '15405712345', String(form?.content.leadMobile)];
 
-/** Everything that the database holds of forms, drafts and events, as a dump would show it. */
+/** Returns all stored data of forms, drafts and events, like a database dump. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select f::text as text from work_order_forms f union all select e::text from work_order_events e
@@ -61,7 +61,7 @@ describe('an office from before they were sealed', () => {
     return rest.columns ? { ...rest, columns: rest.columns.map(withoutProtection) } : rest;
   };
 
-  /** The versions that orders run on ask for nothing, and what people wrote lies open. */
+  /** Resets the versions of orders to ones without protection, and the content to plain text. */
   async function goBack(): Promise<void> {
     for (const code of codes) {
       const model = readSeedJson<FormModel>(`forms/${code}.json`);

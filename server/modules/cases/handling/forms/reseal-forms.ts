@@ -22,10 +22,10 @@ import {
 const batch = 500;
 
 /**
- * Seals content that orders hold in the clear though their forms by now ask for sealing (decision 0064), including
- * content that was typed and filled no form in. Each change leaves a link on its order's chain, for a form with the
- * digest of its new content. A second run finds nothing to do. Returns the number of changes; limited to one form where
- * its code is given.
+ * Encrypts content that orders store as plain text although their forms now require encryption (decision
+ * 0064), including content that was typed without filling in a form. Each change adds a record to its order's
+ * audit chain, for a form with the digest of its new content. A second run finds nothing to do. Returns the
+ * number of changes; limited to one form if its code is given.
  */
 export async function resealForms(context: Context, code?: string): Promise<number> {
   const { db } = context;
@@ -54,15 +54,16 @@ async function resealAll<Form>(
   }
 }
 
-/** Checks whether any order has a form at all. */
+/** Checks whether any order has a form. */
 export async function hasForms(db: Db): Promise<boolean> {
   return (await listFormsAfter(db, undefined, 1)).length > 0;
 }
 
 /**
- * The same by every version that was published since, and what else was made of the forms: the words that the combined query
- * finds, and by `beside` what no order has yet. Each version once, so that a run finds nothing to look through most times; one that is
- * broken off begins anew and writes only what is not done yet.
+ * Does the same for every version published since the last run, and for data derived from the forms: the
+ * search words of the combined query, and by `beside` the content that belongs to no order yet. Each version
+ * is processed once, so that most runs have nothing to do; an interrupted run starts again and writes only
+ * what is missing.
  */
 export async function sealByNewVersions(
   context: Context,
@@ -79,7 +80,7 @@ export async function sealByNewVersions(
   }
 }
 
-/** The content as its form asks for it by now; undefined where it is so already. */
+/** Returns the content as its form now requires; undefined if it already is so. */
 async function resealed(context: Context, form: StoredForm): Promise<StoredForm['content'] | undefined> {
   const { compiled } = await getPublishedForm(context.db, form.form_definition_id);
   const content = sealContent(compiled, form.content, context.crypto);
@@ -98,7 +99,7 @@ async function resealForm(context: Context, form: StoredForm): Promise<boolean> 
   const content = await resealed(context, form);
   if (content === undefined) return false;
   return inTransaction(context.db, async (tx) => {
-    // A transaction that writes the form meanwhile seals it anyway.
+    // A transaction that writes the form meanwhile encrypts it anyway.
     if (!(await replaceForm(tx, form, content))) return false;
     await appendOrderAudit(tx, context, {
       ...noteOf(form),
@@ -108,7 +109,7 @@ async function resealForm(context: Context, form: StoredForm): Promise<boolean> 
   });
 }
 
-/** No digest covers what filled nothing in. */
+/** Encrypts typed content; no digest covers content that filled in no form. */
 async function resealTyped(context: Context, form: TypedFormRow): Promise<boolean> {
   const content = await resealed(context, form);
   if (content === undefined) return false;

@@ -10,7 +10,10 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Content typed when others are asked stays at the task for the person who typed it (docs/decisions/0094, 0112). */
+/**
+ * Tests that content typed when others are asked stays at the task for the person who typed it
+ * (docs/decisions/0094, 0112).
+ */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -66,7 +69,7 @@ async function ask(order: Case, handlerOperation: number, more: object = {}) {
   return office.as('zhaomin').call(handling.handle, { body: body as never });
 }
 
-/** The word of the one who was asked, after which the task is its person's again. */
+/** Gives the answer of the person who was asked, after which the task returns to its handler. */
 async function answered(order: Case, operation?: '01') {
   const traceId = await traceOf(order, 'staff:staff-xujun');
   if (operation)
@@ -92,7 +95,7 @@ describe('what is typed stays with the task, and not in the record,', () => {
     await answered(order, word);
     const page = await pageOf('zhaomin', order);
     expect(page.forms[0]?.content).toMatchObject(typed);
-    // The words were said to others, and stand in the trace.
+    // The text was addressed to others, and is in the trace.
     expect(page.task?.staged).toEqual({ stagedAt: expect.any(String), opinion: '' });
     await desk.press('zhaomin', order, 'examine', 'accept');
     expect(await stagings(order)).toEqual([]);

@@ -9,10 +9,13 @@ import {
 } from '#server/modules/design/forms/service.ts';
 import type { Laid } from './pending-values.ts';
 
-/** A form that is sent for a staging, with the versions that its unnamed fields were typed upon. */
+/** A form sent for a draft, with the versions on which its unnamed fields were typed. */
 export type StagedForm = SentForm & { laidOn: Record<string, number> };
 
-/** Returns the forms of a staging, with the fields that they do not name as they lay there: a staging is shown in their place. */
+/**
+ * Returns the forms of a draft, with the pending values of the fields that they leave out, because a draft
+ * replaces these values on the page.
+ */
 export function sentOverLaid(
   opened: readonly OpenedForm[],
   { kept, staged }: { kept: Laid; staged: Laid },
@@ -36,13 +39,16 @@ export function sentOverLaid(
 
 type Typed = TypedContent & { formCode: string };
 
-/** Returns the forms that a staging keeps; `others` are those that it does not name and that stay as they were staged. */
+/**
+ * Returns the forms that a draft stores; `others` are those that it leaves out and that stay as in the
+ * earlier draft.
+ */
 export function stagedForms(
   sent: readonly StagedForm[],
   typed: readonly Typed[],
   { staged }: { staged: Laid },
 ): { others: Typed[]; forms: Typed[] } {
-  // A form that is as the order holds it is staged as such: what a return left lies over it no more.
+  // A form equal to the order's is stored as such: the values that a return left are no longer shown over it.
   const own = sent.flatMap(({ formId, content, laidOn }): Typed[] => {
     const formCode = formCodeOf(formId);
     const changed = typed.find((form) => form.formCode === formCode);

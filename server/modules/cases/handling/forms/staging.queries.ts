@@ -13,12 +13,12 @@ export interface StagingWrite {
 }
 
 /**
- * Keeps what a person typed at a task that is open, in the place of what the person staged there before; gives the id that
- * files are held by, undefined where the task is done meanwhile.
+ * Stores the content that a person typed at an open task, and replaces their earlier draft there; returns the
+ * id by which its files are kept, undefined if the task was done meanwhile.
  */
 export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string | undefined> {
   const { workorderId, number, staffId, id, sealed, now } = staging;
-  // An action that finishes the task waits for this row of the trace, or is seen here as finished.
+  // An action that finishes the task waits for this row of the trace, or is visible here as finished.
   const { rows } = await fragment<{ id: string }>`
     with open_task as (
       select t.workorder_id, t.number from traces t
@@ -32,8 +32,8 @@ export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string 
 }
 
 /**
- * Deletes task drafts at tasks that were finished in the very moment: the action that finished one did not see it yet.
- * Those of one person, or of all people.
+ * Deletes drafts at tasks that were finished at the same moment, which the finishing action did not see yet:
+ * those of one person, or of all people.
  */
 export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
   const ofOne = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;
@@ -44,8 +44,8 @@ export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
 }
 
 /**
- * Finds the pending form values at a task: those that returns and delegations left (`visits`, the newest comes last),
- * and those that the person has staged.
+ * Finds the pending form values at a task: those that returns and delegations left (`visits`, the newest
+ * last), and the person's draft.
  */
 export async function findTypedOver(
   db: Db,
@@ -61,7 +61,7 @@ export async function findTypedOver(
   return rows[0] ?? { kept: [], staged: null };
 }
 
-/** Checks whether something that was typed at one of the visits is shown when the node is come to again. */
+/** Checks whether content typed at one of the visits is shown when the order reaches the node again. */
 export async function hasTyped(db: Db, workorderId: string, visits: readonly number[]): Promise<boolean> {
   const typed = await db
     .selectFrom('work_order_typed_forms')
@@ -72,7 +72,7 @@ export async function hasTyped(db: Db, workorderId: string, visits: readonly num
   return typed !== undefined;
 }
 
-/** Traces at which the person has something staged. */
+/** Lists traces at which the person has a draft. */
 export async function listStagedTraces(db: Db, staffId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('staged_tasks')

@@ -11,7 +11,10 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { cleanUpStaging } from './staging.ts';
 
-/** 暂存 at a node: kept for its person at the open task, shown again anywhere, gone when the task is done (0112). */
+/**
+ * Tests 暂存 at a node: stored for its person at the open task, shown on any machine, deleted when the task is
+ * done (0112).
+ */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -114,7 +117,7 @@ describe('what is staged', () => {
       ...all,
       undertakingUnit: units.transport,
     });
-    // Nothing but an opinion leaves the forms alone.
+    // A draft with only an opinion does not affect the forms.
     await office.as('zhaomin').done(staging.draftForms, {
       params: { workorderId: order.id },
       body: { workorderForms: [], handlerOpinion: '拟受理' },
@@ -123,7 +126,7 @@ describe('what is staged', () => {
       ...all,
       undertakingUnit: units.transport,
     });
-    // A field that is given back as the order holds it is so again.
+    // A field that is sent with the order's own value has it again.
     await stage('zhaomin', order, { undertakingUnit: [] });
     expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ acceptResult: 'accept' });
     expect(contentOf(await pageOf('zhaomin', order))?.undertakingUnit ?? []).toEqual([]);

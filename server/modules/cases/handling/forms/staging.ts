@@ -21,9 +21,9 @@ import { dropStale, putStaging } from './staging.queries.ts';
 type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
 
 /**
- * Keeps the content that a person has typed at an open task (暂存): one task draft for each person, so that two who were
- * offered the same task never overwrite each other. Nothing of it is in the record. Wrong values are refused; with
- * `complete`, missing ones too.
+ * Stores the content that a person has typed at an open task (暂存): one draft for each person, so that two
+ * candidates of the same task never overwrite each other. Nothing of it is in the order. Wrong values are
+ * refused; with `complete`, missing ones too.
  */
 export async function stage(
   call: StagingCall,
@@ -44,7 +44,7 @@ export async function stage(
     order.forms.filter(({ deleted }) => !deleted),
   );
   const sent = sentOverLaid(opened, laid, input.workorderForms, context.crypto);
-  // As typed at a visit that fills nothing in: only what is wrong stands against it.
+  // As for an action that fills in no form: only wrong values are refused.
   const press = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
   const typed = await fillForms(call, order, press, { forms: sent, keepsTyped: true }, now);
   const missing = complete ? (await fillForms(call, order, press, { forms: sent }, now)).problems : [];
@@ -77,7 +77,7 @@ export async function stage(
   });
 }
 
-/** Removes what is left of stagings whose task is done, so that neither words nor files of anybody stay behind it. */
+/** Removes drafts of finished tasks, so that no texts or files of them stay. */
 export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
   const removed = await inTransaction(db, (tx) => dropStale(tx));
   if (removed > 0) log.info({ removed }, 'Stagings of finished tasks were removed');

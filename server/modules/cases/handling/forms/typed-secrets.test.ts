@@ -8,7 +8,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** A task draft comes back with its masks and is sent again: no value behind a mask is lost or changed (0112). */
+/** Tests a draft that is loaded with its masks and sent again: no masked value is lost or changed (0112). */
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -35,7 +35,7 @@ async function recalled(number: number): Promise<Case> {
 
 type Row = Record<string, unknown>;
 
-/** The form as the screen has it; a row that the server does not know gets a mark of the screen's own. */
+/** Returns the form as the page has it; a row that is unknown to the server gets a mark by the page. */
 async function shown(order: Case) {
   const page = await office
     .as('zhangwei')
@@ -80,7 +80,7 @@ describe('a table of secrets that was staged and is submitted as it is shown aga
       ],
     });
     const again = await shown(order);
-    // The person sees own typed values; values stored with the order stay masked.
+    // People see their own typed values; values stored with the order stay masked.
     expect(again.rows).toMatchObject([
       { _uid: '0', name: '**华', mobile: '154****1111' },
       { _uid: '1', name: '**平', mobile: '15405799999' },
@@ -101,7 +101,7 @@ describe('a table of secrets that was staged and is submitted as it is shown aga
     const { content, rows } = await shown(order);
     await stage(order, { ...content, representatives: [rows[1], { ...third, _uid: 'n9' }] });
     const again = await shown(order);
-    // Staged a second time as it stands, and then sent.
+    // Stored a second time unchanged, and then submitted.
     await stage(order, again.content);
     await desk.resubmit('zhangwei', order, (await shown(order)).content);
     expect(await stored(order)).toEqual([second, third]);

@@ -48,7 +48,8 @@ export function textsOfCall(
 }
 
 /**
- * Returns the words that call the asker of an approval round back to the task, as the work that was asked for is there.
+ * Returns the texts of the message that calls the person who started an approval round back to the task,
+ * because its result has arrived.
  */
 export function textsOfFreed(
   { tasks }: Pick<OrderState, 'tasks'>,
@@ -81,8 +82,8 @@ function resultOf({ kind, outcome, seats }: Panel, tasks: readonly Task[]): stri
 }
 
 /**
- * Returns the person who acted, and the words that ask something of the next person; an opinion of an
- * ordinary step asks nothing.
+ * Returns the person who acted, and the text that requests something of the next person; an opinion of an
+ * ordinary step requests nothing.
  */
 function lastTexts(
   events: readonly WorkflowEvent[],

@@ -2,7 +2,7 @@ import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/mod
 import { isDone } from '#domain/workflow/state/outcomes.ts';
 import { holdingPanel } from '#domain/workflow/state/panels.ts';
 
-/** Tasks that the action finished or closed, or made wait for others. */
+/** Returns tasks that the action finished or closed, or that now wait for others. */
 export function settledTasks(events: readonly WorkflowEvent[]): number[] {
   return events.flatMap((event) => {
     if (event.type === 'taskFinished' || event.type === 'taskClosed') return [event.taskId];
@@ -21,7 +21,7 @@ export function openedTasks(state: OrderState, events: readonly WorkflowEvent[])
   );
 }
 
-/** Returns the person of the last task before this one, wherever the flow was then. */
+/** Returns the person of the last completed task before this one, at whatever node. */
 export function lastDoneBefore(
   { tasks }: Pick<OrderState, 'tasks'>,
   task: Task,

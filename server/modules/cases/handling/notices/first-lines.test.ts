@@ -8,7 +8,9 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { bendEvents } from '#test/world/stored-orders.ts';
 import { deliverNotices } from './notices.ts';
 
-/** Every message of an order says in its first line what happened, who did it and with which words. */
+/**
+ * Tests that the first line of every message about an order contains the event, the person and the reason.
+ */
 
 const office = await testOffice();
 const { context, clock } = office;
@@ -20,7 +22,9 @@ const staff = (name: string) => `staff:staff-${name}`;
 
 const seen = new Set<string>();
 
-/** The unread messages of one person about the order: the kind, and the first line without the order. */
+/**
+ * Returns the unread messages of one person about the order: the kind, and the first line without the order.
+ */
 async function newsOf(order: Case, account: string): Promise<string[]> {
   await deliverNotices(context);
   const rows = await db
@@ -169,7 +173,7 @@ test('a copy, an urge and words of the process name their sender and their words
     { type: 'ended', at, nodeId: null, result: 14 },
   ] as unknown as WorkflowEvent[];
   await bendEvents(db, order.id, (events) => [...events, ...bent]);
-  // The acting person gets no message of the own action: here another person acted.
+  // People get no message about their own action: here another person acted.
   await db
     .updateTable('work_order_events')
     .set({ actor_id: by.staffId })

@@ -8,7 +8,7 @@ import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { deliverNotices } from '../service.ts';
 
-/** A notice that goes with an action (S1 §3 message block, §5; docs/decisions/0103). */
+/** Tests a notice that is sent with an action (S1 §3 message block, §5; docs/decisions/0103). */
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -58,7 +58,7 @@ describe('a notice of an action', () => {
   test.each([
     ['agent', ['staff-zhangwei system']],
     ['previous-handler', ['staff-zhangwei system']],
-    // Those of the organisation and above it alone: 宋佳 supervises elsewhere.
+    // Only supervisors of the organisation and above it: 宋佳 supervises elsewhere.
     ['supervisor', ['staff-fangning system', 'staff-sunlei system']],
     ['staff:staff-zhangwei', ['staff-zhangwei system']],
   ])('goes to %s', async (target, expected) => {

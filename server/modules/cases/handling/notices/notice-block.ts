@@ -12,7 +12,7 @@ import type { OrderToAct } from '../order/access.ts';
 import { askedIn } from '../order/asked-others.ts';
 import { lastDoneBefore, openedTasks } from './event-tasks.ts';
 
-/** The place of each part of a notice in the submission. */
+/** The field of each part of a notice in the submission. */
 type Fields = Readonly<Record<keyof NoticeAsked, string>>;
 
 const fieldsOfMessage: Fields = {
@@ -27,37 +27,37 @@ const fieldsOfSendMessage: Fields = {
   channels: 'workorderSendMessageVo.bigChannelType',
 };
 
-/** Checks whether a problem stands at a notice already as the call spells it. */
+/** Checks whether a problem is at a field of a notice. */
 export function isOfNotice(field: string): boolean {
   return [...Object.values(fieldsOfMessage), ...Object.values(fieldsOfSendMessage)].includes(field);
 }
 
-/** A notice of a submission: the message to be sent, and the problems that stand against it. */
+/** A notice of a submission: the message to send, and its problems. */
 export interface SubmissionNotice {
   pending: PendingNotice;
   problems: Problem[];
   /** Recipients that it names, for the audit log. */
   targets: readonly string[];
-  /** Field of the submission that names its recipients. */
+  /** Field of the submission with its recipients. */
   field: string;
 }
 
-/** Both spellings of a notice, as every call of the handler bar carries them. */
+/** Both forms of a notice in the calls of the handling bar. */
 export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo'>;
 
-/** Returns the notice that the submission asks for, in either spelling; null where it asks for none. */
+/** Returns the notice that the submission requests, in either form; null if it requests none. */
 function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields } | null {
   const { message } = input;
   const block = blockOf(input);
   if (block === null) return null;
   const asked = withTargets(block.targets, block.text, block.channels);
   if (message?.msgNotify) return { asked, fields: fieldsOfMessage };
-  // The channel is chosen from the start (S2 §7); without receivers and text it is no message.
+  // A channel is selected by default (S2 §7); without recipients and text it is no message.
   if (block.text.trim() === '' && block.targets.length === 0) return null;
   return { asked, fields: fieldsOfSendMessage };
 }
 
-/** Returns what a block says in either spelling; null without one. */
+/** Returns the content of a block in either form; null without one. */
 function blockOf({ message, workorderSendMessageVo: sent }: NoticeBlocks): NoticeAsked | null {
   if (message?.msgNotify) {
     return { targets: message.candidateList ?? [], text: message.msg, channels: message.channelType ?? [] };
@@ -73,15 +73,15 @@ function withTargets(named: readonly string[], text: string, channels: NoticeAsk
 }
 
 /**
- * Reads the notice of a submission and looks up its recipients, all problems at their fields; null without
- * one.
+ * Reads the notice of a submission and looks up its recipients; all problems are at their fields; null
+ * without a notice.
  */
 export async function noticeOf(
   { context, actor }: { context: Context; actor: Actor },
   { id, state, taskCode, initiatorId }: Pick<OrderToAct, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
   task: Task,
   blocks: NoticeBlocks,
-  /** Candidate keys that the submission names as handlers: they have a part in the order by it. */
+  /** Candidate keys that the submission names as handlers, who thereby participate in the order. */
   named: readonly string[] = [],
 ): Promise<SubmissionNotice | null> {
   const read = noticeAsked(blocks);
@@ -134,7 +134,9 @@ async function standInsOf(
   });
 }
 
-/** An urge: receivers, words and channels, and where the submission spells its receivers and channels. */
+/**
+ * An urge: recipients, text and channels, and the fields of the submission with its recipients and channels.
+ */
 export interface AskedUrge {
   receivers: readonly string[];
   title: string;
@@ -143,8 +145,8 @@ export interface AskedUrge {
 }
 
 /**
- * Returns the urge that a submission asks for. Old clients name receivers and channels in the message block beside it (S1 §3), which
- * fills what the urge's own block leaves empty.
+ * Returns the urge that a submission requests. Old clients put recipients and channels into the message block
+ * (S1 §3), which supplies values that the urge's own block leaves empty.
  */
 export function urgeOf(input: UrgeInput): AskedUrge {
   const { title, content, receivers, channelType } = input.workorderRemindInputVo;
@@ -159,7 +161,10 @@ export function urgeOf(input: UrgeInput): AskedUrge {
 
 type UrgeInput = Extract<HandleInput, { handlerOperation: '7' }>;
 
-/** Returns why no notice goes beside an urge that names its own receivers: the urge is a message itself. */
+/**
+ * Returns the problem of a notice sent with an urge that names its own recipients: the urge is a message
+ * itself.
+ */
 export function problemOfNoticeBesideUrge(input: HandleInput): Problem[] {
   if (input.handlerOperation !== '7' || input.workorderRemindInputVo.receivers.length === 0) return [];
   const read = noticeAsked(input);

@@ -8,7 +8,10 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../service.ts';
 
-/** The notice goes with every action that has a dialog, once and by its transaction (docs/decisions/0103, 0072). */
+/**
+ * Tests that the notice is sent with every action that has a dialog, once and by its transaction
+ * (docs/decisions/0103, 0072).
+ */
 
 const office = await testOffice();
 const { clock } = office;
@@ -41,7 +44,7 @@ async function send(account: string, candidate: string, body: object) {
   });
 }
 
-/** Returns the boxes that contain the text, with the kind of the message. */
+/** Returns the inboxes that contain the text, with the kind of the message. */
 async function boxes(): Promise<string[]> {
   await deliverNotices(office.context);
   await deliverNotices(office.context);

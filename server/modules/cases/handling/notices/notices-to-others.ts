@@ -12,8 +12,8 @@ import { type NotifiedSubstitute, substitutesFor } from '#server/modules/cases/s
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
 /**
- * Returns the messages about seats that are skipped for want of a person who may answer them. They go to the
- * person who asked or now has the slot, whatever the result of the countersign.
+ * Returns the messages about seats that are passed over because no person may answer them. They are sent to
+ * the person who asked or now has the slot, whatever the result of the countersign.
  */
 export async function noticesOfAbsence(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function noticesOfPapers(
   if (event?.type !== 'papersAdded') return [];
   const { by, papers, note } = event;
   const told = new Map<string, NewMessage>();
-  // Also who waits for others: what they are asked about has changed.
+  // Also people who wait for others, because the matter has changed.
   for (const task of openTasks(row.state)) {
     const tell = (staffId: string, standsFor?: string) => {
       if (staffId === row.actor_id || told.has(staffId)) return;
@@ -151,7 +151,8 @@ interface UrgedOrder {
 }
 
 /**
- * Returns the substitutes of absent people with urged tasks, each once, without those who are urged already.
+ * Returns the substitutes of absent people with urged tasks, each once, without those who are urged
+ * themselves.
  */
 async function substitutesOf(
   tx: Tx,
@@ -171,7 +172,7 @@ async function substitutesOf(
   return [...told.values()].filter(({ staffId }) => staffId !== actor_id && !readers.includes(staffId));
 }
 
-/** Returns the people in office behind the keys, each once, up to the limit of copy receivers. */
+/** Returns the people in service with the keys, each once, up to the limit of copy recipients. */
 async function peopleBehind(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const holders = await findHolders(tx, keys);
   return [...new Set([...holders.values()].flat())].slice(0, maxCopyReceivers);

@@ -24,26 +24,28 @@ import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to
 
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = defaultContents.todo;
-/** Text of the message that a result has arrived, for the person who asked others for it. */
+/** Text of the message for the person who asked others, when the result has arrived. */
 const freedText = '您请他人办理的事项已有结果，请及时查阅处理';
-/** The most people who get a message of one task; a larger group sees it in the to-do list alone. */
+/**
+ * Maximum number of people who get a message about one task; a larger group only sees it in the to-do list.
+ */
 const maxTold = 50;
-/** The age in days after which no message is sent any more: the task is in the to-do list anyway. */
+/** Age in days after which no message is sent any more: the task is in the to-do list anyway. */
 const newsDays = 3;
 
-/** Entries of the outbox that one pass takes on. */
+/** Number of outbox entries that are processed at a time. */
 const passSize = 500;
 
 /**
  * Empties the outbox: each action's messages are sent and its entry is removed in one transaction, so that no
- * message is sent twice or lost. An entry that fails stays for the next run and does not hold up the others.
+ * message is sent twice or lost. An entry that fails stays for the next run and does not block the others.
  */
 export async function deliverNotices(context: JobContext): Promise<void> {
   for (;;) {
     const entries = await listOutbox(context.db, passSize);
     const failures: unknown[] = [];
     let archives = false;
-    // Before any transaction, so that none waits for a second connection.
+    // Read before any transaction, so that none waits for a second connection.
     const { nameOf } = await currentDirectory(context.db);
     for (const entry of entries) {
       if (context.stopping?.aborted) break;
@@ -53,7 +55,7 @@ export async function deliverNotices(context: JobContext): Promise<void> {
         if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice }, nameOf);
       }).catch((error: unknown) => failures.push(error));
     }
-    // Only now does the index find what the pass has noted for it.
+    // The index job must run after the entries were processed.
     if (entries.length > 0) context.notifier.wake('work-order.index');
     if (archives) context.notifier.wake('archive.make');
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
@@ -64,7 +66,7 @@ export async function deliverNotices(context: JobContext): Promise<void> {
 
 /**
  * Sends the messages of one action: to new candidates of its opened tasks, to the initiator of an ended
- * order, and to the recipients that its handler chose; messages about its closed tasks are settled.
+ * order, and to the recipients that its handler chose; messages about its closed tasks are marked as settled.
  */
 async function sendNotices(
   tx: Tx,
@@ -105,7 +107,8 @@ async function sendNotices(
     await callTo(opened, await peopleOf(tx, opened.candidates), words, backAt.get(opened.id) ?? arrivalText);
   }
   for (const { panel, task } of panelsThatFreed(row.state, events)) {
-    // The asker or absent person is notified, unless another has the task now; the substitute is as well.
+    // The person who asked, or the absent person, is notified unless another has the task now; the substitute
+    // is notified as well.
     const asked = (panel.standsFor ?? panel.by).staffId;
     const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
     const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
@@ -153,13 +156,13 @@ function reasonOfEnd(events: readonly WorkflowEvent[]): string {
   return isCutShort ? last.opinion : '';
 }
 
-/** People in office who answer to any of the keys, each once. */
+/** Returns people in service with any of the keys, each once. */
 async function peopleOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const holders = await findHolders(tx, keys);
   return [...new Set([...holders.values()].flat())].slice(0, maxTold);
 }
 
-/** Returns the messages that service tasks passed by the action asked to send. */
+/** Returns the messages requested by service tasks that the action passed. */
 function askedMessages(events: readonly WorkflowEvent[]) {
   return events.flatMap((event) =>
     event.type === 'serviceAsked' && event.service.kind === 'sendMessage' ? [event.service] : [],
@@ -175,7 +178,7 @@ function lastFinisher(events: readonly WorkflowEvent[]): Person | undefined {
   return last?.type === 'taskFinished' ? last.by : undefined;
 }
 
-/** Panels that the action closed and that held up the task that they were started from, which can be done now. */
+/** Returns panels that the action closed and for which their starting task waited, which can be done now. */
 function panelsThatFreed(
   state: OrderState,
   events: readonly WorkflowEvent[],

@@ -25,7 +25,7 @@ import {
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { findAnswered, findOrderToAct, type LoadedOrder } from './order.queries.ts';
 
-/** Which order and which task of it a call of this module is about: checked once, before any service runs. */
+/** The order and task of a call of this module: checked once, before any service runs. */
 
 const actingRefusals = [
   'traceRequired',
@@ -37,17 +37,20 @@ const actingRefusals = [
 ] as const;
 type ActingRefusal = (typeof actingRefusals)[number];
 
-/** An order that a person acts on, as it was read, with the process it runs on. */
+/** An order that a person acts on, as read, with its process. */
 export interface OrderToAct extends LoadedOrder {
   definition: ProcessDefinition;
-  /** Keys under which this very request may have been answered before, its own first. See docs/decisions/0060. */
+  /** Keys under which this request may have been answered before, its own first. See docs/decisions/0060. */
   keys: readonly [string, ...string[]];
 }
 
-/** The task that the call names; one that names only the order is about this person's only open task. */
+/**
+ * Access to the task that the call names; a call that names only the order means this person's only open
+ * task.
+ */
 export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, answersSoFar);
 
-/** The same for calls that end what was asked of others from the task. */
+/** Access for calls that cancel requests to others from the task. */
 export const endsAskedOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, askedSoFar);
 
 function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
@@ -61,14 +64,17 @@ function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node
   return refuse(lastFinishedBy(state, actor) ? 'taskAlreadyHandled' : 'notYourTask');
 }
 
-/** The task that is taken back: the one that the call names, else the only one that this person may take back. */
+/**
+ * Access to the task that is taken back: the one that the call names, else the only one that this person may
+ * take back.
+ */
 export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = acts((order, actor, named) => {
   const { withdrawableTaskIds } = availableActions(order.state, order.definition, actor);
   return taskToTakeBack(order, named, withdrawableTaskIds, 'traceId');
 });
 
 /**
- * The task that a submission of the handler bar is about. Its operation 6 takes back what is finished: a step or, where
+ * Access to the task of a submission of the handling bar. Its operation 6 takes back a finished step or, if
  * the initiator recalls, the start; every other operation is about an open task.
  */
 export const actsBySubmission: Access<Actor, OrderToAct, Task> = acts((order, actor, named, body) => {
@@ -82,7 +88,10 @@ export const actsBySubmission: Access<Actor, OrderToAct, Task> = acts((order, ac
   return taskToTakeBack(order, named, taskIds, 'workorderTraceId');
 }, answersSoFar);
 
-/** An urge is about the order as a whole, and needs no task of the caller's: it stands at the task that is named or waits. */
+/**
+ * Returns the task of an urge, which is about the order as a whole and needs no task of the caller: the named
+ * one or an open one.
+ */
 function urgedTask({ state }: OrderToAct, { trace }: NamedOrder) {
   if (trace !== undefined) return state.tasks[trace - 1] ?? refuse('notFound');
   return state.tasks.findLast(({ outcome }) => outcome === null) ?? refuse('orderEnded');
@@ -96,8 +105,7 @@ function taskToTakeBack({ state }: OrderToAct, named: NamedOrder, taskIds: reado
 }
 
 /**
- * Access to the order as a whole, whatever its tasks; an order that was handed in anew may be recalled anew at any
- * time.
+ * Access to the order as a whole, whatever its tasks; a resubmitted order may be recalled again at any time.
  */
 export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
   () => undefined,
@@ -107,16 +115,16 @@ export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
   }),
 );
 
-/** A word beside the flow: the same one may be said to the next copy, or when some time has passed. */
+/** Access for out-of-flow actions: the same text may be sent for the next copy, or after some time. */
 export const actsBesideFlow: Access<Actor, OrderToAct, undefined> = acts(
   () => undefined,
   ({ state: { copies = [] } }) => ({ visit: copies.length }),
 );
 
 /**
- * Counts the answers, which distinguish two equal requests about one task: a person may ask others again in
- * the same words after the request was answered, called off or taken off. Asking alone does not count, so
- * that a repeated request is recognised.
+ * Counts the answers, which distinguish two equal requests about one task: a person may ask others again with
+ * the same text after the request was answered, cancelled or removed. Asking alone is not counted, so that a
+ * repeated request is recognised.
  */
 function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder, body: unknown): Told {
   const asked = askedFrom(state, actor, trace);
@@ -127,8 +135,8 @@ function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrde
 }
 
 /**
- * Counts how often the order came back and how often other people did a task that was sent back: the same words are
- * rightly sent again then. Returns by this person, and returned tasks that this person did, do not count.
+ * Counts how often the order was returned and how often other people did a returned task: after that the same
+ * text may be sent again. Returns by this person, and returned tasks that this person did, are not counted.
  */
 function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
   const isByOthers = (task: Task) => task.finishedBy !== null && !isDoneBy(task, staffId);
@@ -141,8 +149,8 @@ function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
 }
 
 /**
- * Counts the approval rounds and their participants so far: a round that ended may be begun and ended again; its end
- * does not count.
+ * Counts the approval rounds and their participants so far: a round that ended may be started and ended
+ * again; its end is not counted.
  */
 function askedSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): Told {
   const asked = askedFrom(state, actor, trace);
@@ -155,7 +163,7 @@ function askedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | u
   );
 }
 
-/** For the dialogs of an action: the order and the task that the call names by trace or by node. */
+/** Access for the dialogs of an action: the order and the task that the call names by trace or by node. */
 export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
   refusals: ['traceRequired'],
   async find({ context, actor }, named) {
@@ -167,7 +175,7 @@ export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
   },
 });
 
-/** For telling what an action would do; a recall is about the whole order, so that any task stands for it. */
+/** Access for the preview of an action; a recall is about the whole order, so that it may name any task. */
 export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
   refusals: ['traceRequired'],
   async find({ context, actor, body }, named) {
@@ -181,7 +189,10 @@ export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
   },
 });
 
-/** By node it is the one that this person may act on, else the latest visit; two of them ask for the trace. */
+/**
+ * Returns the task at the named node: the one that this person may act on, else the latest visit; if there
+ * are two of them, the trace is required.
+ */
 function namedTask(
   { order: { state }, definition }: ReadableOrder,
   actor: Actor,
@@ -196,9 +207,9 @@ function namedTask(
 }
 
 /**
- * Returns the open tasks among these that the person can be meant to act on. Of the tasks of a countersign these are
- * the ones at which the person has a vote; where there is none, the first one is taken, and acting on it is refused
- * with the reason.
+ * Returns the open tasks among these that the person may act on. Among the tasks of a countersign these are
+ * the ones at which the person has a vote; if there are none, the first one is taken, and acting on it is
+ * refused with the reason.
  */
 function ownTasks(
   { state, definition }: { state: OrderState; definition: ProcessDefinition },
@@ -213,13 +224,13 @@ function ownTasks(
 /** Mark that distinguishes a repeated request from a new one with the same content. */
 interface Told {
   visit: number;
-  /** It distinguishes them without the hour, although no trace is named. */
+  /** Set if the mark is sufficient without the time, although no trace is named. */
   isEnough?: true;
 }
 
 /**
- * Loads the order together with the session and decides upon that single read.
- * `tell` distinguishes a repeated request from a new one with the same content (docs/decisions/0060).
+ * Loads the order together with the session and decides by that single read. `tell` distinguishes a repeated
+ * request from a new one with the same content (docs/decisions/0060).
  */
 function acts<T extends Task | undefined>(
   choose: (
@@ -245,7 +256,7 @@ function acts<T extends Task | undefined>(
       const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
       const found = { ...loaded, definition, keys };
       const task = choose(found, actor, named, call.body);
-      // A person may repeat a request and get the same answer, whatever has become of the task since.
+      // A person may repeat a request and get the same answer, whatever the state of the task.
       if (isRefusal(task)) return (await answeredBefore(call, found.keys)) ?? task;
       return { order: found, task, actor };
     },
@@ -253,15 +264,15 @@ function acts<T extends Task | undefined>(
 }
 
 /**
- * Checks that a person may know of the order. The state lists its participants; the right to read it as a
- * superior takes a query of its own.
+ * Checks that a person may read the order. The state lists its participants; the permission to read it as a
+ * superior needs a query.
  */
 async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
   return hasPart(loaded.state, actor) || (await mayRead(context.db, actor, loaded));
 }
 
 /**
- * Returns the keys of a request: its trace distinguishes it from the next one, or the hour if it names no
+ * Returns the keys of a request: its trace distinguishes it from the next one, or the time if it names no
  * trace.
  */
 function keysOf(
@@ -271,13 +282,13 @@ function keysOf(
 ): [string, ...string[]] {
   if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
   const told = visit === 0 ? '' : String(visit);
-  // An order is urged again with the same words, on the same task.
+  // An order can be urged again with the same text, on the same task.
   const isUrge = (call.body as Partial<HandleInput> | undefined)?.handlerOperation === '7';
   const isKnown = isEnough || (named.trace !== undefined && !isUrge);
   return isKnown ? [derivedKey(call, told)] : derivedKeysByTime(call, call.context.now(), told);
 }
 
-/** The first answer to this very request, if it had one. */
+/** Returns the first answer to this request, if there was one. */
 export async function answeredBefore(
   { context, actor, requestHash }: FindingCall,
   keys: readonly string[],

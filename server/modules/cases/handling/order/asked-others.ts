@@ -6,20 +6,18 @@ import type { AskedOthers } from '#domain/workflow/decision/action.ts';
 import type { DecisionContext } from '#domain/workflow/model/model.ts';
 import type { AskedSeat, PanelRule } from '#domain/workflow/model/panel.ts';
 
-/**
- * Translation of the requests that a submission makes to others, from the wire's words into ours (docs/decisions/0094).
- */
+/** Converts the requests of a submission to others from wire format to the core's (docs/decisions/0094). */
 
 type Addressing = DecisionContext['addressee'];
 type Entries = readonly AssigneeEntry[];
 
 export interface SeatsAsked {
   seats: AskedSeat[];
-  /** For each seat its place in the list that was sent, where problems are said. */
+  /** For each seat its index in the list that was sent, where problems are reported. */
   places: number[];
 }
 
-/** Entries in their order: by `assignHandlerSort`, those without one after those before them. */
+/** Returns the entries in order: by `assignHandlerSort`, those without one after the preceding entry. */
 function sorted(entries: Entries): { entry: AssigneeEntry; place: number }[] {
   const placed = entries.map((entry, place) => ({ entry, place, sort: entry.assignHandlerSort }));
   return placed.every(({ sort }) => sort !== null && Number.isFinite(sort))
@@ -27,12 +25,12 @@ function sorted(entries: Entries): { entry: AssigneeEntry; place: number }[] {
     : placed;
 }
 
-/** Returns the candidate key that an entry names: a person, or a department by the key that has holders. */
+/** Returns the candidate key of an entry: a person, or a department by the key that has holders. */
 function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addressee: Addressing): string {
   const id = assignHandlerId || handlerId;
   if (id === '') return '';
   const kinds = Number(handlerType) === HandlerType.staff ? ['staff'] : ['department', 'org'];
-  // The portal's own pickers send the whole key.
+  // The portal's own pickers send the complete key.
   const bare = kinds.reduce(
     (text, kind) => (text.startsWith(`${kind}:`) ? text.slice(kind.length + 1) : text),
     id,
@@ -42,7 +40,7 @@ function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addre
   return reached ?? keys.find((key) => addressee(key) !== undefined) ?? (keys[0] as string);
 }
 
-/** Seats one by one: each its own turn in a sequence. */
+/** Returns separate seats: in a sequence each has a turn of its own. */
 function flatSeats(entries: Entries, addressee: Addressing): SeatsAsked {
   const list = sorted(entries);
   return {
@@ -51,7 +49,10 @@ function flatSeats(entries: Entries, addressee: Addressing): SeatsAsked {
   };
 }
 
-/** Seats in numbered groups, in the order in which the groups first come; one without a name has its number for a name. */
+/**
+ * Returns seats in numbered groups, in the order in which the groups first appear; a group without a name is
+ * named by its number.
+ */
 function groupedSeats(entries: Entries, addressee: Addressing): SeatsAsked {
   const list = sorted(entries);
   const names = [...new Set(list.map(({ entry }) => entry.groupName.trim()))];
@@ -69,7 +70,7 @@ function keysOf(entry: AssigneeEntry, addressee: Addressing): string[] {
   return key === '' ? [] : [key];
 }
 
-/** The seats of a list that says nothing of ways: grouped where its entries name groups. */
+/** Returns the seats of a list that does not say how: grouped if its entries name groups. */
 export function addedSeats(entries: Entries, addressee: Addressing): SeatsAsked {
   const isGrouped = entries.some(({ groupName }) => groupName.trim() !== '');
   return (isGrouped ? groupedSeats : flatSeats)(entries, addressee);
@@ -86,7 +87,8 @@ const nothingAsked: Omit<AskedOthers, 'seats'> = {
 };
 
 /**
- * Returns the request of a submission to others, with the places of its seats; null where its operation asks no person.
+ * Returns the request of a submission to others, with the places of its seats; null if its operation asks no
+ * person.
  */
 export function askedIn(
   input: HandleInput,
@@ -146,7 +148,7 @@ const wireFields: Readonly<Record<string, string>> = {
   limit: 'handlerLimitTime',
 };
 
-/** Returns the field of the call for a problem with those who are asked; undefined for every other. */
+/** Returns the field of the call for a problem with the people who are asked; undefined for every other. */
 export function askedField(field: string, places: readonly number[]): string | undefined {
   const seat = /^seats\.(\d+)$/.exec(field);
   if (seat) return `countersignList.${places[Number(seat[1])] ?? Number(seat[1])}`;

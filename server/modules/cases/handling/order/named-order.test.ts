@@ -5,7 +5,9 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Every name of an order leads to one order, and answers do not reveal which orders exist. */
+/**
+ * Tests that every name of an order leads to one order, and that answers do not reveal which orders exist.
+ */
 
 const office = await testOffice();
 const desk = openDesk(office);

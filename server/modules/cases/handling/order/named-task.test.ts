@@ -12,7 +12,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** A call acts on the very task that it names, and on none by chance. */
+/** Tests that a call acts exactly on the task that it names. */
 
 const office = await testOffice({ max: 16 });
 const { db } = office.context;
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** An order at both branches of its fork; 承办联络岗 may handle either. */
+/** Returns an order at both branches of its fork; 承办联络岗 may handle either. */
 async function forked(): Promise<Case> {
   lastNumber += 1;
   const order = await desk.start('fenglei', proposal(lastNumber, 'lead', units.housing));
@@ -32,7 +32,7 @@ async function forked(): Promise<Case> {
   return order;
 }
 
-/** The call's input with the order named in every way that it takes, and the trace likewise, if any. */
+/** Returns the call's input with the order in every field that it accepts, and the trace likewise, if any. */
 function inputOf(endpoint: Endpoint, order: Case, trace: string | undefined) {
   const traces = Object.fromEntries(traceFields.map((field) => [field, trace]));
   const input = sampleInput(endpoint, {
@@ -67,7 +67,7 @@ describe('a call that acts', async () => {
   const other = await forked();
   await desk.press('zhuhong', other, 'host', 'handle');
 
-  /** Beside the order: a trace that stands alone says itself which order is meant. */
+  /** Whether the call accepts a trace without an order. */
   const namesTrace = (endpoint: Endpoint) => {
     const text = JSON.stringify(inputOf(endpoint, mine, `${mine.id}.1`));
     const names = (field: string) => text.includes(`"${field}"`);
@@ -119,7 +119,7 @@ describe('without a trace', () => {
     expect(unnamed.body.errmsg).toContain('workorderTraceId');
     expect(await eventsOf(order)).toEqual(['start', 'handle']);
 
-    // The later branch first: what is named is what is handled.
+    // The later branch first: the named task is the one that is handled.
     const named = await send('join-opinion', {});
     expect(named.status, named.text).toBe(200);
     await desk.traceAt(order, 'host');
@@ -135,7 +135,7 @@ describe('without a trace', () => {
     const send = (person: string) => office.as(person).call(handling.handle, { body, key: null });
     const first = await send('liuyang');
     expect(first.status, first.text).toBe(200);
-    // The same words again are the same request, also when no key and no trace tell so.
+    // The same text again is the same request, even without a key or a trace.
     expect((await send('liuyang')).text).toBe(first.text);
     const later = await send('zhangwei');
     expect(later.body.errcode).toBe(40910);
@@ -205,7 +205,7 @@ describe('somebody was first between reading and writing', () => {
         requestId: '',
       });
       answer = office.as('zhuhong').call(handling.handle, { body });
-      // The action has read the order and waits with its write for this transaction.
+      // The action has read the order, and its write waits for this transaction.
       await someoneWaits(db);
     });
     const done = await answer;

@@ -32,8 +32,9 @@ export interface StoredContent {
 }
 
 /**
- * Everything that a decision is made upon, from one statement and so of one moment. Nothing is locked: the write hangs
- * on the version and the audit link that were read, and every change of an order or its forms moves one of them.
+ * Reads everything that a decision is based on, in one statement and so from one snapshot. Nothing is locked:
+ * the write depends on the version and the audit record that were read, and every change of an order or its
+ * forms moves one of them.
  */
 export async function findOrderToAct(
   db: Db,
@@ -55,7 +56,7 @@ export async function findOrderToAct(
   return rows[0] && withState(rows[0]);
 }
 
-/** Panels whose limit is over, longest first; `after` is the last one that was looked at. */
+/** Lists panels whose limit is over, longest first; `after` is the last one that was read. */
 export async function listPanelsDue(
   db: Db,
   now: Date,
@@ -93,8 +94,8 @@ export async function listOrdersWithCountersign(
 }
 
 /**
- * Finds the answer that one of these keys of this person got before; read after everything else, so that it is never
- * stale.
+ * Finds the earlier answer to one of these keys of this person; read after everything else, so that it is
+ * never stale.
  */
 export function findAnswered(db: Db, staffId: string, ...keys: string[]) {
   return db
@@ -112,7 +113,7 @@ export interface StoredForm {
   content: Record<string, unknown>;
 }
 
-/** Stored form contents of all orders, a batch after the last one read. */
+/** Lists stored form contents of all orders, a batch after the last one read. */
 export async function listFormsAfter(
   db: Db,
   last: Pick<StoredForm, 'workorder_id' | 'form_code'> | undefined,
@@ -127,13 +128,13 @@ export async function listFormsAfter(
   return rows;
 }
 
-/** Content that was typed at an activity instance and filled no form in. */
+/** Content that was typed at an activity instance without filling in a form. */
 export interface TypedFormRow extends StoredForm {
-  /** The trace. */
+  /** Number of the trace. */
   number: number;
 }
 
-/** The same of what was typed and filled nothing in. */
+/** Lists typed content that filled in no form, in the same way. */
 export async function listTypedFormsAfter(
   db: Db,
   last: Pick<TypedFormRow, 'workorder_id' | 'number' | 'form_code'> | undefined,
@@ -153,7 +154,7 @@ export async function listTypedFormsAfter(
 const lockOrder = (tx: Tx, workorderId: string) =>
   fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
 
-/** Puts a typed content in place of another; it never changes otherwise, and may be gone. The order is locked first. */
+/** Replaces a typed content, which otherwise never changes, if it still exists. The order is locked first. */
 export async function replaceTypedForm(
   tx: Tx,
   { workorder_id, number, form_code }: TypedFormRow,
@@ -169,8 +170,8 @@ export async function replaceTypedForm(
 }
 
 /**
- * Replaces a content that has not changed meanwhile; returns whether it did. The order is locked
- * first, as everywhere.
+ * Replaces a content that has not changed meanwhile; returns whether it did. The order is locked first, as
+ * everywhere.
  */
 export async function replaceForm(
   tx: Tx,
@@ -199,7 +200,7 @@ export function listOrderForms(db: Db, workorderId: string) {
     .execute();
 }
 
-/** The events of one action, with what messages say of their order. */
+/** Finds the events of one action, with the data of their order for messages. */
 export async function findEvents(db: Db, workorderId: string, version: number) {
   const { rows } = await fragment<
     StoredState &
@@ -219,7 +220,7 @@ export async function findEvents(db: Db, workorderId: string, version: number) {
   return rows[0] && { ...withState(rows[0]), events: currentEvents([expandEvents(rows[0])]) };
 }
 
-/** Actions whose messages wait, longest first. */
+/** Lists actions whose messages are waiting, longest first. */
 export function listOutbox(db: Db, limit: number) {
   return db
     .selectFrom('work_order_outbox')
@@ -232,9 +233,10 @@ export function listOutbox(db: Db, limit: number) {
 }
 
 /**
- * Takes the entry out of the outbox, if it is still there; two workers never take the same. Records the change for the
- * index of the combined query in the same moment, so that no answer misses it (docs/decisions/0144), and for the
- * archive: a concluded order gets in line for its package, a reopened one waits for its next end (docs/decisions/0162).
+ * Takes the entry out of the outbox, if it still exists; two workers never take the same. In the same
+ * transaction it records the change for the index of the combined query, so that no answer misses it
+ * (docs/decisions/0144), and for the archive: a concluded order is queued for its package, a reopened one
+ * waits for its next end (docs/decisions/0162).
  */
 export async function takeFromOutbox(
   tx: Tx,

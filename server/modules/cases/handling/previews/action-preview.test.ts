@@ -9,7 +9,7 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Previews of actions before they are done: each kind of action by the one call. */
+/** Tests previews of actions: each kind of action with the same call. */
 
 const office = await testOffice();
 const xujun = { handlerType: 1, assignHandlerId: 'staff-xujun' };
@@ -186,7 +186,7 @@ test('what the offers beside the buttons do: withdraw, recall, reassign', async 
   });
 });
 
-/** Each action that opens a task, or that hands on one that stays open. */
+/** Each action that opens a task, or that hands over one that stays open. */
 const opening: readonly [name: string, buttonId: string, operation: string, asked: object][] = [
   ['handling', 'accept', '1', {}],
   ['return', 'return', '2', { backNodeIds: 'receive' }],
@@ -207,7 +207,7 @@ test.each(opening)(
   async (_name, buttonId, operation, asked) => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
-    // The task has been open for days, so that a fresh limit is another one.
+    // The task has been open for days, so that a new limit differs from it.
     office.clock.forward(3 * 24 * 3_600_000);
     const { handlerOperation: _own, ...body } = await desk.pressBody(order, 'examine', buttonId, asked);
     const { workorderForms } = body;
@@ -279,7 +279,7 @@ test('a step that an order comes back to goes on with its limit, by return and b
   expect(told.body.data).toMatchObject({ outcome: { opens: [{ flowNodeId: 'receive', dueAt: first }] } });
   await desk.press('zhaomin', order, 'examine', 'return', { ...asked, handlerOpinion: '来信日期有误' });
   expect(await due('receive')).toBe(first);
-  // The step after it is as new to its handlers as the first time.
+  // For its handlers the step after it starts as at the first time.
   const examine = await due('examine');
   office.clock.forward(24 * 3_600_000);
   await desk.press('liuyang', order, 'receive', 'receive');

@@ -36,8 +36,9 @@ import { listOf, nextHandlersOf, withFields } from '../reading/wire.ts';
 const [, failButton] = countersignButtons;
 
 /**
- * Returns the effects that an action of this person on this order would have, in the same way for every action: decided
- * upon a copy with the forms as they are being filled in, and refused as the action itself would be.
+ * Returns the effects that an action of this person on this order would have, in the same way for every
+ * action: decided on a copy with the forms as they are being filled in, and refused in the same cases as the
+ * action itself.
  */
 export async function actionPreview(
   context: Context,
@@ -52,7 +53,7 @@ export async function actionPreview(
   return { outcome, next, voters };
 }
 
-/** The same, with what is still wrong or missing in the forms that the action fills in. */
+/** Returns the same, with the problems of the forms that the action fills in. */
 export async function previewWithForms(
   context: Context,
   actor: Actor,
@@ -68,7 +69,7 @@ export async function previewWithForms(
   if (isRefusal(command)) return command;
   const about = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
   const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
-  // Previews without input too: the button fills empty fields, and stored values may contradict it.
+  // Checked even without input: the button fills empty fields, and stored values may contradict it.
   const { world, directory, overwritten, contradictions, problems } = await worldOf(
     context,
     actor,
@@ -94,7 +95,7 @@ export async function previewWithForms(
 
 const votersShown = 5;
 
-/** Returns who may answer each seat that the command asks for, at its place in the list that was sent. */
+/** Returns the people who may answer each seat of the command, at its index in the list that was sent. */
 function presentVoters(
   state: OrderState,
   command: Command,
@@ -113,7 +114,7 @@ function isOffered(task: Task, actor: Actor): boolean {
   return task.outcome === null && answersTo(actor, task);
 }
 
-/** The command that the button or offer would give, with what has been chosen for it so far. */
+/** Returns the command of the button or offer, with the choices made so far. */
 function commandAsked(
   found: ReadableOrder,
   task: Task,
@@ -156,7 +157,7 @@ function commandAsked(
   }
 }
 
-/** Returns the command that a submission of the bar by this button would give. */
+/** Returns the command of a submission of the bar by this button. */
 function commandOfBar(
   definition: ProcessDefinition,
   task: Task,
@@ -183,7 +184,9 @@ function commandOfBar(
   return command ?? refuse('actionNotAllowed');
 }
 
-/** Returns the action of a button: one of a node, of the initiator who resubmits or of a person who was asked. */
+/**
+ * Returns the action of a button: one of a node, of the initiator who resubmits or of a person who was asked.
+ */
 function actionOfButton(
   { nodes, startId }: ProcessDefinition,
   { nodeId, kind }: Task,
@@ -200,9 +203,7 @@ function actionOfButton(
   return ofSlot ?? (ofNode && actions[ofNode].asksFromSeats ? ofNode : undefined);
 }
 
-/**
- * Refusals for values that the dialog of the action requests; its effects are unknown before they are chosen.
- */
+/** Refusals for values that are chosen in the dialog of the action; its effects are unknown before that. */
 const stillToBeChosen: readonly string[] = [
   'branchRequired',
   'returnTargetRequired',
@@ -213,13 +214,13 @@ function isStillToBeChosen({ refused }: Refusal, command: Command): boolean {
   return stillToBeChosen.includes(refused) || asksNobodyYet(command);
 }
 
-/** Checks that the people to ask are still to be chosen in the action's dialog. */
+/** Checks that the people to ask must still be chosen in the action's dialog. */
 function asksNobodyYet(command: Command): boolean {
   if ('seats' in command) return command.seats.length === 0;
   return (command.action === 'delegate' || command.action === 'returnToHandler') && command.key === '';
 }
 
-/** The nodes that come next, for those actions that may name their handlers. */
+/** Returns the next nodes, for actions that may name their handlers. */
 function nextNodes(
   { order }: ReadableOrder,
   command: Command,

@@ -8,7 +8,7 @@ import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Many tasks with one opinion: checked together, handled each by itself (docs/decisions/0111). */
+/** Tests many tasks with one opinion: checked together, handled separately (docs/decisions/0111). */
 
 const office = await testOffice();
 const { desk, start, toAudit } = openPetitionDesk(office);
@@ -83,7 +83,7 @@ test('twenty rows, three of which cannot: each says why, and the other seventeen
   const can = before.rows.filter(({ buttons }) => buttons.some(({ reason }) => reason === null));
   expect(can).toHaveLength(18);
 
-  // Between the check and the batch a colleague is first with one more.
+  // Between the check and the batch a colleague handles another one.
   await desk.press('lina', third, 'receive', 'receive');
   const send = ({ task, traceId }: (typeof can)[number]) =>
     office.as('liuyang').call(handling.handle, {

@@ -18,12 +18,12 @@ import { hasTyped, listStagedTraces } from '../forms/staging.queries.ts';
 import { taskToAct } from '../reading/reads.ts';
 import { previewWithForms } from './action-preview.ts';
 
-/** So many orders are looked at side by side; a batch must not take every connection of the house. */
+/** Number of orders that are checked in parallel; a batch must not occupy all database connections. */
 const sideBySide = 4;
 
 /**
- * Checks, task by task and by the rules of the single action, which tasks can be handled in a batch; gives the reason
- * for each that cannot.
+ * Checks, task by task and by the rules of the single action, which tasks can be handled in a batch; returns
+ * the reason for each that cannot.
  */
 export async function checkBatch(
   context: Context,
@@ -90,7 +90,7 @@ async function checkTask(
   return { traceId, task: about, reason: buttons.length > 0 ? null : batchReason.noButton, buttons };
 }
 
-/** Returns the reason against the task: the person who was first, or the place of the order meanwhile. */
+/** Returns the reason against the task: the person who handled it first, or the current node of the order. */
 function whyNot({ order, definition }: ReadableOrder, task: Task, { refused }: Refusal): string {
   const { state } = order;
   if (refused === 'taskAlreadyHandled' && task.finishedBy && task.finishedAt) {

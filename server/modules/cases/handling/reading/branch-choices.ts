@@ -12,8 +12,8 @@ import { presentOpened } from './present-opened.ts';
 import { taskToAct, worldOf } from './reads.ts';
 
 /**
- * The branches of the manual gateway behind the task (S1 §7 branch nodes), each with the unit and people that it goes to
- * when it is chosen: found by deciding each upon a copy, with the forms as they are stored.
+ * Returns the branches of the manual gateway after the task (S1 §7 branch nodes), each with the unit and
+ * people that get the order if it is chosen: found by deciding each on a copy, with the stored forms.
  */
 export async function branchChoices(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
   const found = taskToAct(actor, order, named);

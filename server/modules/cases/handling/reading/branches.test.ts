@@ -9,7 +9,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** A published process whose inclusive gateway a person chooses at: one branch or several at once (S1 §4, 12). */
+/** Tests a published process with a manual inclusive gateway: one branch or several at once (S1 §4, 12). */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -44,7 +44,7 @@ await db
   .where('current', '=', true)
   .execute();
 
-/** The person who may assign, by the process. */
+/** The person who may assign in the process. */
 const assigner = 'songjia';
 const startOne = () => desk.start('fenglei', proposal(++lastNumber));
 

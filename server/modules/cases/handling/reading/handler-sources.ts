@@ -8,11 +8,15 @@ import { currentDirectory } from '#server/modules/organisation/organisations/ser
 import { lastDoneBefore } from '../notices/event-tasks.ts';
 import { choice } from './reads.ts';
 
-/** Sources of the handler picker in the order itself: variables that name handlers, and earlier handlers (S1 §2). */
+/**
+ * Sources of the handler picker in the order itself: variables that name handlers, and earlier handlers (S1
+ * §2).
+ */
 
 /**
- * Variables that name handlers (S1 §3, §7): those that every order has, those by which nodes of its process find their
- * handlers, and whatever else holds candidate keys on it. Each says whom it names now, as seen from the task.
+ * Returns variables that name handlers (S1 §3, §7): those that every order has, those by which nodes of its
+ * process find their handlers, and all others with candidate keys. Each is returned with its current people,
+ * for the task.
  */
 export async function handlerVariables(
   { db }: Pick<Context, 'db'>,
@@ -45,7 +49,7 @@ interface OwnVariable {
   keys: readonly string[];
 }
 
-/** Returns the variables that every order has by itself, whatever its process says. */
+/** Returns the variables that every order has, whatever its process. */
 function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable[] {
   const last = lastDoneBefore({ tasks }, task);
   const orgKey = (orgId: string | undefined) => (orgId ? [`org:${orgId}`] : []);
@@ -86,7 +90,7 @@ function variableNames({ nodes }: ProcessDefinition, state: OrderState): string[
   return [...new Set([...asked, ...held])];
 }
 
-/** The people who did the tasks before this one, the last first; each once for a node. */
+/** Returns the people who did the tasks before this one, the last first; each once for a node. */
 export async function previousHandlers(
   { db }: Pick<Context, 'db'>,
   { order, definition }: ReadableOrder,

@@ -10,7 +10,7 @@ import type { Directory } from '#server/modules/organisation/organisations/servi
 
 const peopleShown = 5;
 
-/** The tasks that an action would open: their units, posts and people, and until when. */
+/** Presents the tasks that an action would open: their units, posts and people, and their limits. */
 export function presentOpened(
   preview: Pick<ActionPreview, 'opens' | 'after'>,
   at: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable },
@@ -22,7 +22,7 @@ export function presentOpened(
     const clock = clockOfTask(task, { definition, after: preview.after });
     const people = directory.peopleOf(candidates);
     const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
-    // A person named by a key of their own is said once.
+    // A person named by their own key is listed only once.
     const behind = people.filter(({ key }) => !candidates.includes(key));
     return {
       flowNodeId: nodeId,

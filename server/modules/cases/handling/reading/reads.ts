@@ -34,7 +34,7 @@ interface TaskToAct {
   facts: Record<string, unknown>;
 }
 
-/** The task for who may act on it now; the reads of the action dialogs all begin here. */
+/** Returns the task if the actor may act on it now; all reads of the action dialogs begin here. */
 export function taskToAct(
   actor: Actor,
   { order, definition }: ReadableOrder,
@@ -46,7 +46,7 @@ export function taskToAct(
   return { orderId: order.id, state: order.state, definition, task, facts: factsOfOrder(order) };
 }
 
-/** Returns the facts of the order itself that conditions see. */
+/** Returns the facts of the order itself for conditions. */
 export function factsOfOrder(order: ReadableOrder['order']) {
   return orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
 }
@@ -71,7 +71,10 @@ export function returnNodes(actor: Actor, order: ReadableOrder, named: Task) {
   };
 }
 
-/** The user tasks that come next if the task is handled so upon the forms as they are stored, with who would get them. */
+/**
+ * Returns the next user tasks if the task is handled in this way with the stored forms, with the people who
+ * would get them.
+ */
 export async function nextNodeUsers(
   context: Context,
   actor: Actor,
@@ -129,7 +132,7 @@ export async function worldOf(
       stored.filter((form) => form.deleted),
     ),
   ]);
-  // Nothing is stored here, so what the files are does not matter.
+  // Nothing is stored here, so the details of the files do not matter.
   const typed = await typedOver({ context, actor }, { id: orderId, state }, task, opened, submitted);
   const { crypto } = context;
   const { nodeId, openedAt: taskOpenedAt } = task;
@@ -150,7 +153,7 @@ export async function worldOf(
     definition,
     actor,
     now,
-    // As when it is done: nothing is typed into what was deleted, and conditions go on reading it.
+    // As in the action: deleted forms are not filled in, but conditions still read them.
     facts: factsOf([...forms, ...deleted], { order: facts }),
     test: testCondition,
     addressee: directory.addressee,
@@ -159,8 +162,8 @@ export async function worldOf(
 }
 
 /**
- * Returns the people who get the task by itself; where handlers may be named, only those who may be, and the
- * people behind a restriction.
+ * Returns the people who get the task by default; if handlers may be named, only those who may be, and the
+ * people of a restriction.
  */
 export function offeredAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
   const own = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
@@ -171,8 +174,8 @@ export function offeredAt(node: NextUserTask, directory: Directory): { key: stri
 }
 
 /**
- * Checks that the person can handle the task now, before a long form is filled in (S1 §7): it is open and
- * the person's own, waits for no other person, and a seat of a countersign has a vote to give.
+ * Checks that the person can handle the task now, before a long form is filled in (S1 §7): it is open and the
+ * person's own, waits for no other person, and at a seat of a countersign the person has a vote.
  */
 export async function handleCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
   const { definition } = order;
@@ -186,14 +189,14 @@ export async function handleCheck(context: Context, actor: Actor, order: Readabl
   return isActionable(state, seat) ? { flag: true, msg: '' } : saidNo(refuse('taskHeld'));
 }
 
-/** The answer of a check that is refused, in the words of the refusal. */
+/** Returns the negative answer of a check, with the text of the refusal. */
 export function saidNo({ refused, message }: Refusal) {
   return { flag: false, msg: message ?? refusalRow[refused].text };
 }
 
 /**
- * Says whether this person may take a step back, and which; where the order came back to its initiator, the trace that is to be
- * submitted again (S1 §4).
+ * Returns whether this person may take a step back, and which; for an order that was returned to its
+ * initiator, the trace to resubmit (S1 §4).
  */
 export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) {
   const { withdrawableTaskIds, bars } = availableActions(order.state, definition, actor);
@@ -206,7 +209,10 @@ export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) 
   };
 }
 
-/** Buttons of a node as its definition has them (GET getHadleCurNodeButton); which of them apply now is the page's answer. */
+/**
+ * Returns the buttons of a node in its definition (GET getHadleCurNodeButton); the detail page returns which
+ * of them apply now.
+ */
 export async function nodeButtons(context: Context, query: { flowNodeId: string; defId: string }) {
   const process = await findPublishedProcess(context.db, query.defId);
   const node = process?.definition.nodes[query.flowNodeId];

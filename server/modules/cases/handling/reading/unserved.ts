@@ -1,13 +1,13 @@
 import type { HandleInput, UnservedOperation } from '#contract/handle-input.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
-/** Operations that the specification documents and this portal does not serve, by the names that people know. */
+/** Operations that the specification documents and this portal does not support, with their names. */
 const unservedOperations: Record<UnservedOperation, string> = {
   '2006': '容缺补充',
 };
 
 /**
- * Refuses a code or a block whose capability is not served, by its name, so that users do not take it for
+ * Refuses a code or a block of an unsupported feature, with its name, so that users do not think that it was
  * done. An empty block requests nothing. See docs/decisions/0058.
  */
 export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null {
@@ -33,7 +33,7 @@ export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null 
 const namesNext = (operation: string) => ['1', '9', '12'].includes(operation);
 const asksOthers = (operation: string) => ['3', '5', '8', '01', '02'].includes(operation);
 
-/** Entries of a countersign say something by whom they name: old clients send one with its defaults. */
+/** Checks that an entry of a countersign names a person: old clients send one with default values. */
 function asksSomebody(entries: unknown): boolean {
   if (!Array.isArray(entries)) return carriesSomething(entries);
   return entries
@@ -51,7 +51,10 @@ function isUnserved(operation: HandleInput['handlerOperation']): operation is Un
   return Object.hasOwn(unservedOperations, operation);
 }
 
-/** Old clients send every block with its defaults: empty texts, lists and objects, 0 and false say nothing. */
+/**
+ * Checks for a value that is not a default: old clients send every block with empty texts, lists and objects,
+ * 0 and false.
+ */
 function carriesSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.some(carriesSomething);
   if (typeof value === 'object' && value !== null) return Object.values(value).some(carriesSomething);

@@ -17,7 +17,7 @@ import { isOfNotice, urgeOf } from '../notices/notice-block.ts';
 import { askedField, askedIn } from '../order/asked-others.ts';
 import { refuseUnserved } from './unserved.ts';
 
-/** Ids joined by a comma, as the specification's fields carry several. */
+/** Splits ids joined by commas, the specification's form for several values. */
 export function listOf(joined: string): string[] {
   return joined
     .split(',')
@@ -33,13 +33,13 @@ export function nextHandlersOf(named: NamedHandlers) {
 
 type Addressing = DecisionContext['addressee'];
 
-/** The text of the bar, whatever the action calls it. */
+/** The text of the bar, under its name in each action. */
 const textsOfBar: readonly string[] = ['opinion', 'reason'];
 
-/** Fields of the block of an urge that are called otherwise on the wire. */
+/** Fields of an urge's block with other names on the wire. */
 const fieldsOfUrge: Readonly<Record<string, string>> = { text: 'content', channels: 'channelType' };
 
-/** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
+/** Puts problems at the fields of the call: names for a node at its index in the list that was sent. */
 export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput, addressee: Addressing): R {
   const named = namedBy(input);
   const places = askedIn(input, addressee)?.places ?? [];
@@ -55,7 +55,7 @@ export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput, a
   return withFields(refusal, placed);
 }
 
-/** The refusal with its problems at the fields as the call spells them. */
+/** Returns the refusal with its problems at the call's own field names. */
 export function withFields<R extends Refusal>(refusal: R, spelling: (field: string) => string): R {
   const { problems } = refusal;
   if (problems === undefined) return refusal;
@@ -71,8 +71,8 @@ function namedBy(input: HandleInput): NamedHandlers {
 }
 
 /**
- * The command that a submission of the handler bar stands for (S1 §4 handling action codes), on the task that it
- * names. A code or block whose capability is not served is refused by its name.
+ * Returns the command for a submission of the handling bar (S1 §4 handling action codes), on the task that it
+ * names. A code or block of an unsupported feature is refused with its name.
  */
 export function commandOf(
   input: HandleInput,
@@ -93,8 +93,8 @@ export function commandOf(
 }
 
 /**
- * Refuses entries that no command can express: an entry that names two handlers, a delegate who is not one person, a
- * wrong opinion that is kept aside.
+ * Refuses entries that no command can express: an entry that names two handlers, a delegate who is not one
+ * person, an invalid opinion that would be stored.
  */
 function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
   const { handlerOperation: operation } = input;
@@ -112,8 +112,8 @@ function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
 }
 
 /**
- * Refuses two lists for one node: a command has room for one, and the people of the other must not be dropped in
- * silence.
+ * Refuses two lists for one node: a command contains only one, and the people of the other must not be
+ * dropped silently.
  */
 function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
   const nodeIds = namedBy(input).map(({ flowNodeId }) => flowNodeId);
@@ -125,7 +125,7 @@ function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
   return problems.length > 0 ? refuse('badInput', { problems }) : null;
 }
 
-/** Returns the problems of entries that show before any person is looked up. */
+/** Returns the problems of entries that can be found without looking up people. */
 export function problemsOfEntries(entries: readonly AssigneeEntry[]): Problem[] {
   return entries.flatMap(({ assignHandlerId: assigned, handlerId }, index) =>
     assigned !== '' && handlerId !== '' && assigned !== handlerId
@@ -135,8 +135,9 @@ export function problemsOfEntries(entries: readonly AssigneeEntry[]): Problem[] 
 }
 
 /**
- * Two numbers are two things on the wire. 6: the initiator's own trace takes the whole order back, a handler's one step.
- * 5: without a word it starts a countersign, with one it answers.
+ * Returns the action of an operation; two numbers have two meanings on the wire. 6: on the initiator's own
+ * trace it recalls the whole order, on a handler's it withdraws one step. 5: without an answer it starts a
+ * countersign, with one it answers.
  */
 export function actionAsked(input: HandleInput, atStart: boolean): CommandAction | undefined {
   const { handlerOperation } = input;
@@ -149,7 +150,7 @@ export function actionAsked(input: HandleInput, atStart: boolean): CommandAction
   return asked.find((action) => (actions[action].by === 'initiator') === atStart) ?? asked[0];
 }
 
-/** The word of a countersign; undefined where the submission says none. */
+/** Returns the answer to a countersign; undefined if the submission has none. */
 function passesOf(input: HandleInput): boolean | undefined {
   switch (input.handlerOperation) {
     case '01':
@@ -212,7 +213,7 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
   }
 }
 
-/** The forms that came with a submission, in so far as its operation takes any. */
+/** Returns the forms of a submission, if its operation takes any. */
 export function formsOf(input: HandleInput): readonly SubmittedForm[] {
   switch (input.handlerOperation) {
     case '1':

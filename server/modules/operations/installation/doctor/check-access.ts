@@ -4,10 +4,13 @@ import { readAccessState, textOfJoined } from '../access-state.ts';
 import { findInstallation } from '../queries.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
-/** Named here at most. */
+/** The largest number of people named in a finding. */
 const maxNamed = 20;
 
-/** Checks that no person and no role joins duties of several administrators, and that the unified login leads past no second factor. */
+/**
+ * Checks that no person and no role combines the duties of several administrators, and that the unified login
+ * does not bypass the second factor.
+ */
 export async function checkAccess(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('access');
   const { isMarked } = await findInstallation(db);

@@ -3,7 +3,10 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { findLostAnchors } from '#server/modules/access/audit/service.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
-/** The database knows every anchor that this server has on file: it is no lagging standby and no snapshot. */
+/**
+ * Checks that the database contains every anchor that this server has on file, so it is neither a delayed
+ * standby nor an old snapshot.
+ */
 export async function checkAnchors(db: Db, config: Pick<Config, 'auditDir'>): Promise<DoctorFinding[]> {
   const { ok, fault: problem } = findingsOf('anchors');
   const lost = await findLostAnchors(db, config);

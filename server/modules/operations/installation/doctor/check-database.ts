@@ -6,7 +6,7 @@ import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
 import { type DatabaseSubject, databaseChecks } from './database-checks.ts';
 import { type DoctorFinding, findingsOf, look } from './finding.ts';
 
-/** Everything about the database, where it can be reached; `isReadable` says whether settings are right. */
+/** Makes all checks of the database if it can be reached; `isReadable` is false if its settings are wrong. */
 export async function checkDatabase(
   config: Config,
   now: Date,
@@ -33,9 +33,11 @@ export async function checkDatabase(
         'The embedded database does not run, and nothing about it was checked: start the portal and check again.',
       ),
     ];
-  // Uses the portal's own role; its rights are queried through it, even if another role reads the rest.
+  // Connects with the portal's own role, so that its permissions are checked even if another role reads
+  // the rest.
   const role = config.databaseOwnerUrl === undefined ? undefined : await roleAt(found.url);
-  // The owner's role, where there is one: before the first start the portal's may read nothing yet.
+  // Reads with the owner's role if there is one: before the first start the portal's role may have no
+  // permissions yet.
   const database = await reach(config.databaseOwnerUrl ?? found.url);
   try {
     return await askDatabase(database.db, { config, now, role, isRunning: false }, isReadable);
@@ -44,7 +46,9 @@ export async function checkDatabase(
   }
 }
 
-/** Each in a moment of its own: after the first statement that is refused, a transaction takes no more. */
+/**
+ * Runs each check in its own transaction: after the first failed statement, a transaction accepts no more.
+ */
 async function askDatabase(
   db: Db,
   subject: DatabaseSubject,

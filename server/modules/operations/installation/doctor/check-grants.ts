@@ -5,8 +5,9 @@ import { listMissingGrants } from './queries.ts';
 const maxNamed = 6;
 
 /**
- * Checks that the portal's role has the rights for its work, and names the missing ones with the statements that grant
- * them. The catalogue is asked, which every role may read, so that a missing right does not hide other findings.
+ * Checks that the portal's role has the permissions for its work, and lists the missing ones with the
+ * statements that grant them. Reads the catalogue, which every role may read, so a missing permission does
+ * not hide other findings.
  */
 export async function checkGrants(db: Db, role: string): Promise<DoctorFinding[]> {
   const { ok, fault: problem } = findingsOf('grants');

@@ -8,8 +8,8 @@ const answerWithinMs = 5_000;
 type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL';
 
 /**
- * Checks whether what goes to a database on another machine can be read on the way: asked of the line itself,
- * not of its setting.
+ * Checks whether traffic to a database on another machine is encrypted: inspects the connection itself, not
+ * its setting.
  */
 export async function checkLine(
   config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
@@ -30,7 +30,7 @@ async function judge(setting: DatabaseSetting, url: string): Promise<DoctorFindi
       ok(`${setting} 在本机，连接不经过网络`, `${setting} is of this machine: the line goes over no network`),
     ];
   const line = await findLine(url);
-  // That it cannot be reached is said by the check of the database.
+  // The check of the database reports that it cannot be reached.
   if (line === 'away') return [];
   if (line === 'plain')
     return [
@@ -54,7 +54,7 @@ async function judge(setting: DatabaseSetting, url: string): Promise<DoctorFindi
       ];
 }
 
-/** The other machine; undefined where the line stays on this one. */
+/** Returns the host name of the other machine, or undefined if the database is on this one. */
 function machineOf(url: string): string | undefined {
   const { hostname, searchParams } = new URL(url);
   const isHere =
@@ -62,7 +62,7 @@ function machineOf(url: string): string | undefined {
   return isHere ? undefined : hostname;
 }
 
-/** The line itself, as it is after the handshake. */
+/** Inspects the connection after the handshake. */
 async function findLine(url: string): Promise<'away' | 'plain' | { protocol: string; isProved: boolean }> {
   const client = new pg.Client({
     connectionString: url,

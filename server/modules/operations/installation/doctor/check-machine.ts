@@ -9,16 +9,17 @@ import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /**
- * State of the build, which the scripts found out before they started the doctor; undefined where it runs without them.
+ * State of the web app's build, which the scripts determine before they start the doctor; undefined if it
+ * runs without them.
  */
 export type WebBuild = 'current' | 'stale' | 'missing' | undefined;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 const gigabyte = 1024 ** 3;
-/** Less than a day of a busy office, and less than a week of it. */
+/** Gigabytes: less than a day's growth in a busy office, and less than a week's. */
 const diskLimits = { fault: 1, warning: 5 };
 
-/** The Node that runs, against the one that the project is tested on. */
+/** Compares the running version of Node with the one that the project is tested on. */
 export async function checkNode(): Promise<DoctorFinding[]> {
   const { ok, warning, fault: problem } = findingsOf('node');
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
@@ -43,7 +44,7 @@ export async function checkNode(): Promise<DoctorFinding[]> {
       ];
 }
 
-/** The web app of these sources is built. */
+/** Checks that the web app is built from these sources. */
 export async function checkWeb(build: WebBuild): Promise<DoctorFinding[]> {
   const { ok, warning, fault: problem } = findingsOf('web');
   const isThere = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
@@ -94,7 +95,7 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Do
       ];
 }
 
-/** Checks that the running user can write the folders, and that keys are for their owner alone. */
+/** Checks that the current user can write to the folders, and that only the owner can read the keys. */
 export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
   const { ok, warning, fault: problem } = findingsOf('folders');
   const findings: DoctorFinding[] = [];
@@ -179,7 +180,7 @@ export function judgeDisk(folder: string, free: number): DoctorFinding {
   return state(`${chinese}：请清理或扩容。`, `${english}: make room or a larger disk.`);
 }
 
-/** The folder itself, or the one that it would be made in. */
+/** Returns the folder, or its nearest parent that exists. */
 async function nearestFolder(folder: string): Promise<string> {
   let there = folder;
   while (!(await exists(there)) && dirname(there) !== there) there = dirname(there);

@@ -5,7 +5,10 @@ import { type DoctorFinding, findingsOf } from './finding.ts';
 
 const answerWithinMs = 5_000;
 
-/** That the portal can be served where the settings say; a port that is held is the portal's own where it answers as one. */
+/**
+ * Checks that the portal can listen on the addresses in its settings; an occupied port is fine if this portal
+ * itself answers there.
+ */
 export async function checkAddresses({ host, port, watching }: Config): Promise<DoctorFinding[]> {
   const findings = [await checkAddress('HOST、PORT', host, port, '/healthz')];
   if (watching.metrics) {
@@ -41,7 +44,8 @@ async function checkAddress(
 }
 
 /**
- * Tries to listen there and returns the error of the system, or undefined; a connection meanwhile is closed at once.
+ * Tries to listen on the address and returns the system's error, or undefined; closes any connection made
+ * meanwhile at once.
  */
 function findRefusal(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -52,7 +56,7 @@ function findRefusal(host: string, port: number): Promise<string | undefined> {
 }
 
 async function answers(host: string, port: number, path: string): Promise<boolean> {
-  // A server that listens on all addresses is called on this machine.
+  // A server that listens on all addresses is reached through the local one.
   const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return await fetch(`http://${near}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
     async (answer) => {
@@ -64,8 +68,8 @@ async function answers(host: string, port: number, path: string): Promise<boolea
 }
 
 /**
- * Checks that the seal service can be reached. No seal is requested, which the service would record: wrong
- * ids and secrets show with the first document.
+ * Checks that the seal service can be reached. Requests no seal, because the service would record it; wrong
+ * ids and secrets appear with the first document.
  */
 export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
   const { seal } = papers;
@@ -87,7 +91,7 @@ export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<Doc
         `The seal service ${address} does not answer (${status}), so that papers are not sealed: check SEAL_ORIGIN, its certificate and the network.`,
       ),
     ];
-  // It is made for POST: whatever it says to another method, it is there.
+  // The service expects POST: any answer to another method shows that it is running.
   return status >= 500 && status !== 501
     ? [
         warning(

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const certificateWarningDays = 30;
 const answerWithinMs = 5_000;
 
-/** Every bad setting by name, and those that may be misspelt. */
+/** Reports every invalid setting, and names that may be misspelt. */
 export function checkSettings(config: Config, problems: readonly SettingProblem[]): DoctorFinding[] {
   const { ok, warning, fault: problem } = findingsOf('settings');
   const findings = [
@@ -44,7 +44,7 @@ export function checkSettings(config: Config, problems: readonly SettingProblem[
   return findings;
 }
 
-/** Simulators are for trying: each one in production is said. */
+/** Reports each simulator used in production: simulators are for trial installations. */
 export function checkSystems(config: Config): DoctorFinding[] {
   return listConnectedSystems(config).map(({ name, chinese, connection, provider, setting, without }) => {
     const { ok, warning } = findingsOf(name);
@@ -64,7 +64,10 @@ export function checkSystems(config: Config): DoctorFinding[] {
   });
 }
 
-/** To whom backups are encrypted: a key that is cut would be found out by the backup of the night. */
+/**
+ * Checks the public keys that backups are encrypted for: otherwise only the nightly backup would discover a
+ * truncated key.
+ */
 export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipients'>): DoctorFinding[] {
   const { ok } = findingsOf('backups');
   if (backupRecipients.length === 0)
@@ -106,7 +109,7 @@ function judgeCertificate({ name, from, until }: HeldCertificate, now: Date): Do
   return ok(`证书“${name}”有效至 ${day}`, `The certificate "${name}" is valid until ${day}`);
 }
 
-/** The bucket can be reached and read; that it can be written is proved by a start. */
+/** Checks that the bucket can be reached and read; the portal tests at its start that it can write there. */
 export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('file-store');
   if (!s3) return [ok('文件保存在磁盘上', 'Files rest on the disk')];
@@ -114,7 +117,7 @@ export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<Doctor
   return [ok(`存储桶 ${s3.bucket} 可以访问`, `The bucket ${s3.bucket} can be reached`)];
 }
 
-/** The provider of the unified login answers by the name that it is set with. */
+/** Checks that the provider of the unified login answers with the configured issuer name. */
 export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<DoctorFinding[]> {
   const { provider } = signOn;
   if (provider.kind !== 'oidc') return [];
@@ -131,7 +134,7 @@ export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<D
       ];
 }
 
-/** Returns the name that the issuer gives itself. */
+/** Returns the issuer name that the provider reports. */
 async function askIssuer(issuer: string): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });

@@ -3,8 +3,8 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /**
- * Checks that the database is of this version, and names the migrations that a start would apply and those that a newer
- * version has added, beside which this one goes on.
+ * Checks that the database has this version's schema. Lists the migrations that a start would apply, and
+ * those that a newer version added, with which this version can still run.
  */
 export async function checkVersion(db: Db): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('migrations');

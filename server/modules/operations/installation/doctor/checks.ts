@@ -14,7 +14,7 @@ import {
 } from './check-settings.ts';
 import type { DoctorFinding } from './finding.ts';
 
-/** Facts that a check may look at, beside the database. */
+/** Data that a check may use, apart from the database. */
 export interface CheckedInstallation {
   config: Config;
   problems: readonly SettingProblem[];
@@ -24,9 +24,12 @@ export interface CheckedInstallation {
 
 export interface Check {
   name: string;
-  /** Settings without which nothing can be said. */
+  /** Settings that must be valid before this check can run. */
   needs?: readonly string[];
-  /** The asker: the doctor alone, or the portal too, of another machine less often. */
+  /**
+   * Who runs the check: the doctor alone, or also the running portal (less often if it contacts another
+   * machine).
+   */
   asked: 'by the doctor' | 'each minute' | 'each ten minutes';
   ask(subject: CheckedInstallation): Promise<DoctorFinding[]> | DoctorFinding[];
 }
@@ -35,13 +38,13 @@ const minute = 'each minute';
 const tenMinutes = 'each ten minutes';
 
 /**
- * The checks of the doctor and of the running portal, beside those of the database (`database-checks.ts`); a further one is a
- * line here.
+ * The checks of the doctor and of the running portal, except those of the database (`database-checks.ts`). To
+ * add a check, add a line here.
  */
 export const checks: readonly Check[] = [
   { name: 'node', asked: minute, ask: checkNode },
   { name: 'settings', asked: minute, ask: ({ config, problems }) => checkSettings(config, problems) },
-  // A portal that runs without its web app says so at its start.
+  // A portal that runs without its web app logs this at its start.
   { name: 'web', asked: 'by the doctor', ask: ({ build }) => checkWeb(build) },
   { name: 'fonts', asked: minute, ask: ({ config }) => checkFonts(config) },
   { name: 'folders', asked: minute, ask: ({ config }) => checkFolders(config) },

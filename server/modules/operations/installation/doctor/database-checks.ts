@@ -14,28 +14,31 @@ import { checkVersion } from './check-version.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 import { readServer } from './queries.ts';
 
-/** Facts that a check of the database may use beside it. */
+/** Data that a check of the database may use, apart from the database itself. */
 export interface DatabaseSubject {
   config: Config;
   now: Date;
-  /** The portal's own role, where another one reads. */
+  /** The portal's own role, if another role reads the database. */
   role?: string | undefined;
-  /** True where the portal runs on it, so that every place has its mark. */
+  /** True if the portal is running on the database, so that each storage location has its mark. */
   isRunning: boolean;
 }
 
 interface DatabaseCheck {
   name: string;
-  /** Settings without which nothing can be said. */
+  /** Settings that must be valid before this check can run. */
   needs?: readonly string[];
-  /** Asked by the doctor alone: too dear to be asked again and again. */
+  /** True if only the doctor runs the check, because it is too expensive to repeat. */
   isDear?: boolean;
   ask(db: Db, subject: DatabaseSubject): Promise<DoctorFinding[]>;
 }
 
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
-/** The checks of the database, in transactions that can write nothing; the first one says whether it answers at all. */
+/**
+ * The checks of the database, in read-only transactions; the first one checks whether the database answers at
+ * all.
+ */
 export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
   { name: 'database', ask: checkServer },
   { name: 'migrations', ask: checkVersion },
@@ -69,7 +72,7 @@ const readOnly = findingsOf('database').fault(
   'The database is read-only, and the portal does not start on it: let DATABASE_URL lead to the primary.',
 );
 
-/** Codes of the second factor hold for half a minute, and every limit is counted by the clock. */
+/** Codes of the second factor are valid for half a minute, and every rate limit depends on the clock. */
 const clockLimits = { faultMs: 20_000, warningMs: 2_000 };
 
 export function judgeClock(aheadMs: number): DoctorFinding {
@@ -84,7 +87,7 @@ export function judgeClock(aheadMs: number): DoctorFinding {
   );
 }
 
-/** Mode and keys as the start would judge them. */
+/** Checks the mode and the keys by the same rules as the start. */
 async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('installation');
   const { mode, keys } = await checkInstallation(db, config);
@@ -98,8 +101,8 @@ async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
 }
 
 /**
- * Checks that the place of the files is this installation's, as the start would judge it; only a start leaves
- * a mark.
+ * Checks by the same rules as the start that the file storage belongs to this installation; only a start
+ * writes a mark there.
  */
 async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok, fault: problem } = findingsOf('file-place');
@@ -115,7 +118,7 @@ async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): P
   return [ok('文件的位置是本系统的', 'The place of the files is this installation’s')];
 }
 
-/** Checks that the place of the anchors is this installation's. */
+/** Checks that the folder of the anchors belongs to this installation. */
 async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('audit-place');
   const mark = markOf(await findInstallation(db));
@@ -124,7 +127,7 @@ async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<Doc
   return [ok('审计锚点的位置是本系统的', 'The place of the anchors is this installation’s')];
 }
 
-/** As the page of the operator has it and the alert of it. */
+/** The same limit as on the operator's page and in its alert. */
 const backupHours = 36;
 
 async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise<DoctorFinding[]> {
@@ -151,7 +154,7 @@ async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise
       ];
 }
 
-/** Named here at most. */
+/** The largest number of people named in a finding. */
 const maxNamed = 20;
 
 async function checkPasswords(db: Db, config: Config): Promise<DoctorFinding[]> {

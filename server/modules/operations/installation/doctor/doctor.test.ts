@@ -35,7 +35,7 @@ await markInstallation(
   now,
 );
 
-/** All that is not well. */
+/** Findings that are not ok. */
 const bad = (findings: DoctorFinding[]) => findings.filter(({ state }) => state !== 'ok');
 const of = (findings: DoctorFinding[], check: string) =>
   findings.filter((finding) => finding.check === check);
@@ -46,7 +46,7 @@ const saidOf = (findings: DoctorFinding[]) =>
 describe('the doctor', () => {
   test('finds a sound installation sound, with what it looked at', async () => {
     const findings = await examine(undefined, now, production);
-    // The state of the web app on the test machine is not the installation's matter.
+    // Whether the web app is built on the test machine does not matter here.
     const others = findings.filter(({ check }) => check !== 'web');
     expect(bad(others).map(({ check, state }) => [check, state])).toEqual([
       ['virus-scanner', 'warning'],
@@ -293,7 +293,7 @@ describe('of the unified login', () => {
     server.close();
     expect(statesOf(findings, 'issuer')).toEqual([state]);
     expect(asked).toEqual(['/.well-known/openid-configuration']);
-    // Plain http is for tests.
+    // Plain http is only for tests.
     expect(saidOf(of(findings, 'settings'))).toContain('OIDC_ISSUER 使用 http');
     expect(saidOf(findings)).not.toContain('hush');
   });

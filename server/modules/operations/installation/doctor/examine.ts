@@ -5,8 +5,8 @@ import { checks } from './checks.ts';
 import { type DoctorFinding, look } from './finding.ts';
 
 /**
- * Looks at an installation, beside a running portal or before its first start, and changes nothing: neither does it start
- * the embedded database. Each check is made whatever the others find.
+ * Examines an installation that is running or was never started, and changes nothing; it does not start the
+ * embedded database either. Makes each check, whatever the others find.
  */
 export async function examine(
   build: WebBuild,

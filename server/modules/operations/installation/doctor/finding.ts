@@ -2,16 +2,16 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
 export type FindingState = 'ok' | 'warning' | 'fault';
 
-/** Result of a check of the doctor; a warning or an error says how to mend it. */
+/** Result of a check of the doctor; a warning or an error also says how to fix the problem. */
 export interface DoctorFinding {
-  /** Name of the check, for programs: `database`, `keys`. */
+  /** Name of the check for programs, such as `database` or `keys`. */
   check: string;
   state: FindingState;
   chinese: string;
   english: string;
 }
 
-/** Names a finding of one check. */
+/** Returns functions that create the findings of one check. */
 export function findingsOf(check: string) {
   const as = (state: FindingState) => (chinese: string, english: string) => ({
     check,
@@ -22,7 +22,7 @@ export function findingsOf(check: string) {
   return { ok: as('ok'), warning: as('warning'), fault: as('fault') };
 }
 
-/** Runs one check; an exception becomes its finding, so that the other checks are still made. */
+/** Runs one check; turns an exception into a finding, so that the other checks still run. */
 export async function look(
   check: string,
   work: () => Promise<DoctorFinding[]> | DoctorFinding[],
@@ -32,7 +32,7 @@ export async function look(
   } catch (error) {
     const { fault: problem } = findingsOf(check);
     if (error instanceof StartupError) return [problem(error.chinese, error.english)];
-    // Which right is missing, with what gives it, is said by the check of the rights.
+    // The check of the permissions reports which one is missing and how to grant it.
     if ((error as { code?: unknown } | null)?.code === '42501')
       return [
         problem(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Returns facts about the database server, and the milliseconds that our clock is ahead of its own. */
+/** Returns facts about the database server, and by how many milliseconds our clock is ahead of its clock. */
 export async function readServer(
   db: Db,
 ): Promise<{ version: string; encoding: string; aheadMs: number; isReadOnly: boolean }> {
@@ -12,7 +12,7 @@ export async function readServer(
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as "isReadOnly"`.execute(
     db,
   );
-  // The server looked at its clock about half way.
+  // The server read its clock about halfway through the request.
   const ours = (asked + Date.now()) / 2;
   const { version = '', encoding = '', at = new Date(ours), isReadOnly = false } = rows[0] ?? {};
   return { version, encoding, aheadMs: Math.round(ours - at.getTime()), isReadOnly };
@@ -25,8 +25,8 @@ export interface MissingGrant {
 }
 
 /**
- * Returns the daily rights of `grantPortalRole` that a role does not have; none for a database that has no tables yet.
- * Rights that are withheld on the audit log and on the mark are not asked for.
+ * Returns the permissions of `grantPortalRole` for daily work that a role does not have; none for a database
+ * without tables. Ignores the permissions on the audit log and the mark that the role must not have.
  */
 export async function listMissingGrants(db: Db, role: string): Promise<MissingGrant[]> {
   const { rows } = await sql<MissingGrant>`

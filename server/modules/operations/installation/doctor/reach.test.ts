@@ -53,7 +53,7 @@ describe('of a role that lacks rights', async () => {
     expect(said).toContain(`grant usage on schema graphile_worker to ${roles.portal};`);
     expect(said).toContain('npm run migrate');
     expect(said).not.toMatch(/aborted|检查时出错/);
-    // The owner sees the rest, and the portal's role still lacks what it lacks.
+    // The owner's role reads the rest, and the portal's role still lacks its permissions.
     const seen = saidOf(await ofDatabase(byOwner));
     expect(seen).toContain('ok 数据库的模式是 production');
     expect(seen).toContain(`fault 数据库角色 ${roles.portal} 缺少权限`);

@@ -5,7 +5,7 @@ import { type Check, checks } from './checks.ts';
 import { databaseChecks } from './database-checks.ts';
 import { type DoctorFinding, type FindingState, findingsOf, look } from './finding.ts';
 
-/** The checks of the doctor, made by a running portal. */
+/** The checks of the doctor that a running portal makes. */
 export interface CheckWatch {
   /** Returns the last findings; none before the first round. */
   findings(): readonly DoctorFinding[];
@@ -14,15 +14,15 @@ export interface CheckWatch {
 
 export const unwatchedChecks: CheckWatch = { findings: () => [], stop: async () => undefined };
 
-/** A round under way may hang on a disk, for which no stop waits. */
+/** A running round may hang on a disk; stopping does not wait longer than this for it. */
 const stopMs = 2_000;
 const times = { everyMs: 60_000, patienceMs: 20_000, remoteEvery: 10 };
 
 type Question = Pick<Check, 'name'> & { isRemote: boolean; ask: () => Promise<DoctorFinding[]> };
 
 /**
- * Makes the checks of the doctor at once and each minute, those that ask another machine each ten minutes, and writes to the
- * log what is not well: at first, and when it changes.
+ * Makes the checks of the doctor at once and then each minute, those that contact another machine each ten
+ * minutes. Logs findings that are not ok, at first and whenever they change.
  */
 export function watchChecks(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
@@ -30,7 +30,7 @@ export function watchChecks(
   questions: readonly Question[] = questionsOf(context),
 ): CheckWatch {
   let found = new Map<string, DoctorFinding[]>();
-  /** Checks that have not answered yet, such as one of a disk that hangs: no second one is sent after them. */
+  /** Checks that have not finished, for example because a disk hangs: they are not started a second time. */
   const underWay = new Map<string, Promise<DoctorFinding[]>>();
   let round = 0;
   let isStopped = false;
@@ -89,7 +89,7 @@ export function watchChecks(
   };
 }
 
-/** The same finding says other figures each time. */
+/** Identifies a finding without its figures, which differ each time. */
 const keyOf = ({ check, state, english }: DoctorFinding) =>
   `${check} ${state} ${english.replace(/[\d.]+/g, '0')}`;
 
@@ -119,7 +119,7 @@ function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>
     .map(({ name, ask }) => ({
       name,
       isRemote: false,
-      // That the database is away is said once.
+      // That the database is unavailable is reported only once.
       ask: async () => (isAway ? [] : await inSnapshot(db, (tx) => ask(tx, subject()))),
     }));
   return [...beside, first, ...ofDatabase];
@@ -133,7 +133,7 @@ function silent(name: string, patienceMs: number): DoctorFinding {
   );
 }
 
-/** The worst of a check's findings. */
+/** Returns the worst state among the findings of each check. */
 export function worstStates(findings: readonly DoctorFinding[]): Map<string, FindingState> {
   const order: FindingState[] = ['ok', 'warning', 'fault'];
   const worst = new Map<string, FindingState>();

@@ -3,16 +3,19 @@ import type { RefusalCode } from '#domain/refusals/refusals.ts';
 import type { JobRun } from '#server/framework/jobs/worker.ts';
 import { type CallRecord, callerLeft } from '#server/kernel/http/call-record.ts';
 
-/** Seconds; seven of them, because every call of the contract has each. */
+/** In seconds. Only seven, because every call of the contract has each of them. */
 const buckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Counters of events as they happen: calls, refusals, jobs. */
+/** Counters of events when they occur: calls, refusals, jobs. */
 export interface EventCounters {
   note(record: CallRecord): void;
   noteJob(run: JobRun): void;
 }
 
-/** Labels are patterns, codes and names of ours: no number of an order and no person can become one. */
+/**
+ * Counts calls, refusals and jobs. Labels are only patterns, codes and names from the code, never order
+ * numbers or people.
+ */
 export function countCalls(registry: Registry): EventCounters {
   const registers = [registry];
   const requests = new Counter({
@@ -34,8 +37,8 @@ export function countCalls(registry: Registry): EventCounters {
     labelNames: ['code'],
     registers,
   });
-  // Counters of alerts start at 0 before an event: a counter that appears with its first event has not
-  // increased.
+  // Counters used in alerts start at 0: a counter that first appears with a value is not seen as an
+  // increase.
   for (const code of ['fault', 'busy', 'cannotStore', 'filesAway'] satisfies RefusalCode[])
     refusals.inc({ code }, 0);
   const jobs = new Histogram({

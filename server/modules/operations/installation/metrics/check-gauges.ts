@@ -3,7 +3,7 @@ import type { LookedAt } from './gauges.ts';
 
 const values = { ok: 0, warning: 1, fault: 2 } as const;
 
-/** Returns the gauges with the last finding of each check of the doctor. */
+/** Returns gauges with the last result of each check of the doctor. */
 export function checkGauges({ findings }: Pick<CheckWatch, 'findings'>): LookedAt[] {
   return [
     {

@@ -7,8 +7,8 @@ import type { LookedAt } from './gauges.ts';
 type Rows<Row> = readonly (Row & object)[];
 
 /**
- * Returns the gauges of the figures that were read last from the database (`figures.ts`); all of them are of the office
- * and not of this process.
+ * Returns gauges for the last figures from the database (`figures.ts`); all of them describe the whole
+ * office, not this process.
  */
 export function figureGauges(
   last: () => ReadFigures,

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 type Labels = Record<string, string>;
 type Value = number | readonly [Labels, number][];
 
-/** A value that is read on request; undefined leaves it out for now. */
+/** A gauge whose value is read at each scrape; it is omitted if the value is undefined. */
 export interface LookedAt {
   name: `banjian_${string}`;
   help: string;
@@ -11,7 +11,7 @@ export interface LookedAt {
   labels?: readonly string[];
 }
 
-/** Registers what is looked at; whatever cannot be read is missing from the answer, and never fails it. */
+/** Registers gauges; one that cannot be read is missing from the answer, and never makes it fail. */
 export function addGauges(registry: Registry, gauges: readonly LookedAt[]): void {
   for (const { name, help, look, labels = [] } of gauges) {
     new Gauge({

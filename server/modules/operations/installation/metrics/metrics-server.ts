@@ -10,9 +10,7 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/**
- * Serves `GET /metrics` on an address of its own, so that visitors of the portal do not reach its figures.
- */
+/** Serves `GET /metrics` on a separate address, so that visitors of the portal cannot read the figures. */
 export async function startMetricsServer(
   { host, port }: { host: string; port: number },
   metrics: Pick<Metrics, 'contentType' | 'write'>,
@@ -45,8 +43,8 @@ export async function startMetricsServer(
 }
 
 /**
- * Refuses a port that is taken before the database is started and filled: found out later, a first start would end after the
- * one-time password was printed.
+ * Refuses an occupied port before the database is started and filled: otherwise a first start would fail
+ * after it printed the one-time password.
  */
 export async function ensureMetricsPortIsFree(
   address: { host: string; port: number } | undefined,

@@ -30,7 +30,7 @@ const ask = (path: string, method = 'GET') =>
     }).on('error', reject);
   });
 const scrape = async () => (await ask('/metrics')).body;
-/** The value of one line, labels in any order. */
+/** Returns the value of one line, with labels in any order. */
 const sampleOf = (body: string, name: string, ...labels: string[]) =>
   body
     .split('\n')

@@ -14,10 +14,10 @@ import { addGauges } from './gauges.ts';
 import { processGauges } from './process-gauges.ts';
 import { recordGauges } from './record-gauges.ts';
 
-/** All metrics for Prometheus, in one registry of this portal's own. */
+/** All metrics for Prometheus, in a registry that belongs to this portal. */
 export interface Metrics extends EventCounters {
   readonly contentType: string;
-  /** The answer to a scrape; never rejects because of the database or the disk. */
+  /** Returns the answer to a scrape; never rejects because of the database or the disk. */
   write(): Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export function createMetrics({
   const registry = new Registry();
   let last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
   let rooms: readonly Room[] = [];
-  // Of Node and the process: processor time, memory, and how late turns of the event loop come.
+  // Metrics of Node and the process: processor time, memory, and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
   const counted = countCalls(registry);
   countOpened(registry, context);
@@ -67,7 +67,7 @@ export function createMetrics({
   };
 }
 
-/** Counted where they are opened; here the sums are only carried over. */
+/** Copies the counts of decryptions, which are counted where they occur. */
 function countOpened(registry: Registry, { crypto }: Context): void {
   new Counter({
     name: 'banjian_sealed_openings_total',
@@ -76,7 +76,8 @@ function countOpened(registry: Registry, { crypto }: Context): void {
     registers: [registry],
     collect() {
       this.reset();
-      // Told as 0 before the first one, which would be no increase otherwise, and no alert.
+      // Reported as 0 before the first decryption: otherwise the first would not be an increase, and would
+      // raise no alert.
       for (const kind of [...sealedKinds, 'failed']) this.inc({ kind }, 0);
       for (const [kind, count] of crypto.opened) this.inc({ kind }, count);
     },

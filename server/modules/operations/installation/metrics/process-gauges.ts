@@ -7,7 +7,7 @@ import type { PoolState } from '../pool-state.ts';
 import { portalVersion } from '../present.ts';
 import type { LookedAt } from './gauges.ts';
 
-/** Returns the gauges that this process can fill by itself, whatever the database does. */
+/** Returns the gauges that this process can provide without the database. */
 export function processGauges(parts: {
   context: Context;
   hub: Pick<EventHub, 'countStreams'>;

@@ -2,7 +2,7 @@ import type { ReadFigures } from '../figures.ts';
 import type { RecordFigures } from '../record-figures.ts';
 import type { LookedAt } from './gauges.ts';
 
-/** Moments of the last verification and the last backup, with the findings. */
+/** Gauges for the times of the last verification and the last backup, and for their results. */
 export function recordGauges(last: () => ReadFigures): LookedAt[] {
   const of = (read: (record: RecordFigures) => number | null) => () => {
     const { figures } = last();
