@@ -14,7 +14,7 @@ import { itemPage } from '#server/modules/design/catalogue/service.ts';
 import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import * as queries from './queries.ts';
 
-const shown = { tasks: 10, returned: 3, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
+const shown = { tasks: 10, returned: 5, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
 /** Nodes and days are counted among this many tasks, those due first, so that no overdue one is omitted. */
 const countedTasks = 2_000;
 const quickStartDays = 90;
