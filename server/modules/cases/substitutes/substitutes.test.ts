@@ -120,7 +120,9 @@ describe('a substitute', () => {
     expect(urged.status, urged.text).toBe(200);
     await deliverNotices(context);
     const titles = [...(await box('zhaomin')), ...(await box('hudong'))].map(({ title }) => title);
-    expect(titles.join('\n')).toMatch(/^请尽快审查（张伟）：.+\n请尽快审查（代赵敏；张伟）：.+$/);
+    expect(titles.join('\n')).toMatch(
+      /^请尽快审查（张伟：来信人多次询问）：.+\n请尽快审查（代赵敏；张伟：来信人多次询问）：.+$/,
+    );
   });
 
   test('leaves what was open before, unless the rule lends that too', async () => {
