@@ -96,7 +96,7 @@ describe('an urge', () => {
     await deliverNotices(office.context);
     const box = await office.as('liuyang').done(messages.list, { query: { unread: 'true' } });
     expect(box.rows.find(({ kind }) => kind === 'urged')).toMatchObject({
-      title: expect.stringMatching(/^请尽快办理（张伟：该件临近时限，请抓紧办理。）：.+/),
+      title: expect.stringMatching(/^请尽快办理（张伟：群众多次询问）：.+/),
       workorderCode: order.code,
       workorderTraceId: `${order.id}.2`,
     });
