@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { answersTo } from '../substitutes/substitution.ts';
+import { codeOfNo } from './actions/answer-countersign.ts';
 import { workKinds } from './actions/checks.ts';
 import { canRecall } from './actions/queries.ts';
 import {
@@ -85,7 +86,7 @@ export function meaningOf(
   const byNode = opinion === 'byNode' && node.kind === 'userTask' && node.opinionRequired;
   return {
     action,
-    needsOpinion: opinion === 'always' || byNode,
+    needsOpinion: opinion === 'always' || byNode || (opinion === 'withNo' && button.code === codeOfNo),
     fillsForms: forms === 'fill',
     dangerous: dangerous === true,
     ends: typeof endsWith?.(button) === 'number',

@@ -93,8 +93,8 @@ export function pressedTask(
 }
 
 /**
- * Checks the opinion by the action's rule: required before forward and return and where the node says so; 500
- * characters at most.
+ * Checks the opinion by the action's rule: required before forward, return, terminate and void and where the node says
+ * so; 500 characters at most.
  */
 export function checkOpinion(
   opinion: string,
