@@ -49,11 +49,9 @@ export function ActionConfirm(
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
   const asksOpinion = takesOpinion && button.needsOpinion;
-  const [isEditing, setEditing] = useState(false);
-  const writesOpinion = asksOpinion || isEditing;
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBlankAtFirst] = useState(() => isBlank(opinion));
-  const problem = writesOpinion ? problemOfOpinion(opinion.trim(), asksOpinion) : undefined;
+  const problem = takesOpinion ? problemOfOpinion(opinion.trim(), asksOpinion) : undefined;
   const notice = useNotice(props.kept, button);
   const confirm = () => {
     setConfirmed(true);
@@ -83,13 +81,12 @@ export function ActionConfirm(
       onCancel={onClose}
     >
       {children}
-      {writesOpinion && barred !== true && (
+      {takesOpinion && barred !== true && (
         <DialogOpinion
-          autoFocus={isEditing}
           required={asksOpinion}
           value={opinion}
           onChange={props.onOpinion}
-          fault={isConfirmed ? problem : undefined}
+          fault={isConfirmed || !isBlank(opinion) ? problem : undefined}
           disabled={submitting}
           commonOpinions={props.commonOpinions}
         />
@@ -104,8 +101,6 @@ export function ActionConfirm(
           changed={changes.map((change) => (
             <Changed key={change.title} change={change} onTakenBack={onClose} />
           ))}
-          opinion={takesOpinion && !writesOpinion ? opinion.trim() : undefined}
-          onEditOpinion={() => setEditing(true)}
         >
           {documents && <DocumentsRow {...documents} written={opinion.trim()} disabled={submitting} />}
         </OutcomeRows>
