@@ -14,6 +14,7 @@ import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionDialogProps } from './action-confirm.ts';
 import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
+import { isRed } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NoticeFields } from './NoticeFields.tsx';
 import { type ActionChoice, overtakenBy } from './use-handling-flow.ts';
@@ -68,7 +69,7 @@ export function ActionConfirm(
       asking={asksOpinion && isBlankAtFirst}
       sum={props.sum}
       ending={endingOf(outcome)}
-      dangerous={button.action === 'void'}
+      dangerous={isRed(button)}
       undo={undoOf(outcome)}
       submitting={submitting || documents?.making === true}
       disabled={
