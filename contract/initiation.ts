@@ -55,6 +55,8 @@ export const InitiateResult = z.object({
   workorderCode: z.string(),
   message: z.string(),
   nextNodeNames: z.array(z.string()),
+  /** Due date of the whole order; null if its process has no limit. */
+  dueAt: z.iso.datetime().nullable(),
 });
 export type InitiateResult = z.output<typeof InitiateResult>;
 

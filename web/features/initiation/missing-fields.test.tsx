@@ -5,6 +5,7 @@ import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { buildOrderForm } from '../work-orders/test-order.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { InitiationForm } from './InitiationForm.tsx';
+import { InitiationResult } from './InitiationResult.tsx';
 import type { Item } from './use-initiation.ts';
 
 // The test's browser draws nothing, so that it knows no place of an element.
@@ -46,6 +47,31 @@ function open() {
 }
 
 const nameField = () => screen.getByRole('textbox', { name: /信访人姓名/ });
+
+it('names the due date with the result, if the order has one', async () => {
+  const result = {
+    workorderId: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0',
+    workorderCode: '2026000123',
+    message: '办件已提交，办件流水号：2026000123',
+    nextNodeNames: ['收件'],
+  };
+  const show = (dueAt: string | null) =>
+    renderPart(
+      <InitiationResult
+        item={item}
+        way={{ back: () => undefined }}
+        result={{ ...result, dueAt }}
+        onAgain={() => undefined}
+      />,
+    );
+  const without = show(null);
+  expect(screen.getByText('下一环节：收件')).toBeTruthy();
+  expect(screen.queryByText(/全程时限/)).toBeNull();
+  without.unmount();
+  const withOne = show('2027-01-28T15:59:59.000Z');
+  expect(await screen.findByText('全程时限：2027-01-28 到期')).toBeTruthy();
+  withOne.unmount();
+});
 
 it('begins with the cursor in the first field that must be filled in', async () => {
   open();

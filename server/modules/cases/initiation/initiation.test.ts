@@ -101,6 +101,7 @@ describeCalls(office, initiation, {
       expect(result).toMatchObject({
         message: `办件已提交，办件流水号：${result.workorderCode}`,
         nextNodeNames: ['收件'],
+        dueAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       });
       const order = await db
         .selectFrom('work_orders')
