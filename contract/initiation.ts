@@ -84,6 +84,8 @@ export const DraftRow = z.object({
   itemName: z.string(),
   applicantName: z.string(),
   title: z.string(),
+  /** First words of what was written, which tell drafts without a title apart; empty without any. */
+  excerpt: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

@@ -350,6 +350,18 @@ test('drafts come in the order that is asked for, the last changed first (S0 §7
   }
 });
 
+test('a draft without a title is listed with the first words of what was written', async () => {
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
+  const summary = `  三号楼电梯\n停运两周，${'老人出行困难。'.repeat(20)}`;
+  const workorderForms = forms.map((form) => ({ ...form, content: { summary } }));
+  const body = { taskCode, itemDeployId, applyer, workorderForms };
+  const { id } = await office.as('lina').done(initiation.saveDraft, { body });
+  const { rows } = await office.as('lina').done(initiation.draftList, { query: { size: '200' } });
+  const row = rows.find((draft) => draft.id === id);
+  expect(row?.excerpt).toMatch(/^三号楼电梯 停运两周，老人出行困难。/);
+  expect([...(row?.excerpt ?? '')]).toHaveLength(60);
+});
+
 test('a draft with an endless title is listed with whole characters of it', async () => {
   const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
   const letterTitle = `${'长'.repeat(199)}😀还有`;
