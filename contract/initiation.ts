@@ -55,6 +55,8 @@ export const InitiateResult = z.object({
   workorderCode: z.string(),
   message: z.string(),
   nextNodeNames: z.array(z.string()),
+  /** Due date of the whole order; null if its process has no limit. */
+  dueAt: z.iso.datetime().nullable(),
 });
 export type InitiateResult = z.output<typeof InitiateResult>;
 
@@ -82,6 +84,8 @@ export const DraftRow = z.object({
   itemName: z.string(),
   applicantName: z.string(),
   title: z.string(),
+  /** First words of what was written, which tell drafts without a title apart; empty without any. */
+  excerpt: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

@@ -27,6 +27,8 @@ export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: tr
    * the forms contain.
    */
   ends: z.boolean(),
+  /** The status with which it certainly ends the order; null if it does not end it for certain. */
+  endStatus: z.number().int().nullable(),
   /** True if pressing it makes documents, which are previewed and confirmed first (S1 §4). */
   makesDocuments: z.boolean(),
   /**

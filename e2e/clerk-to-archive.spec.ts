@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test';
 import { accept, instruct, receive, startLetterAtCounter } from './counter.ts';
 import { fillDate } from './form-controls.ts';
-import { confirm, confirmDocuments, handle, openFromList, press, readResult, statusOf } from './handling.ts';
+import {
+  confirm,
+  confirmDocuments,
+  handle,
+  openFromList,
+  press,
+  pressInBar,
+  readResult,
+  statusOf,
+} from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { people, signIn } from './people.ts';
@@ -45,10 +54,12 @@ test('a letter goes from the counter to the archive by five people, and is retur
   const undertaker = await sitDown(people.undertaker, '/todo?sort=arrivedAt');
   await test.step('the undertaker fills the fields of his node', async () => {
     await openFromList(undertaker, code);
-    const refused = await press(undertaker, '办理', '');
-    await expect(refused).toContainText('【处理意见】填写处理意见');
-    await expect(refused).toContainText('【表单信息】正确填写所有表单');
-    await refused.getByRole('button', { name: '去完善' }).click();
+    await pressInBar(undertaker, '办理');
+    const faults = undertaker.getByRole('alert').filter({ hasText: '请检查并完善以下信息' });
+    await expect(faults).toContainText('【表单信息】正确填写所有表单');
+    await expect(faults.getByRole('link', { name: /调查核实情况/ })).toBeVisible();
+    await expect(undertaker.getByRole('textbox', { name: '调查核实情况' })).toBeFocused();
+    await expect(undertaker.getByRole('dialog')).toBeHidden();
     await undertaker.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，电梯主板损坏。');
     await undertaker.getByRole('textbox', { name: '承办单位意见' }).fill('责令物业公司七日内修复。');
     await confirm(await press(undertaker, '办理', '已核实，责令整改。'), '办理');

@@ -136,11 +136,8 @@ export async function walkInitiation({ sitDown }: Means, look: Look): Promise<vo
   await main.getByRole('spinbutton', { name: '反映人数' }).blur();
   await expect(main.getByRole('group', { name: '代表人' })).toBeVisible();
   await main.getByRole('button', { name: '提交' }).click();
-  const faults = page.getByRole('dialog', { name: '确认提交失败' });
-  await expect(faults).toBeVisible();
-  await look(page, 'initiation-faults');
-  await faults.getByRole('button', { name: '去完善' }).click();
-  await expect(faults).toBeHidden();
+  await expect(main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await look(page, 'initiation-errors');
   await main.getByRole('group', { name: '代表人' }).scrollIntoViewIfNeeded();
   await look(page, 'initiation-table');

@@ -35,6 +35,7 @@ const byText: Record<ActionGiver, [zh: string, en: string]> = {
 const opinionText: Record<OpinionRule, [zh: string, en: string]> = {
   always: ['意见必填', 'opinion always'],
   byNode: ['意见按环节设置', 'opinion as the node says'],
+  withNo: ['不通过时意见必填', 'opinion with a no'],
   optional: ['意见选填', 'opinion optional'],
   reason: ['原因选填', 'reason optional'],
   none: ['', ''],

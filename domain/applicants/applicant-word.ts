@@ -10,8 +10,8 @@ export const ApplicantWord = {
 export type ApplicantWord = (typeof ApplicantWord)[keyof typeof ApplicantWord];
 
 /**
- * Returns the sex if neither the certificate nor the form gives it: "1" on the petition card (S2 §3), unknown
- * for other items.
+ * Returns the sex of a person for whom neither the certificate nor the submission says anything: "1" on the petition
+ * card (S2 §3), unknown where the item does not ask.
  */
 export function sexByDefault(word: ApplicantWord): Gender {
   return word === ApplicantWord.petitioner ? Gender.male : Gender.unknown;

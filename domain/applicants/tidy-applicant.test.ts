@@ -13,8 +13,11 @@ describe('the sex that goes on an order', () => {
 
   it('is 1 by default on the petition card (S2 §3), and unknown where an item does not ask', () => {
     expect(sexOf(passport, ApplicantWord.petitioner)).toBe('1');
-    expect(sexOf({ ...passport, sex: '0' }, ApplicantWord.petitioner)).toBe('1');
     expect(sexOf(passport, ApplicantWord.applicant)).toBe('0');
+  });
+
+  it('stays unknown where that was chosen, on the petition card too', () => {
+    expect(sexOf({ ...passport, sex: '0' }, ApplicantWord.petitioner)).toBe('0');
   });
 
   it('is nobody’s when an organisation applies', () => {

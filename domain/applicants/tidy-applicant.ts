@@ -9,8 +9,8 @@ import { type ApplicantWord, sexByDefault } from './applicant-word.ts';
 import type { ApplicantFacts } from './check-applicant.ts';
 
 /**
- * Returns the sex that is stored: that of the identity card if there is one, else the chosen sex, else the
- * item's default (S2 §3). An organisation has none.
+ * Returns the sex for the order: that of an identity card, whatever was chosen; then the chosen one, which may be
+ * unknown, then the item's default where a submission names none (S2 §3). An organisation has none.
  */
 export function sexOf(
   applicant: Pick<ApplicantFacts, 'applyerType' | 'certCategory' | 'certCode'> & { sex?: string },
@@ -20,8 +20,7 @@ export function sexOf(
   const number = tidyNumber(applicant.certCode);
   if (applicant.certCategory === PersonalCertificate.idCard && isIdCard(number))
     return String(genderOfIdCard(number));
-  const chosen = applicant.sex ?? Gender.unknown;
-  return chosen === Gender.unknown ? sexByDefault(word) : chosen;
+  return applicant.sex ?? sexByDefault(word);
 }
 
 /**

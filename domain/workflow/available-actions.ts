@@ -1,5 +1,7 @@
 import type { Actor } from '../access/actor.ts';
+import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { answersTo } from '../substitutes/substitution.ts';
+import { codeOfNo } from './actions/answer-countersign.ts';
 import { workKinds } from './actions/checks.ts';
 import { canRecall } from './actions/queries.ts';
 import {
@@ -67,28 +69,39 @@ export interface ButtonMeaning {
   dangerous: boolean;
   /** True if the button ends the order. */
   ends: boolean;
+  /** The status with which the order is over; null where it continues. */
+  endStatus: WorkOrderStatus | null;
 }
 
 /**
  * Returns the requirements and effects of a button of an open task; undefined for a code without an action.
  */
 export function meaningOf(
-  button: Pick<NodeButton, 'code' | 'ends'>,
+  button: Pick<NodeButton, 'code' | 'ends' | 'resultCode'>,
   node: FlowNode,
 ): ButtonMeaning | undefined {
   if (button.code === validateFormCode) {
-    return { action: 'validateForm', needsOpinion: false, fillsForms: true, dangerous: false, ends: false };
+    return {
+      action: 'validateForm',
+      needsOpinion: false,
+      fillsForms: true,
+      dangerous: false,
+      ends: false,
+      endStatus: null,
+    };
   }
   const action = actionOf(button.code) ?? actionOfSlot(button.code);
   if (action === undefined) return undefined;
   const { opinion, forms, dangerous, endsWith } = actions[action];
+  const endStatus = endsWith?.(button) ?? null;
   const byNode = opinion === 'byNode' && node.kind === 'userTask' && node.opinionRequired;
   return {
     action,
-    needsOpinion: opinion === 'always' || byNode,
+    needsOpinion: opinion === 'always' || byNode || (opinion === 'withNo' && button.code === codeOfNo),
     fillsForms: forms === 'fill',
     dangerous: dangerous === true,
-    ends: typeof endsWith?.(button) === 'number',
+    ends: endStatus !== null,
+    endStatus,
   };
 }
 

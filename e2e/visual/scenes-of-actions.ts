@@ -2,7 +2,14 @@ import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { pressButton } from '../calls.ts';
 import { chooseUnit } from '../form-controls.ts';
-import { confirmDocuments, documentsIn, handlerBar, press as pressAction } from '../handling.ts';
+import {
+  confirm,
+  confirmDocuments,
+  documentsIn,
+  handlerBar,
+  press as pressAction,
+  pressInBar,
+} from '../handling.ts';
 import { people } from '../people.ts';
 import { makePapers } from './made-papers.ts';
 import type { Scene } from './scene.ts';
@@ -154,11 +161,19 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'handling-faults',
-    state: 'faults before an action',
+    state: 'faults that the server found',
     shows: ['ProblemListDialog'],
     show: async (stage) => {
-      await openTask(stage, '受理审查');
-      await press(stage, '受理', '');
+      await stage.page.route(
+        (url) => url.pathname === handling.handle.path,
+        (route) => {
+          const problems = [{ field: 'petition-letter.undertakingUnit', message: '承办单位已撤销' }];
+          const errmsg = '【表单信息】正确填写所有表单';
+          return route.fulfill({ status: 400, json: { errcode: 40014, code: 40014, errmsg, problems } });
+        },
+      );
+      await confirm(await acceptAtExamination(stage), '受理');
+      await expect(stage.page.getByRole('dialog', { name: '确认受理失败' })).toBeVisible();
     },
   },
   {
@@ -168,9 +183,8 @@ export const actionScenes: readonly Scene[] = [
     caption: 'Faults before an action: one summary, the first fault in focus',
     show: async (stage) => {
       await openTask(stage, '受理审查');
-      const dialog = await press(stage, '受理', '');
-      await dialog.getByRole('button', { name: '去完善' }).click();
-      await expect(dialog).toBeHidden();
+      await pressInBar(stage.page, '受理');
+      await expect(stage.main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
     },
   },
   {

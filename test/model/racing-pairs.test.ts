@@ -42,7 +42,11 @@ const countersign: Act = {
   goes: 'back',
   limit: { amount: 1, unit: 2 },
 };
-const answer = (passes: boolean): Act => ({ action: 'answerCountersign', passes, opinion: '' });
+const answer = (passes: boolean): Act => ({
+  action: 'answerCountersign',
+  passes,
+  opinion: passes ? '' : '材料不全',
+});
 const signers = (account: string): Act => ({
   action: 'addSigners',
   place: 'before',

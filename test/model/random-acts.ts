@@ -102,7 +102,12 @@ function actsAtTask(state: OrderState, task: Task, { people }: World, random: Ra
       opinion: '请先看',
     },
     { action: 'delegate', taskId, key: key(), returns: random.chance(0.7), opinion: '请代办' },
-    { action: 'answerCountersign', taskId, passes: random.chance(0.6), opinion: '' },
+    {
+      action: 'answerCountersign',
+      taskId,
+      passes: random.chance(0.6),
+      opinion: random.chance(0.9) ? '已核对' : '',
+    },
     { action: 'sign', taskId, opinion: random.chance(0.9) ? '已阅' : '' },
     { action: 'submitToHandler', taskId, opinion: '已补充' },
     {

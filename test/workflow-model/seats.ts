@@ -58,7 +58,8 @@ export function answer(
   by: Actor = person(staffId),
 ): DecisionRefusal | null {
   const taskId = taskFor(story, staffId).id;
-  return story.give(by, { action: 'answerCountersign', taskId, passes, opinion: '' });
+  const opinion = passes ? '' : '材料不全';
+  return story.give(by, { action: 'answerCountersign', taskId, passes, opinion });
 }
 
 /** Asks for signers in a person's slot, or in the node's own. */

@@ -148,9 +148,14 @@ export class Story {
     return this.give(by, { action: 'recall', reason });
   }
 
-  end(nodeId: string, action: 'terminate' | 'void', buttonId: string): DecisionRefusal | null {
+  end(
+    nodeId: string,
+    action: 'terminate' | 'void',
+    buttonId: string,
+    opinion = '不再办理',
+  ): DecisionRefusal | null {
     const taskId = this.task(nodeId).id;
-    return this.give(this.handlerOf(nodeId), { action, taskId, buttonId, opinion: '' });
+    return this.give(this.handlerOf(nodeId), { action, taskId, buttonId, opinion });
   }
 
   /** Starts the order and handles the nodes in turn; a refusal fails the test. */

@@ -187,6 +187,13 @@ describe('terminate and void', () => {
     expect(ended('void', 'void')).toBe(16);
   });
 
+  test('need an opinion, also where the node asks for none (S1 §5)', () => {
+    const story = new Story(parallel).reach('p');
+    expect(story.end('a', 'terminate', 'terminate', ' ')?.refused).toBe('opinionRequired');
+    expect(story.end('a', 'void', 'void', '')?.refused).toBe('opinionRequired');
+    expect(story.order.ended).toBeNull();
+  });
+
   test('a void whose button does not end the order goes on along the flow (S1 §4)', () => {
     const goesOn = sketch({
       key: '作废不办结',
@@ -310,15 +317,15 @@ describe('buttons', () => {
     expect(standardButtons.some(({ id }) => id === 'withdraw')).toBe(true);
   });
 
-  test('say what they ask: an opinion before return and forward always, nothing of the bar for checking the forms', () => {
+  test('say what they ask: an opinion before return and forward always, and before terminate, void and a no, nothing of the bar for checking the forms', () => {
     const meaning = (code: string, opinionRequired: boolean) =>
       meaningOf({ code }, { kind: 'userTask', opinionRequired } as UserTaskNode);
     const asks = (opinionRequired: boolean) =>
-      ['1', '2', '4', '8', '9', '12', '13', '14'].filter(
+      ['1', '2', '4', '8', '9', '12', '13', '14', '01', '02'].filter(
         (code) => meaning(code, opinionRequired)?.needsOpinion,
       );
-    expect(asks(false)).toEqual(['2', '9']);
-    expect(asks(true)).toEqual(['1', '2', '4', '9', '12', '13']);
+    expect(asks(false)).toEqual(['2', '4', '9', '13', '02']);
+    expect(asks(true)).toEqual(['1', '2', '4', '9', '12', '13', '02']);
     expect(meaning('8', true)).toMatchObject({ action: 'validateForm', fillsForms: true });
     expect(meaning('7', true)).toBeUndefined();
   });

@@ -13,13 +13,16 @@ export interface AnswerCountersignCommand {
   opinion: string;
 }
 
+/** Code of the no, which needs an opinion. */
+export const codeOfNo = '02';
+
 /** The two buttons of a participant of a countersign (S1 §4); their codes contain the answer. */
 export const countersignButtons = [
   { id: 'countersign-pass', code: '01', name: '会签通过' },
-  { id: 'countersign-fail', code: '02', name: '会签不通过' },
+  { id: 'countersign-fail', code: codeOfNo, name: '会签不通过' },
 ] as const;
 
-/** Answers a countersign (S1 §4, 01 and 02) with yes or no for one seat. */
+/** Answers a countersign (S1 §4, 01 and 02) for one seat: with yes, or with no and an opinion. */
 export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   label: '会签表态',
   effect: [
@@ -29,7 +32,7 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   operation: HandlerOperation.startCountersign,
   by: 'candidate',
   permission: Permission.handle,
-  opinion: 'optional',
+  opinion: 'withNo',
   forms: 'leave',
   slotButtons: (kind) => (kind === 'countersign' ? countersignButtons : []),
   fromBar: ({ taskId, opinion, passes }) =>
@@ -43,7 +46,7 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
     return answerSlot(
       draft,
       { taskId: meant?.id ?? command.taskId, opinion, outcome: passes ? 'passed' : 'failed' },
-      { kinds: ['countersign'], opinion: 'optional' },
+      { kinds: ['countersign'], opinion: passes ? 'optional' : 'always' },
     );
   },
 };

@@ -90,8 +90,8 @@ export function pressedTask(
 }
 
 /**
- * Checks the opinion by the action's rule: required for forward and return and where the node requires it; at
- * most 500 characters.
+ * Checks the opinion by the action's rule: required before forward, return, terminate and void and where the node says
+ * so; 500 characters at most.
  */
 export function checkOpinion(
   opinion: string,

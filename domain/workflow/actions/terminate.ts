@@ -24,7 +24,7 @@ export const terminateAction: Action<TerminateCommand> & { outcome: 'terminated'
   operation: HandlerOperation.terminate,
   by: 'candidate',
   permission: Permission.terminate,
-  opinion: 'byNode',
+  opinion: 'always',
   forms: 'keep',
   dangerous: true,
   endsWith: endStatus,

@@ -28,7 +28,7 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   operation: HandlerOperation.void,
   by: 'candidate',
   permission: Permission.void,
-  opinion: 'byNode',
+  opinion: 'always',
   forms: 'keep',
   dangerous: true,
   deletesForms: true,

@@ -112,10 +112,10 @@ export type ActionGiver =
   | 'system';
 
 /**
- * `always` and `byNode` are opinions (S1 §5: always required for forward and return), `reason` is the shorter
- * reason of an action that takes something back, `none` has neither.
+ * `always`, `byNode` and `withNo` are opinions (S1 §5: before forward and return always; what voids, terminates or votes
+ * no says why as well), `reason` is the shorter reason of what takes something back, `none` asks for neither.
  */
-export type OpinionRule = 'always' | 'byNode' | 'optional' | 'reason' | 'none';
+export type OpinionRule = 'always' | 'byNode' | 'withNo' | 'optional' | 'reason' | 'none';
 
 /**
  * Rules for the form values that come with an action. `fill`: bar and forms must both be valid, and the typed

@@ -188,7 +188,8 @@ function wrongIn(story: Story): string[] {
 function say(office: Office, story: Story, who: string, passes: boolean, at: number): boolean {
   const taskId = panelOf(story).seats[at]?.taskId ?? 0;
   const before = new Set(votersOf(story));
-  const refusal = story.give(office.actor(who), { action: 'answerCountersign', taskId, passes, opinion: '' });
+  const opinion = passes ? '' : '材料不全';
+  const refusal = story.give(office.actor(who), { action: 'answerCountersign', taskId, passes, opinion });
   if (refusal !== null) return false;
   const [voter] = votersOf(story).filter((one) => !before.has(one));
   expect([who, office.substitutes.get(who)]).toContain(voter);

@@ -213,6 +213,18 @@ describe('a countersign', () => {
     expect(acting(story)).toEqual(['a']);
   });
 
+  test('takes a yes without a word, a no with an opinion alone', () => {
+    const story = atA();
+    countersign(story, 'a');
+    const say = (staffId: string, passes: boolean, opinion: string) => {
+      const taskId = taskFor(story, staffId).id;
+      return story.give(person(staffId), { action: 'answerCountersign', taskId, passes, opinion });
+    };
+    expect(say('s1', false, ' ')?.refused).toBe('opinionRequired');
+    expect(say('s1', true, '')).toBeNull();
+    expect(say('s2', false, '未附报价')).toBeNull();
+  });
+
   test('gives the order 26, and 27 until its promoter acts', () => {
     const story = atA();
     countersign(story, 'a');

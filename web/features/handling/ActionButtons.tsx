@@ -10,7 +10,9 @@ import {
   type BarButtons,
   consequenceOf,
   entriesInOrder,
+  isRed,
   type MoreEntry,
+  noOfCountersign,
 } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
@@ -29,12 +31,9 @@ interface ActionButtonsProps {
   onStage: () => void;
 }
 
-/** 会签不通过 and 会签通过 are equally important: it is red, but neither marked as dangerous nor hidden. */
-const noOfCountersign = 'countersign-fail';
-
 /**
- * Shows the actions of an open task: the main one first, the one that ends the matter separate and in red,
- * the rest under 更多. On a phone there is one button beside 更多, which opens a sheet.
+ * Shows the actions of an open task: the main one first, the one that ends the matter separate, the rest under
+ * 更多; 会签不通过 is as important as 会签通过 and never hidden. On a phone there is one button beside 更多, which opens a sheet.
  */
 export function ActionButtons(props: ActionButtonsProps) {
   const { buttons, meant, offers, running, disabled, onPress, onOffer, onStage } = props;
@@ -49,6 +48,7 @@ export function ActionButtons(props: ActionButtonsProps) {
         key: button.id,
         name: button.name,
         consequence: consequenceOf(button),
+        red: isRed(button),
         press: () => onPress(button),
       })),
     ...offers.map((offer) => ({
@@ -60,7 +60,13 @@ export function ActionButtons(props: ActionButtonsProps) {
   ];
   const off = disabled || running;
   const primary = main && (
-    <Button type="primary" loading={running} disabled={disabled} onClick={() => onPress(main)}>
+    <Button
+      type={isRed(main) ? 'default' : 'primary'}
+      danger={isRed(main)}
+      loading={running}
+      disabled={disabled}
+      onClick={() => onPress(main)}
+    >
       {main.name}
     </Button>
   );
@@ -82,12 +88,7 @@ export function ActionButtons(props: ActionButtonsProps) {
     <>
       {primary}
       {bar.others.map((button) => (
-        <Button
-          key={button.id}
-          danger={button.id === noOfCountersign}
-          disabled={off}
-          onClick={() => onPress(button)}
-        >
+        <Button key={button.id} danger={isRed(button)} disabled={off} onClick={() => onPress(button)}>
           {button.name}
         </Button>
       ))}
@@ -95,7 +96,7 @@ export function ActionButtons(props: ActionButtonsProps) {
       {ending.length > 0 && (
         <span className={styles.apart}>
           {ending.map((button) => (
-            <Button key={button.id} danger disabled={off} onClick={() => onPress(button)}>
+            <Button key={button.id} danger={isRed(button)} disabled={off} onClick={() => onPress(button)}>
               {button.name}
             </Button>
           ))}
@@ -121,10 +122,10 @@ function DeskMore({ entries, disabled }: MoreProps) {
       className={menuButtonStyles.boxedButton ?? ''}
       disabled={disabled}
       choices={entriesInOrder(entries).flatMap((group, at) =>
-        group.map(({ key, name, consequence, press }, index) => ({
+        group.map(({ key, name, consequence, red = false, press }, index) => ({
           key,
           label: consequence === undefined ? name : <GraveLabel name={name} consequence={consequence} />,
-          danger: consequence !== undefined,
+          danger: red,
           divided: at > 0 && index === 0,
           onChoose: press,
         })),

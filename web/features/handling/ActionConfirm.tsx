@@ -14,6 +14,7 @@ import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionDialogProps } from './action-confirm.ts';
 import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
+import { isRed } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NoticeFields } from './NoticeFields.tsx';
 import { overtakenBy } from './use-handling-flow.ts';
@@ -50,11 +51,9 @@ export function ActionConfirm(
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
   const asksOpinion = takesOpinion && button.needsOpinion;
-  const [isEditing, setEditing] = useState(false);
-  const writesOpinion = asksOpinion || isEditing;
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBlankAtFirst] = useState(() => isBlank(opinion));
-  const problem = writesOpinion ? problemOfOpinion(opinion.trim(), asksOpinion) : undefined;
+  const problem = takesOpinion ? problemOfOpinion(opinion.trim(), asksOpinion) : undefined;
   const notice = useNotice(props.kept, button);
   const confirm = () => {
     setConfirmed(true);
@@ -71,7 +70,7 @@ export function ActionConfirm(
       asking={asksOpinion && isBlankAtFirst}
       sum={props.sum}
       ending={endingOf(outcome)}
-      dangerous={button.action === 'void'}
+      dangerous={isRed(button)}
       undo={undoOf(outcome)}
       submitting={submitting || documents?.making === true}
       disabled={
@@ -84,13 +83,12 @@ export function ActionConfirm(
       onCancel={onClose}
     >
       {children}
-      {writesOpinion && barred !== true && (
+      {takesOpinion && barred !== true && (
         <DialogOpinion
-          autoFocus={isEditing}
           required={asksOpinion}
           value={opinion}
           onChange={props.onOpinion}
-          fault={isConfirmed ? problem : undefined}
+          fault={isConfirmed || !isBlank(opinion) ? problem : undefined}
           disabled={submitting}
           commonOpinions={props.commonOpinions}
         />
@@ -105,8 +103,6 @@ export function ActionConfirm(
           changed={changes.map((change) => (
             <Changed key={change.title} change={change} onTakenBack={onClose} />
           ))}
-          opinion={takesOpinion && !writesOpinion ? opinion.trim() : undefined}
-          onEditOpinion={() => setEditing(true)}
         >
           {documents && <DocumentsRow {...documents} written={opinion.trim()} disabled={submitting} />}
         </OutcomeRows>

@@ -1,7 +1,5 @@
-import { Input, Radio } from 'antd';
-import { useId, useState } from 'react';
-import { maxOpinionLength } from '#domain/opinions/limits.ts';
-import { countCharacters, isBlank } from '#domain/texts/characters.ts';
+import { Radio } from 'antd';
+import { useState } from 'react';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
@@ -19,6 +17,7 @@ import {
 } from './asked-seats.ts';
 import { CountersignGroups } from './CountersignGroups.tsx';
 import { CountersignRules, problemOfPercent, standingSettings } from './CountersignRules.tsx';
+import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { NoticeFields } from './NoticeFields.tsx';
@@ -43,10 +42,11 @@ export function CountersignDialog(props: ActionDialogProps) {
   const [groups, setGroups] = useKept<readonly AskedGroup[]>(kept, 'groups', firstGroup);
   const [sequence, setSequence] = useKept<Sequence>(kept, 'sequence', '1');
   const [settings, setSettings] = useKept(kept, 'settings', standingSettings);
-  const [reason, setReason] = useKept(kept, 'reason', standing);
+  // The opinion in the bar, until the reason is written here.
+  const [written, setReason] = useKept<string | undefined>(kept, 'reason', undefined);
+  const reason = written ?? standing;
   const notice = useNotice(kept, button);
   const [asked, setAsked] = useState(false);
-  const reasonId = useId();
 
   const grouped = way === '2';
   const list = grouped ? entriesOfGroups(groups) : entriesOf(members);
@@ -150,31 +150,15 @@ export function CountersignDialog(props: ActionDialogProps) {
               )}
             </>
           )}
-          <div className={styles.line}>
-            <label className={styles.label} htmlFor={reasonId}>
-              <span aria-hidden="true">*</span> 发起原因
-            </label>
-            <span className={styles.apart}>
-              <props.commonOpinions.Popover
-                disabled={submitting}
-                onPick={(content) => setReason(isBlank(reason) ? content : `${reason}${content}`)}
-              />
-            </span>
-          </div>
-          <Input.TextArea
-            id={reasonId}
-            rows={3}
-            aria-required
-            status={asked && reasonProblem !== undefined ? 'error' : undefined}
-            count={{ show: true, max: maxOpinionLength, strategy: countCharacters }}
+          <DialogOpinion
+            label="发起原因"
+            required
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
+            fault={asked ? reasonProblem : undefined}
+            disabled={submitting}
+            commonOpinions={props.commonOpinions}
           />
-          {asked && reasonProblem !== undefined && (
-            <p role="alert" className={styles.fault}>
-              {reasonProblem}
-            </p>
-          )}
           <span className={styles.label}>附件</span>
           <Attachments files={props.files} disabled={submitting} />
           {documents && (

@@ -5,12 +5,10 @@ import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 import type { CommonOpinions } from './OpinionField.tsx';
 
-/**
- * Shows the opinion of an action that needs one, or allows changing it in its dialog: the same text as in the
- * bar.
- */
+/** Shows the field of the opinion in the dialog of an action: the same text as in the bar. */
 export function DialogOpinion(props: {
-  autoFocus: boolean;
+  /** The name of the field, if the action asks for another text than the opinion. */
+  label?: string;
   required: boolean;
   value: string;
   onChange: (text: string) => void;
@@ -19,16 +17,17 @@ export function DialogOpinion(props: {
   disabled: boolean;
   commonOpinions: CommonOpinions;
 }) {
-  const { value, onChange, fault: problem, disabled, commonOpinions } = props;
+  const { label = '处理意见', required, value, onChange, fault: problem, disabled, commonOpinions } = props;
   return (
     <div className={dialogStyles.dialogOpinion}>
       <label htmlFor="dialog-opinion">
-        {props.required && (
+        {required && (
           <span className={styles.requiredMark} aria-hidden="true">
             *
           </span>
         )}
-        处理意见
+        {label}
+        {!required && '（选填）'}
       </label>
       <commonOpinions.Popover
         disabled={disabled}
@@ -36,11 +35,10 @@ export function DialogOpinion(props: {
       />
       <Input.TextArea
         id="dialog-opinion"
-        autoFocus={props.autoFocus}
-        rows={3}
+        rows={required ? 3 : 2}
         value={value}
         disabled={disabled}
-        required={props.required}
+        required={required}
         status={problem === undefined ? undefined : 'error'}
         aria-invalid={problem !== undefined}
         aria-describedby="dialog-opinion-note"

@@ -53,30 +53,16 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the handler bar', () => {
-  it('lists everything that stands against an action, bar and forms together, and sends nothing', async () => {
-    const go = vi.fn();
-    const forms = { ...noForms, check: () => [{ text: '登记表：结论不能为空', go }] };
-    const { sent } = openBar({}, buildMyTask(), forms);
-    press('受理');
-    const shown = await dialog();
-    expect(within(shown).getByText('确认受理失败')).toBeTruthy();
-    expect(within(shown).getByText('请检查并完善以下信息')).toBeTruthy();
-    expect(within(shown).getByText('【处理意见】填写处理意见')).toBeTruthy();
-    expect(within(shown).getByText('【表单信息】正确填写所有表单')).toBeTruthy();
-    fireEvent.click(within(shown).getByText('登记表：结论不能为空'));
-    await waitFor(() => expect(go).toHaveBeenCalled());
-    expect(sent).toEqual([]);
-  });
-
   it('takes an opinion of 500 characters and refuses one more without cutting it', async () => {
-    openBar();
+    openBar(nextNodes);
     writeOpinion('𠮷'.repeat(500));
     expect(screen.getByText('500 / 500').className).not.toContain(styles.opinionCountOver);
     writeOpinion('𠮷'.repeat(501));
     expect(screen.getByText('501 / 500').className).toContain(styles.opinionCountOver);
     press('受理');
-    expect(within(await dialog()).getByText('【处理意见】不能超过500个字符')).toBeTruthy();
-    expect(screen.getByLabelText(/处理意见/)).toHaveProperty('value', '𠮷'.repeat(501));
+    const shown = await dialog();
+    expect(within(shown).getByText('【处理意见】不能超过500个字符')).toBeTruthy();
+    expect(within(shown).getByLabelText(/处理意见/)).toHaveProperty('value', '𠮷'.repeat(501));
   });
 
   it('says where the matter goes, sends once for two clicks, and shows the exact result', async () => {
@@ -162,23 +148,19 @@ describe('the handler bar', () => {
     });
   });
 
-  it('leads from 去完善 to the first thing that is wrong', async () => {
-    openBar({}, buildMyTask(), {
-      ...noForms,
-      check: () => [{ text: '登记表：结论不能为空', go: () => undefined }],
-    });
-    press('受理');
-    await dialog();
-    press('去完善');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/处理意见/)));
-  });
-
   it('leaves the cursor where somebody quick has put it after 去完善', async () => {
     const go = vi.fn();
-    openBar({}, buildMyTask(), { ...noForms, check: () => [{ text: '登记表：结论不能为空', go }] });
+    const problems = [{ field: 'registry.conclusion', message: '结论不能为空' }];
+    openBar(
+      { ...nextNodes, [handle]: () => refuseWith(40014, '【表单信息】正确填写所有表单', problems) },
+      buildMyTask(),
+      { ...noForms, take: () => [{ text: '登记表：结论不能为空', go }] },
+    );
     writeOpinion('同意');
     press('受理');
-    await dialog();
+    await screen.findByText('领导批示');
+    press('确认受理');
+    await screen.findByText('登记表：结论不能为空');
     vi.useFakeTimers();
     try {
       press('去完善');
@@ -288,7 +270,10 @@ describe('the handler bar', () => {
     press('受理');
     await screen.findByText('领导批示');
     press('确认受理');
-    await screen.findByText('登记表：结论不能为空');
+    const shown = await screen.findByRole('dialog', { name: '确认受理失败' });
+    expect(within(shown).getByText('请检查并完善以下信息')).toBeTruthy();
+    expect(within(shown).getByText('【表单信息】正确填写所有表单')).toBeTruthy();
+    expect(within(shown).getByText('登记表：结论不能为空')).toBeTruthy();
     press('去完善');
     await waitFor(() => expect(go).toHaveBeenCalled());
     expect(take).toHaveBeenCalledWith(problems);

@@ -3,8 +3,8 @@ import { entriesInOrder, type MoreEntry } from './handler-buttons.ts';
 import styles from './more-sheet.module.css';
 
 /**
- * Shows 更多操作 on a phone: the harmless actions first, then after a gap and in red the actions with a
- * consequence, and 取消 last.
+ * Shows 更多操作 on a phone: the harmless actions first, then after a gap the actions with a consequence, and
+ * 取消 last.
  */
 export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[]; onClose: () => void }) {
   const press = (entry: MoreEntry) => {
@@ -27,7 +27,7 @@ export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[];
             <li key={entry.key}>
               <button
                 type="button"
-                className={entry.consequence === undefined ? undefined : styles.ending}
+                className={entry.red ? styles.red : undefined}
                 onClick={() => press(entry)}
               >
                 {entry.name}

@@ -158,12 +158,7 @@ export function TaskBar(props: {
         />
       )}
       {step.kind === 'faulty' && (
-        <ProblemListDialog
-          title={step.title}
-          note={step.changes.map(({ title, to }) => `${title}已随按钮改为“${to}”。`).join('')}
-          problems={step.problems}
-          onClose={flow.closeProblems}
-        />
+        <ProblemListDialog title={step.title} problems={step.problems} onClose={flow.closeProblems} />
       )}
       {step.kind === 'conflicts' && (
         <ConflictDialog

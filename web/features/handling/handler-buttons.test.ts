@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { buildButton } from '../work-orders/test-order.ts';
-import { arrangeButtons, consequenceOf, entriesInOrder } from './handler-buttons.ts';
+import { arrangeButtons, consequenceOf, entriesInOrder, isRed } from './handler-buttons.ts';
 
 const names = (buttons: readonly { name: string }[]) => buttons.map(({ name }) => name);
 
 describe('the buttons of the handler bar', () => {
+  it('are red where they void, terminate, refuse or vote no, and nowhere else', () => {
+    const refusing = { ...buildButton('1', '不予受理', 1), endStatus: 11 };
+    const concluding = { ...buildButton('1', '办结归档', 1), endStatus: 9 };
+    const no = { ...buildButton('02', '会签不通过', 1), id: 'countersign-fail' };
+    const yes = { ...buildButton('01', '会签通过', 1), id: 'countersign-pass' };
+    for (const red of [buildButton('13', '作废', 1), buildButton('4', '终止', 1), refusing, no])
+      expect(isRed(red), red.name).toBe(true);
+    for (const plain of [buildButton('1', '受理', 1), buildButton('2', '退回', 1), concluding, yes])
+      expect(isRed(plain), plain.name).toBe(false);
+  });
+
   it('stand by their order, the first harmless one as the main one', () => {
     const bar = arrangeButtons([
       buildButton('9', '转交', 3),

@@ -1,5 +1,6 @@
 import type { TaskButton } from '#contract/work-orders.ts';
 import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 
 type DialogKind =
   | 'plain'
@@ -56,7 +57,7 @@ export interface BarButtons {
   /** The only primary button. */
   main: TaskButton | undefined;
   others: readonly TaskButton[];
-  /** Buttons that end the matter: separate from the rest, in red. */
+  /** Buttons that end the matter: separate from the rest. */
   ending: readonly TaskButton[];
   /** Buttons under 更多. */
   more: readonly TaskButton[];
@@ -66,8 +67,9 @@ export interface BarButtons {
 export interface MoreEntry {
   key: string;
   name: string;
-  /** Text of the consequence that cannot be undone; such entries come last and in red. */
+  /** Text of the consequence that cannot be undone; such entries come last. */
   consequence?: string | undefined;
+  red?: boolean;
   press: () => void;
 }
 
@@ -83,6 +85,18 @@ export function entriesInOrder(entries: readonly MoreEntry[]): readonly (readonl
 export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'action'>): string | undefined {
   if (ends) return endsForGood;
   return action === 'void' ? '表单内容标记为已删除' : undefined;
+}
+
+/** The button of 会签不通过. */
+export const noOfCountersign = 'countersign-fail';
+
+/**
+ * Checks whether a button is red, outlined in the bar and filled in its confirmation: it voids or terminates the
+ * matter, ends it against the applicant, or votes no in a countersign.
+ */
+export function isRed({ id, action, endStatus }: Pick<TaskButton, 'id' | 'action' | 'endStatus'>): boolean {
+  if (action === 'void' || action === 'terminate' || id === noOfCountersign) return true;
+  return endStatus !== null && toneOfStatus(endStatus) === 'error';
 }
 
 export function dialogOfAction(action: TaskButton['action']) {

@@ -11,7 +11,7 @@ import { HandlerBar } from './HandlerBar.tsx';
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-it('changes the opinion within the confirmation and sends it as it stands there', async () => {
+it('has the field of an optional opinion, with the text of the bar, and keeps and sends what is written there', async () => {
   const sent = answerCalls(previewing(endingOutcome));
   const page = buildMyTask();
   page.task?.buttons.splice(0, 9, { ...buildButton('1', '办结归档', 1), needsOpinion: false });
@@ -28,13 +28,17 @@ it('changes the opinion within the confirmation and sends it as it stands there'
   fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: '材料齐全' } });
   fireEvent.click(screen.getByRole('button', { name: '办结归档' }));
   const dialog = await screen.findByRole('dialog');
-  fireEvent.click(await within(dialog).findByRole('button', { name: /^修 ?改$/ }));
-  const opinion = within(dialog).getByRole('textbox', { name: '处理意见' });
-  await waitFor(() => expect(document.activeElement).toBe(opinion));
+  const opinion = within(dialog).getByRole('textbox', { name: '处理意见（选填）' });
+  expect(opinion).toHaveProperty('value', '材料齐全');
   fireEvent.change(opinion, { target: { value: '材料齐全，拟办结' } });
   expect(screen.getByRole('dialog')).toBe(dialog);
-  fireEvent.click(within(dialog).getByRole('checkbox', { name: /^我已核对/ }));
-  fireEvent.click(within(dialog).getByRole('button', { name: '确认办结归档' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: /^取 ?消$/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: /^(loading )?办结归档$/, hidden: true }));
+  const again = await screen.findByRole('dialog');
+  expect(within(again).getByDisplayValue('材料齐全，拟办结')).toBeTruthy();
+  fireEvent.click(await within(again).findByRole('checkbox', { name: /^我已核对/ }));
+  fireEvent.click(within(again).getByRole('button', { name: '确认办结归档' }));
   await waitFor(() => {
     const body = sent.find(({ path }) => path === handling.handle.path)?.body;
     expect(JSON.stringify(body)).toContain('材料齐全，拟办结');

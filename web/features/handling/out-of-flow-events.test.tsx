@@ -90,6 +90,24 @@ describe('the dialog of an urge', () => {
     ]);
   });
 
+  it('begins with the reason; the usual message is folded below, and open where something is wrong in it', async () => {
+    open(['20'], () =>
+      refuseWith(40001, '请检查', [
+        { field: 'workorderRemindInputVo.title', message: '消息标题不能为空' },
+        { field: 'workorderRemindInputVo.reason', message: '处理意见不能为空' },
+      ]),
+    );
+    await screen.findByLabelText(/刘洋/);
+    const reason = screen.getByLabelText(/处理意见/);
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+    const message = screen.getByText(/^消息标题和内容/).closest('details');
+    expect(message?.open).toBe(false);
+    expect(message?.contains(reason)).toBe(false);
+    await confirm(/确认催办/);
+    await screen.findByText('消息标题不能为空');
+    expect(message?.open).toBe(true);
+  });
+
   it('offers only what the office has set up', async () => {
     open(['20'], () => result);
     expect(await screen.findByLabelText('站内消息')).toHaveProperty('checked', true);

@@ -3,6 +3,7 @@ import type { HandleResult } from '#contract/acting.ts';
 import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
+import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
@@ -11,7 +12,6 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
 import { failureTitle } from './action-texts.ts';
-import { findProblems } from './bar-problems.ts';
 import { isLookedAt, type PreparedDocuments, useActionDocuments } from './use-action-documents.ts';
 import { type ActionChoice, type SubmittedTask, useSubmission } from './use-submission.ts';
 
@@ -37,7 +37,7 @@ export type HandlingStep =
 const idle: HandlingStep = { kind: 'idle' };
 
 /**
- * Runs one action: checks bar and forms, asks for the necessary choices and shows its documents, submits
+ * Runs one action: checks the forms, asks for the opinion and the necessary choices and shows its documents, submits
  * once, shows the result (S1 §4 "Flow of an action"). Typed text stays until the server has accepted it.
  */
 export function useHandlingFlow(
@@ -149,9 +149,14 @@ export function useHandlingFlow(
     }
     if (button.fillsForms && task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
     const changes = task.forms.agree(button.binds);
-    const problems = findProblems(button, task, task.forms);
-    if (problems.length > 0)
-      return setStep({ kind: 'faulty', title: failureTitle(button.name), problems, changes });
+    // A form that is not filled in is no failed action: the page lists its problems and leads to the first (S1 §5).
+    const [first] = button.fillsForms ? task.forms.check() : [];
+    if (first !== undefined) {
+      if (changes.length > 0) feedback.warn(changes.map(changeText).join(''));
+      // The summary of the problems moves the field, so that the field is gone to once it is drawn.
+      requestAnimationFrame(() => first.go());
+      return;
+    }
     if (button.action === 'validateForm') return feedback.success('表单校验通过');
     if (button.action === 'startCountersign') {
       setStep({ kind: 'checking' });
@@ -162,7 +167,7 @@ export function useHandlingFlow(
       if (refused !== null && typeof refused === 'object') return feedback.failure(refused.failure);
       if (refused !== null) return setStep({ kind: 'overtaken', text: refused });
     }
-    if (asksNothing(button, changes)) {
+    if (asksNothing(button, changes) && problemOfOpinion(task.opinion.trim(), false) === undefined) {
       setStep({ kind: 'checking' });
       checking.current = true;
       const once = await canBeUndone(button, task);
@@ -218,6 +223,10 @@ export function useHandlingFlow(
     closeProblems,
     running: running || step.kind === 'checking',
   };
+}
+
+function changeText({ title, to }: FieldChange): string {
+  return `${title}已随按钮填为“${to}”。`;
 }
 
 /** Checks that there is no document to view, and none that could not be made. */
@@ -291,9 +300,13 @@ function stepAfterFailure(
   const found = opinionOnly ? [{ field: 'handlerOpinion', message: failure.message }] : failure.problems;
   if (found.length === 0) return undefined;
   const ofBar = found.filter(({ field }) => field === 'handlerOpinion');
-  const problems = [
+  const ofForms = forms.take(found.filter((problem) => !ofBar.includes(problem)));
+  const areOfForms = failure.errcode === refusalRow.formInvalid.errcode && ofForms.length > 0;
+  const problems: ListedProblem[] = [
     ...ofBar.map(({ message }) => ({ text: message, go: focusOpinion })),
-    ...forms.take(found.filter((problem) => !ofBar.includes(problem))),
+    ...(areOfForms
+      ? [{ text: refusalRow.formInvalid.text, go: ofForms.find(({ go }) => go)?.go, parts: ofForms }]
+      : ofForms),
   ];
   // Problems on the page are corrected there; the dialog with its choices stays below.
   const asking = problems.some(({ go }) => go !== undefined) ? undefined : button;

@@ -10,9 +10,13 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import styles from './draft-list.module.css';
 
 const isDeleted = (row: DraftRow) => row.status === WorkOrderStatus.draftDeleted;
 const nameOf = (row: DraftRow) => row.title || row.itemName;
+
+/** Returns the first words of a draft, if its title does not say them already. */
+const excerptOf = (row: DraftRow) => (row.excerpt === row.title ? '' : row.excerpt);
 
 /** A deleted draft must be restored before it can be continued. */
 const draftUrl = (row: DraftRow) =>
@@ -42,8 +46,27 @@ function Saved({ row }: { row: DraftRow }) {
   );
 }
 
+/** Shows the name of a draft, and below it when it was saved and what it is about: many have no title. */
+function NameCell({ row }: { row: DraftRow }) {
+  return (
+    <>
+      {nameOf(row)}
+      <small className={styles.excerpt}>
+        <DateTime value={row.updatedAt} /> 保存{excerptOf(row) && `　${excerptOf(row)}`}
+      </small>
+    </>
+  );
+}
+
 const columns: readonly ListColumn<DraftRow>[] = [
-  { key: 'title', title: '办件名称', width: 320, render: nameOf, link: draftUrl },
+  {
+    key: 'title',
+    title: '办件名称',
+    width: 320,
+    render: (row) => <NameCell row={row} />,
+    link: draftUrl,
+    hint: (row) => [nameOf(row), excerptOf(row)].filter(Boolean).join('　'),
+  },
   { key: 'item', title: '事项', width: 180, render: (row) => row.itemName },
   { key: 'applicant', title: '申请人', width: 120, render: (row) => row.applicantName || '—' },
   { key: 'created', title: '创建时间', width: 150, render: (row) => <DateTime value={row.createdAt} /> },
@@ -99,7 +122,7 @@ export function DraftListScreen() {
         card={(row) => ({
           url: draftUrl(row),
           title: nameOf(row),
-          second: [row.itemName, row.applicantName].filter(Boolean).join('　'),
+          second: [row.itemName, row.applicantName, excerptOf(row)].filter(Boolean).join('　'),
           light: (
             <>
               <Saved row={row} /> {isDeleted(row) ? '' : '保存'}

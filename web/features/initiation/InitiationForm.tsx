@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
@@ -10,6 +10,7 @@ import { type ListedProblem, ProblemListDialog } from '#web/toolkit/dialog/Probl
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
+import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -19,7 +20,7 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { ApplicantHistory, type PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
-import { applicantInput, serveTypeInput } from './applicant-form.ts';
+import { applicantInput, fieldOnCard, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { GuideButton } from './GuideButton.tsx';
 import { InitiationBar, SavedState } from './InitiationBar.tsx';
@@ -58,6 +59,14 @@ export function InitiationForm(props: {
   const [refused, setRefused] = useState<DuplicateFound>();
   const [started, setStarted] = useState<OutputOf<typeof initiation.initiate>>();
 
+  // Runs after the page's heading has taken the focus on arrival; on a phone the keyboard would cover the page.
+  const startsAtName = draft === undefined && !phone;
+  useEffect(() => {
+    if (!startsAtName) return;
+    const frame = requestAnimationFrame(() => applicant.focusField(fieldOnCard(applicant, 'name')));
+    return () => cancelAnimationFrame(frame);
+  }, [applicant, startsAtName]);
+
   const handles = useMemo(
     () => [applicant, ...open.flatMap(({ handle }) => handle ?? [])],
     [applicant, open],
@@ -66,15 +75,8 @@ export function InitiationForm(props: {
   // The card first, then the forms: on a phone they are below the edge of the screen anyway.
   const drawn = useProgressive(1 + open.length) - 1;
 
-  const applicantProblems = (): ListedProblem[] => {
-    const parts = applicant.validate().map(({ field, message }) => ({
-      text: message,
-      go: () => applicant.focusField(field),
-    }));
-    return parts.length === 0
-      ? []
-      : [{ text: applicantTexts(item.applicantWord).factsWrong, go: parts[0]?.go, parts }];
-  };
+  const headOf = (form: FormHandle) =>
+    form === applicant ? applicantTexts(item.applicantWord).factsWrong : refusalRow.formInvalid.text;
   const formProblems = (): ListedProblem[] => {
     const parts = forms.check();
     return parts.length === 0 ? [] : [{ text: refusalRow.formInvalid.text, go: parts[0]?.go, parts }];
@@ -93,8 +95,14 @@ export function InitiationForm(props: {
 
   const submit = async () => {
     if (!(await gather(submitFailed))) return;
-    const problems = [...applicantProblems(), ...formProblems()];
-    if (problems.length > 0) return setProblems({ title: submitFailed, problems });
+    // The page lists what is missing; the cursor goes to the first of it (S1 §5, S2 §5).
+    const [ofApplicant] = applicant.validate();
+    const [ofForms] = forms.check();
+    if (ofApplicant || ofForms) {
+      // The summary of the problems moves the field, so that the field is gone to once it is drawn.
+      requestAnimationFrame(() => (ofApplicant ? applicant.focusField(ofApplicant.field) : ofForms?.go()));
+      return;
+    }
     const outcome = await run({
       body: {
         taskCode: item.taskCode,
@@ -169,7 +177,7 @@ export function InitiationForm(props: {
       }
     >
       {props.onGoOn && <LeftDraft taskCode={item.taskCode} onGoOn={props.onGoOn} />}
-      <ErrorSummary forms={handles} />
+      <ErrorSummary forms={handles} headOf={headOf} />
       <Card
         title={applicantTexts(item.applicantWord).factsTitle}
         extra={

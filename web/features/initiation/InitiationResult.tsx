@@ -1,6 +1,7 @@
 import { Button, Result } from 'antd';
 import { useNavigate } from 'react-router';
 import type { InitiateResult } from '#contract/initiation.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
@@ -8,7 +9,7 @@ import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import type { Item } from './use-initiation.ts';
 
 /**
- * Shows that the matter is started: its code and its next handlers. Its receipt is a document, made at the
+ * Shows that the matter is started: its code, its next steps and its due date. Its receipt is a document, made at the
  * node that receives it.
  */
 export function InitiationResult(props: {
@@ -26,7 +27,10 @@ export function InitiationResult(props: {
           status="success"
           title={result.message}
           subTitle={
-            result.nextNodeNames.length > 0 ? `下一环节：${result.nextNodeNames.join('、')}` : undefined
+            <>
+              {result.nextNodeNames.length > 0 && <div>下一环节：{result.nextNodeNames.join('、')}</div>}
+              {result.dueAt !== null && <div>全程时限：{localDateOf(new Date(result.dueAt))} 到期</div>}
+            </>
           }
           extra={[
             <Button

@@ -74,8 +74,11 @@ describe('the applicant card', () => {
     expect(applicantInput(card).sex).toBe('1');
   });
 
-  it('sends sex 1 from the petition card when nothing says otherwise (S2 §3)', () => {
-    expect(applicantInput(openApplicantForm(petition)).sex).toBe('1');
+  it('begins with an unknown sex on the petition card too, until the certificate gives it', () => {
+    const card = openApplicantForm(petition);
+    expect(applicantInput(card).sex).toBe('0');
+    card.store.change('certCode', '11010519491231002X');
+    expect(applicantInput(card).sex).toBe('2');
   });
 
   it('turns to the fields and certificates of an organisation, and back', () => {

@@ -1,5 +1,4 @@
 import type { InitiateInput } from '#contract/initiation.ts';
-import { sexByDefault } from '#domain/applicants/applicant-word.ts';
 import { genderOfIdCard, isIdCard } from '#domain/certificates/id-card.ts';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import {
@@ -31,7 +30,7 @@ export function openApplicantForm(settings: ApplicantSettings, stored: FormValue
     applyerType: ApplicantType.enterprise,
     certCategory: PersonalCertificate.idCard,
     representCertCategory: PersonalCertificate.idCard,
-    sex: sexByDefault(settings.applicantWord),
+    sex: Gender.unknown,
   };
   const store = new FormStore(form, {
     values: { ...empty, ...stored },

@@ -1,5 +1,5 @@
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import { ApplicantWord, sexByDefault } from '#domain/applicants/applicant-word.ts';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { enterpriseKinds, representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from '#domain/applicants/limits.ts';
 import { ApplicantType, applicantTypeLabel } from '#domain/enumerations/applicant-type.ts';
@@ -134,10 +134,7 @@ function nameFields(word: ApplicantWord): FieldModel[] {
       id: 'sex',
       title: '性别',
       'x-component': 'radio',
-      // If the card asks for a sex by default, only these two are offered (S2 §3).
-      options: codeOptions(Gender, genderLabel).filter(
-        ({ value }) => sexByDefault(word) === Gender.unknown || value !== Gender.unknown,
-      ),
+      options: codeOptions(Gender, genderLabel),
       linkage: [{ when: person, effects: ['show'] }],
     },
     {

@@ -25,7 +25,8 @@ import styles from './urge.module.css';
 import { type Receiver, receiversOf, usualTitle } from './urge-texts.ts';
 
 /**
- * Shows 催办: the receivers among the current handlers of the order, the message, its channels, and the reason.
+ * Shows 催办: the reason, the receivers among the current handlers of the order, the channels, and folded below
+ * them the message.
  */
 export function UrgeDialog(props: {
   order: { id: string; code: string; title: string };
@@ -58,6 +59,8 @@ export function UrgeDialog(props: {
   const [reason, setReason] = useState(props.reason ?? '');
   const changed = useChanged([left, title, content, leftChannels, reason]);
   const { faults: problems, mend, take } = useProblems();
+  // The usual message is right as it stands; a problem of it opens it.
+  const [isMessageOpen, setMessageOpen] = useState(false);
   const { run, running } = useAction(handling.handle);
   const feedback = useFeedback();
 
@@ -82,9 +85,11 @@ export function UrgeDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    take(outcome.failure, ({ field, message }) => ({
-      [field.replace(/^workorderRemindInputVo\./, '')]: message,
-    }));
+    take(outcome.failure, ({ field, message }) => {
+      const name = field.replace(/^workorderRemindInputVo\./, '');
+      if (name === 'title' || name === 'content') setMessageOpen(true);
+      return { [name]: message };
+    });
   };
 
   return (
@@ -100,6 +105,19 @@ export function UrgeDialog(props: {
       onCancel={onClose}
     >
       <Form layout="vertical" component={false}>
+        <CountedText
+          label="处理意见"
+          required
+          fault={problems.reason}
+          rows={2}
+          placeholder="为什么催办，会记入办理轨迹"
+          max={maxReasonLength}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            mend('reason');
+          }}
+        />
         <Form.Item
           label={<span id={`${id}-receivers`}>接收人员</span>}
           required
@@ -128,36 +146,6 @@ export function UrgeDialog(props: {
           )}
         </Form.Item>
         <Form.Item
-          label="消息标题"
-          required
-          htmlFor={`${id}-title`}
-          validateStatus={problems.title && 'error'}
-          help={problems.title}
-        >
-          <Input
-            id={`${id}-title`}
-            aria-required
-            count={{ show: true, max: maxUrgeTitleLength, strategy: countCharacters }}
-            value={title}
-            onChange={(event) => {
-              setTitle(event.target.value);
-              mend('title');
-            }}
-          />
-        </Form.Item>
-        <CountedText
-          label="消息内容"
-          required
-          fault={problems.content}
-          rows={2}
-          max={maxUrgeTextLength}
-          value={content}
-          onChange={(text) => {
-            setContent(text);
-            mend('content');
-          }}
-        />
-        <Form.Item
           label={<span id={`${id}-channels`}>消息渠道</span>}
           required
           validateStatus={problems.channelType && 'error'}
@@ -174,22 +162,48 @@ export function UrgeDialog(props: {
             }}
           />
         </Form.Item>
-        <CountedText
-          label="处理意见"
-          required
-          fault={problems.reason}
-          rows={2}
-          placeholder="为什么催办，会记入办理轨迹"
-          max={maxReasonLength}
-          value={reason}
-          onChange={(text) => {
-            setReason(text);
-            mend('reason');
-          }}
-        />
         <Form.Item validateStatus={problems.fileList && 'error'} help={problems.fileList}>
           <Attachments files={files} disabled={running} />
         </Form.Item>
+        <details
+          className={styles.message}
+          open={isMessageOpen}
+          onToggle={(event) => setMessageOpen(event.currentTarget.open)}
+        >
+          <summary>
+            消息标题和内容 <span className={styles.hint}>{title}</span>
+          </summary>
+          <Form.Item
+            label="消息标题"
+            required
+            htmlFor={`${id}-title`}
+            validateStatus={problems.title && 'error'}
+            help={problems.title}
+          >
+            <Input
+              id={`${id}-title`}
+              aria-required
+              count={{ show: true, max: maxUrgeTitleLength, strategy: countCharacters }}
+              value={title}
+              onChange={(event) => {
+                setTitle(event.target.value);
+                mend('title');
+              }}
+            />
+          </Form.Item>
+          <CountedText
+            label="消息内容"
+            required
+            fault={problems.content}
+            rows={2}
+            max={maxUrgeTextLength}
+            value={content}
+            onChange={(text) => {
+              setContent(text);
+              mend('content');
+            }}
+          />
+        </details>
       </Form>
     </ConfirmDialog>
   );

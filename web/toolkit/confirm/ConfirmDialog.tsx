@@ -34,7 +34,7 @@ export function ConfirmDialog(props: {
   asking?: boolean;
   /** The kind of end that the action gives the order, if it ends it. */
   ending?: Ending | undefined;
-  /** True for red without ending: content is deleted. */
+  /** True for red also where the order is not broken off: content is deleted, a vote is no. */
   dangerous?: boolean;
   /** Note on the left of the foot: until when it can be undone, or that it cannot. */
   undo?: { can: boolean; text: string };

@@ -1,5 +1,4 @@
 import { RightOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ActionOutcome } from '#contract/action-preview.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
@@ -10,21 +9,18 @@ import styles from './confirm.module.css';
 import { endingOf, peopleText, restsWith, whoGets } from './outcome-texts.ts';
 
 /**
- * Shows the outcome of an action, in the order of every confirmation: 结果, 下一环节, 意见, 将办结的待办. While a choice is
- * missing, only the opinion can be shown.
+ * Shows the outcome of an action, in the order of every confirmation: 结果, 下一环节, 将办结的待办; nothing while a choice
+ * is missing.
  */
 export function OutcomeRows(props: {
   outcome: ActionOutcome | null;
   /** Further part of the result: the field that the button has changed. */
   changed?: ReactNode;
-  /** Absent if the action takes no opinion. */
-  opinion?: string;
-  onEditOpinion?: () => void;
   /** Rows of further results of the action. */
   children?: ReactNode;
 }) {
-  const { outcome, changed, opinion, onEditOpinion, children } = props;
-  if (outcome === null && opinion === undefined && !children) return null;
+  const { outcome, changed, children } = props;
+  if (outcome === null && !children) return null;
   return (
     <ConfirmRows>
       {outcome !== null && (
@@ -37,24 +33,6 @@ export function OutcomeRows(props: {
             <NextNodes outcome={outcome} />
           </ConfirmRow>
         </>
-      )}
-      {opinion !== undefined && (
-        <ConfirmRow
-          label="意见"
-          action={
-            onEditOpinion && (
-              <Button type="link" size="small" onClick={onEditOpinion}>
-                修改
-              </Button>
-            )
-          }
-        >
-          {opinion === '' ? (
-            <span className={styles.none}>未填写</span>
-          ) : (
-            <span className={styles.text}>{opinion}</span>
-          )}
-        </ConfirmRow>
       )}
       {outcome !== null && (
         <ConfirmRow label="将办结的待办">

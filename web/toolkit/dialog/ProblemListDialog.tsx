@@ -8,12 +8,10 @@ import styles from './problem-list.module.css';
 /** Shows all problems that prevent an action at once; each line leads to its place (S1 §5). */
 export function ProblemListDialog(props: {
   title: string;
-  /** Note on changes that were made before. */
-  note?: string;
   problems: readonly ListedProblem[];
   onClose: () => void;
 }) {
-  const { title, note, problems, onClose } = props;
+  const { title, problems, onClose } = props;
   const goTo = useGoWhenClosed(onClose);
   // 去完善 goes to the place of the first problem; closing leaves the screen as it is.
   const first = problems.find(({ go }) => go !== undefined)?.go;
@@ -34,7 +32,6 @@ export function ProblemListDialog(props: {
         </Button>
       }
     >
-      {note !== undefined && note !== '' && <p>{note}</p>}
       <p>{refusalRow.badInput.text}</p>
       <ul className={styles.problemList}>
         {problems.map((problem) => (
@@ -56,7 +53,7 @@ export function ProblemListDialog(props: {
   );
 }
 
-function ProblemLine(props: { text: string; go?: () => void; onGo: (go: () => void) => void }) {
+function ProblemLine(props: { text: string; go?: (() => void) | undefined; onGo: (go: () => void) => void }) {
   const { text, go, onGo } = props;
   if (go === undefined) return <>{text}</>;
   return (
@@ -66,15 +63,15 @@ function ProblemLine(props: { text: string; go?: () => void; onGo: (go: () => vo
   );
 }
 
-/** One problem with the link to its place. */
+/** One problem, with the link to its place if it has one. */
 export interface ProblemPart {
   text: string;
-  go: () => void;
+  go?: (() => void) | undefined;
 }
 
 /** A line of the dialog 确认…失败: the problem, the link to it, and the single problems under it. */
 export interface ListedProblem {
   text: string;
-  go?: () => void;
+  go?: (() => void) | undefined;
   parts?: readonly ProblemPart[];
 }

@@ -1,5 +1,5 @@
 import { CloseCircleFilled } from '@ant-design/icons';
-import { type MouseEvent, useCallback, useSyncExternalStore } from 'react';
+import { Fragment, type MouseEvent, useCallback, useSyncExternalStore } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
@@ -11,14 +11,23 @@ import type { FormHandle } from './use-form.ts';
  * Shows every open problem in the forms of a screen, each a link to its field; corrected problems disappear.
  * One summary for all forms, so that the list is not read twice.
  */
-export function ErrorSummary({ forms }: { forms: readonly FormHandle[] }) {
+export function ErrorSummary(props: {
+  forms: readonly FormHandle[];
+  /** Returns the line above the problems of a form; the problems of forms with the same line stand together. */
+  headOf?: (form: FormHandle) => string;
+}) {
+  const { forms, headOf } = props;
   useProblemsOf(forms);
   const lines = forms.flatMap((form) =>
-    form.store
-      .summary()
-      .map((problem) => ({ form, path: problem.field, text: problemText(form.store, problem) })),
+    form.store.summary().map((problem) => ({
+      form,
+      head: headOf?.(form) ?? '',
+      path: problem.field,
+      text: problemText(form.store, problem),
+    })),
   );
   if (lines.length === 0) return null;
+  const heads = [...new Set(lines.map(({ head }) => head))];
   const follow = (event: MouseEvent, form: FormHandle, path: string) => {
     event.preventDefault();
     form.focusField(path);
@@ -28,19 +37,29 @@ export function ErrorSummary({ forms }: { forms: readonly FormHandle[] }) {
       <p className={styles.summaryTitle}>
         <CloseCircleFilled aria-hidden /> {refusalRow.badInput.text}（{lines.length} 项）
       </p>
-      <ul>
-        {lines.map(({ form, path, text }) => (
-          <li key={`${form.idPrefix} ${path} ${text}`}>
-            {form.store.fieldAt(path) ? (
-              <a href={`#${controlId(form.idPrefix, path)}`} onClick={(event) => follow(event, form, path)}>
-                {text}
-              </a>
-            ) : (
-              text
-            )}
-          </li>
-        ))}
-      </ul>
+      {heads.map((head) => (
+        <Fragment key={head}>
+          {head !== '' && <p className={styles.summaryHead}>{head}</p>}
+          <ul>
+            {lines
+              .filter((line) => line.head === head)
+              .map(({ form, path, text }) => (
+                <li key={`${form.idPrefix} ${path} ${text}`}>
+                  {form.store.fieldAt(path) ? (
+                    <a
+                      href={`#${controlId(form.idPrefix, path)}`}
+                      onClick={(event) => follow(event, form, path)}
+                    >
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  )}
+                </li>
+              ))}
+          </ul>
+        </Fragment>
+      ))}
     </div>
   );
 }

@@ -99,6 +99,8 @@ export interface DecisionRequest {
 export interface DecisionOutcome {
   after: OrderState;
   status: number;
+  /** Due date of the whole order; null without a limit. */
+  dueAt: Date | null;
 }
 
 /**
@@ -140,6 +142,7 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
     fileIds: asked.opinionFiles?.ids ?? [],
   });
   const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
+  const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
   const { changed, typed, claimedFileIds } = asked.forms;
   const taskId = 'taskId' in command ? command.taskId : undefined;
@@ -154,7 +157,7 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
     events,
     recording,
     clock,
-    due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
+    due,
     recordNumber: (read?.records ?? 0) + 1,
     forms: changed.map(({ formCode, content, changes, fields }) => ({
       formCode,
@@ -195,7 +198,7 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
     },
     namedIds: namedPeople(command),
     notice: asked.notice?.pending ?? null,
-    idempotency: asked.answer({ after, status }),
+    idempotency: asked.answer({ after, status, dueAt: due.dueAt }),
     order: 'start' in order ? order.start : order,
   };
 }

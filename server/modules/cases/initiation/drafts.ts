@@ -14,7 +14,7 @@ import { findCurrentItem, isVersionOf } from '#server/modules/design/catalogue/s
 import { formCodeOf, type SentForm } from '#server/modules/design/forms/service.ts';
 import { holdForDraft } from '#server/modules/records/files/service.ts';
 import * as queries from './queries.ts';
-import { openTitleFields, titleIn } from './title.ts';
+import { excerptOf, openTitleFields, titleIn } from './title.ts';
 
 type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
 
@@ -103,7 +103,7 @@ type DraftRecord = NonNullable<Awaited<ReturnType<typeof queries.findDraft>>>;
 
 const keptMs = deletedDraftKeptDays * 86_400_000;
 
-function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftContent {
+async function presentDraft(context: Context, row: DraftRecord): Promise<DraftRow & DraftContent> {
   const content = openDraft(context, row.content_sealed);
   const { deleted_at: deletedAt } = row;
   const status = deletedAt === null ? WorkOrderStatus.draft : WorkOrderStatus.draftDeleted;
@@ -116,6 +116,7 @@ function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftConte
     itemName: row.item_name,
     applicantName: applicantNameOf(content),
     title: row.title,
+    excerpt: await excerptOf(context.db, content.workorderForms),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     ...content,
@@ -143,14 +144,14 @@ export async function draftPage(
     order: query.order ?? 'desc',
     ...page,
   });
-  return { rows: rows.map((row) => presentDraft(context, row)), total };
+  return { rows: await Promise.all(rows.map((row) => presentDraft(context, row))), total };
 }
 
 export async function draft(context: Context, actor: Actor, id: string) {
   const row = await queries.findDraft(context.db, actor.staffId, id);
   if (!row) return refuseLostDraft();
   if (row.deleted_at !== null) return refuse('notFound', { message: '草稿已删除，请先恢复' });
-  const shown = presentDraft(context, row);
+  const shown = await presentDraft(context, row);
   const workorderForms = shown.workorderForms.map((form) => ({ ...form, formCode: formCodeOf(form.formId) }));
   return { ...shown, workorderForms, itemDeployId: row.business_item_id };
 }

@@ -101,6 +101,7 @@ describeCalls(office, initiation, {
       expect(result).toMatchObject({
         message: `办件已提交，办件流水号：${result.workorderCode}`,
         nextNodeNames: ['收件'],
+        dueAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       });
       const order = await db
         .selectFrom('work_orders')
@@ -347,6 +348,18 @@ test('drafts come in the order that is asked for, the last changed first (S0 §7
   for (const sort of ['updatedAt', 'createdAt', '']) {
     expect(await mine({ size: '200', sort, order: 'asc' })).toEqual([...newest].reverse());
   }
+});
+
+test('a draft without a title is listed with the first words of what was written', async () => {
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
+  const summary = `  三号楼电梯\n停运两周，${'老人出行困难。'.repeat(20)}`;
+  const workorderForms = forms.map((form) => ({ ...form, content: { summary } }));
+  const body = { taskCode, itemDeployId, applyer, workorderForms };
+  const { id } = await office.as('lina').done(initiation.saveDraft, { body });
+  const { rows } = await office.as('lina').done(initiation.draftList, { query: { size: '200' } });
+  const row = rows.find((draft) => draft.id === id);
+  expect(row?.excerpt).toMatch(/^三号楼电梯 停运两周，老人出行困难。/);
+  expect([...(row?.excerpt ?? '')]).toHaveLength(60);
 });
 
 test('a draft with an endless title is listed with whole characters of it', async () => {

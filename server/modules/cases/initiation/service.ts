@@ -237,7 +237,7 @@ async function start(
     forms: { changed: [], typed: [], claimedFileIds: merged.claimedFileIds },
     requestId: caller.requestId,
     signer: context.crypto,
-    answer: ({ after }) => ({
+    answer: ({ after, dueAt }) => ({
       key: caller.idempotencyKey ?? '',
       endpoint: caller.endpoint.path,
       requestHash: caller.requestHash,
@@ -246,6 +246,7 @@ async function start(
         workorderCode: codePlaceholder,
         message: `办件已提交，办件流水号：${codePlaceholder}`,
         nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
+        dueAt: dueAt?.toISOString() ?? null,
       }),
     }),
   });

@@ -1,6 +1,7 @@
+import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { getPublishedForm } from '#server/modules/design/forms/service.ts';
+import { findPublishedForm, getPublishedForm, type SentForm } from '#server/modules/design/forms/service.ts';
 
 /** Settings of an item for the titles of its orders. */
 export interface TitledItem {
@@ -22,6 +23,31 @@ export async function openTitleFields(db: Db, item: TitledItem, via: Db = db): P
     ),
   );
   return item.title_fields.filter((field) => !kept.has(field));
+}
+
+/**
+ * Returns the first words of what was written into the forms: of the first long text, else of the first line, 60
+ * characters of it. What a form keeps from readers is left out.
+ */
+export async function excerptOf(
+  db: Db,
+  forms: readonly Pick<SentForm, 'formId' | 'content'>[],
+): Promise<string> {
+  const written = await Promise.all(
+    forms.map(async ({ formId, content }) => {
+      const form = await findPublishedForm(db, formId);
+      return (form?.compiled.fields ?? [])
+        .filter(({ secret, encrypted }) => secret === undefined && !encrypted)
+        .map(({ id, kindName }) => ({ kindName, text: content[id] }));
+    }),
+  );
+  const texts = written.flat();
+  const firstOf = (kindName: KindName) =>
+    texts.find(
+      (field) => field.kindName === kindName && typeof field.text === 'string' && !isBlank(field.text),
+    );
+  const found = firstOf('textarea') ?? firstOf('single-line');
+  return found ? [...String(found.text).trim().replace(/\s+/g, ' ')].slice(0, 60).join('') : '';
 }
 
 /** Returns the first 200 characters of the first title field with visible content; undefined without one. */

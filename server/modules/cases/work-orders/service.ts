@@ -5,7 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { endsByHandling } from '#domain/workflow/action-preview.ts';
+import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
@@ -196,12 +196,22 @@ export async function detailPage(
               const meaning = node && meaningOf(button, node);
               if (meaning === undefined) return [];
               const press = { taskId: task.id, buttonId: button.id };
-              const ends =
-                meaning.ends ||
-                (meaning.action === 'handle' &&
-                  endsByHandling(order.state, press, { definition, actor, now, test: testCondition }));
+              const endStatus =
+                meaning.action === 'handle'
+                  ? (endOfHandling(order.state, press, { definition, actor, now, test: testCondition }) ??
+                    null)
+                  : meaning.endStatus;
               const makesDocuments = goesByBar(meaning) && (documents[button.id] ?? []).length > 0;
-              return [{ ...button, ...meaning, ends, makesDocuments, binds: [...(button.binds ?? [])] }];
+              return [
+                {
+                  ...button,
+                  ...meaning,
+                  ends: endStatus !== null,
+                  endStatus,
+                  makesDocuments,
+                  binds: [...(button.binds ?? [])],
+                },
+              ];
             }),
             staged: shownStaging(staged),
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,

@@ -39,6 +39,17 @@ const freshMs = 5_000;
  * this one; its absence is an error. Compiled once for each server process and each protecting version.
  */
 export async function getPublishedForm(db: Db, id: string, via: Db = db): Promise<PublishedForm> {
+  const form = await findPublishedForm(db, id, via);
+  if (!form) throw new Error(`Form definition ${id} is missing`);
+  return form;
+}
+
+/** Returns the same form; undefined if no version has this id. */
+export async function findPublishedForm(
+  db: Db,
+  id: string,
+  via: Db = db,
+): Promise<PublishedForm | undefined> {
   const mine = known.get(db) ?? new Map<string, Kept>();
   known.set(db, mine);
   const kept = mine.get(id);
@@ -51,7 +62,7 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
     }
   }
   const row = await findForm(via, id);
-  if (!row) throw new Error(`Form definition ${id} is missing`);
+  if (!row) return undefined;
   const latest = await findLatestForm(via, row.code);
   const own = row.model as FormModel;
   const model = latest && latest.id !== id ? withProtectionOf(own, latest.model as FormModel) : own;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { useFillState } from '#web/toolkit/form/form-part.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
@@ -6,13 +7,15 @@ import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import styles from './todo-card.module.css';
 
 /**
- * Shows 本环节须填写: the fields to fill in at this node, before everything read-only; nothing if there are none.
+ * Shows 本环节须填写: the fields to fill in at this node, before everything read-only, under the summary of all problems;
+ * without such fields only the summary.
  */
 export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly OpenForm[] }) {
   const handles = useMemo(() => open.flatMap(({ handle }) => handle ?? []), [open]);
   const stores = useMemo(() => handles.map(({ store }) => store), [handles]);
   const { asked, required, filled } = useFillState(stores);
-  if (asked === 0) return null;
+  const summary = <ErrorSummary forms={handles} headOf={() => refusalRow.formInvalid.text} />;
+  if (asked === 0) return summary;
   return (
     <section className={styles.card} aria-labelledby="todo-card-title">
       <div className={styles.head}>
@@ -22,7 +25,7 @@ export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly 
         </span>
       </div>
       <div className={styles.body}>
-        <ErrorSummary forms={handles} />
+        {summary}
         {open.map(
           (each) =>
             each.handle && <OpenFormView key={each.form.formCode} open={each} part="fill" withoutSummary />,

@@ -78,6 +78,11 @@ describe('a countersign', () => {
     });
     expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
     expect((await answer(order, 'xujun', '1')).status).toBe(200);
+    const wordless = await send('zhuhong', { workorderId: order.id, handlerOperation: '02' });
+    expect([wordless.status, wordless.text]).toEqual([
+      400,
+      expect.stringContaining('【处理意见】填写处理意见'),
+    ]);
     const last = await send('zhuhong', {
       workorderId: order.id,
       handlerOperation: '02',

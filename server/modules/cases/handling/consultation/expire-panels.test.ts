@@ -56,7 +56,7 @@ const answer = async (order: Case, name: string, passes = true) =>
     action: 'answerCountersign',
     taskId: await taskOf(order, `staff:staff-${name}`),
     passes,
-    opinion: '',
+    opinion: passes ? '' : '材料不全',
   });
 
 const limits = ({ id }: Case) =>

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
+import { buildButton, buildMyTask } from '../work-orders/test-order.ts';
+import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
+import { type Answers, answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { HandlerBar } from './HandlerBar.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function openBar(answers: Answers, page = buildMyTask(), forms = noForms) {
+  const sent = answerCalls(answers);
+  renderPart(
+    <HandlerBar
+      UrgeDialog={UrgeDialog}
+      page={page}
+      forms={forms}
+      onReload={vi.fn()}
+      onLeave={vi.fn()}
+      commonOpinions={{ Chips: () => null, Popover: () => null }}
+    />,
+  );
+  return sent;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('leads to the first thing that is wrong in the forms, without a dialog, and sends nothing', async () => {
+  const go = vi.fn();
+  const change = { formName: '登记表', title: '受理结论', from: '', to: '予以受理', takeBack: vi.fn() };
+  const later = { text: '登记表：承办单位不能为空', go: vi.fn() };
+  const sent = openBar({}, buildMyTask(), {
+    ...noForms,
+    agree: () => [change],
+    check: () => [{ text: '登记表：结论不能为空', go }, later],
+  });
+  press('受理');
+  await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
+  expect(later.go).not.toHaveBeenCalled();
+  expect(await screen.findByText('受理结论已随按钮填为“予以受理”。')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText(/失败|填写处理意见/)).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+it('asks the forms alone for action 8, and says 表单校验通过', async () => {
+  const go = vi.fn();
+  let problems = [{ text: '登记表：结论不能为空', go }];
+  const page = buildMyTask();
+  page.task?.buttons.push(buildButton('8', '校验表单', 8));
+  const sent = openBar({}, page, { ...noForms, check: () => problems });
+  press('校验表单');
+  await waitFor(() => expect(go).toHaveBeenCalled());
+  problems = [];
+  press('校验表单');
+  expect(await screen.findByText('表单校验通过')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+it('asks for a required opinion at its field in the dialog', async () => {
+  const sent = openBar(previewing(buildOutcome()));
+  press('受理');
+  const shown = await screen.findByRole('dialog');
+  await within(shown).findByText('领导批示');
+  fireEvent.click(within(shown).getByRole('button', { name: '确认受理' }));
+  expect(await within(shown).findByText('【处理意见】填写处理意见')).toBeTruthy();
+  expect(sent.filter(({ path }) => path === handling.handle.path)).toEqual([]);
+});

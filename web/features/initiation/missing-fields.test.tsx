@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { initiation } from '#contract/initiation.ts';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { buildOrderForm } from '../work-orders/test-order.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { InitiationForm } from './InitiationForm.tsx';
+import { InitiationResult } from './InitiationResult.tsx';
+import type { Item } from './use-initiation.ts';
+
+// The test's browser draws nothing, so that it knows no place of an element.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const item = {
+  id: 'petition-letter-1',
+  taskCode: 'petition-letter',
+  name: '群众来信办理',
+  applicantWord: ApplicantWord.petitioner,
+  serveTypes: ['window'],
+  duplicateCheck: false,
+  petition: null,
+  guide: '',
+  forms: [buildOrderForm()],
+} as unknown as Item;
+
+function open() {
+  const sent = answerCalls({});
+  renderPart(
+    <InitiationForm
+      item={item}
+      draft={undefined}
+      way={{ back: () => undefined }}
+      fullPage={false}
+      onStarted={() => undefined}
+      onAgain={() => undefined}
+      onGoOn={undefined}
+      PetitionHistory={() => null}
+    />,
+  );
+  return sent;
+}
+
+const nameField = () => screen.getByRole('textbox', { name: /信访人姓名/ });
+
+it('names the due date with the result, if the order has one', async () => {
+  const result = {
+    workorderId: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0',
+    workorderCode: '2026000123',
+    message: '办件已提交，办件流水号：2026000123',
+    nextNodeNames: ['收件'],
+  };
+  const show = (dueAt: string | null) =>
+    renderPart(
+      <InitiationResult
+        item={item}
+        way={{ back: () => undefined }}
+        result={{ ...result, dueAt }}
+        onAgain={() => undefined}
+      />,
+    );
+  const without = show(null);
+  expect(screen.getByText('下一环节：收件')).toBeTruthy();
+  expect(screen.queryByText(/全程时限/)).toBeNull();
+  without.unmount();
+  const withOne = show('2027-01-28T15:59:59.000Z');
+  expect(await screen.findByText('全程时限：2027-01-28 到期')).toBeTruthy();
+  withOne.unmount();
+});
+
+it('begins with the cursor in the first field that must be filled in', async () => {
+  open();
+  await waitFor(() => expect(document.activeElement).toBe(nameField()));
+});
+
+it('lists everything in the page with the cursor in the first field, and opens no dialog', async () => {
+  const sent = open();
+  await waitFor(() => expect(document.activeElement).toBe(nameField()));
+  const submit = screen.getByRole('button', { name: /^提 ?交$/ });
+  submit.focus();
+  fireEvent.click(submit);
+  const summary = await screen.findByText(/^请检查并完善以下信息（\d+ 项）$/);
+  const alert = summary.closest<HTMLElement>('[role="alert"]');
+  if (alert === null) throw new Error('The summary is not announced');
+  expect(within(alert).getByText('请正确填写信访人基础信息')).toBeTruthy();
+  expect(within(alert).getByText('【表单信息】正确填写所有表单')).toBeTruthy();
+  expect(within(alert).getByRole('link', { name: /信访人姓名不能为空/ })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(nameField()));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText(/失败/)).toBeNull();
+  expect(sent.filter(({ path }) => path === initiation.initiate.path)).toEqual([]);
+});
