@@ -21,8 +21,10 @@ export type ColumnKind =
 export interface DeclaredColumn {
   title: string;
   kind: ColumnKind;
-  /** Pixels; the least for a column that grows. */
+  /** Pixels; the least for a column that grows, where the window has the space. */
   width: number;
+  /** Pixels to which the column gives way in a narrow window; for a column that grows a share of its width. */
+  least?: number;
   /** Takes what the others leave; without such a column all share it in proportion to their widths. */
   grows?: true;
   /** Gives way where the window is narrower than this, unless the person has chosen the columns. */
