@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectTidy, linesOf } from './page-checks.ts';
 import { people } from './people.ts';
 
 const numberIn = async (place: Locator): Promise<number> => Number(/\d+/.exec(await place.innerText())?.[0]);
@@ -27,6 +27,9 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
   await expect(main.getByRole('img', { name: /按日收件与办结/ }).locator('svg')).toBeVisible();
   await expectTidy(page, 'dashboard');
   await expectAccessible(page, 'dashboard');
+  // No line of a comparison begins in the middle of a figure or of its unit.
+  for (const note of await figures.locator('[class*=note]').all())
+    for (const line of (await linesOf(note)).slice(1)) expect(line).toMatch(/^(（|[+−\d]|持平|最长|无数据)/);
 
   for (const name of [/^收件/, /^办结/, /^在办/, /^全程超期/]) {
     const link = figures.getByRole('link', { name });
@@ -100,6 +103,9 @@ test('on a phone a leader goes from the dashboard back to work, and finds an ord
   await field.fill(code);
   const found = page.getByRole('list', { name: '找到的办件' }).getByRole('link');
   await expect(found).toHaveCount(1);
+  // The title has the width of the row; status and limit are below it.
+  const [title, row] = [await found.locator('> span').first().boundingBox(), await found.boundingBox()];
+  expect(title?.width).toBeGreaterThan((row?.width ?? 0) - 40);
   await found.click();
   await expect(page).toHaveURL(new RegExp(`/detail/${code}`));
   await expect(field).toBeHidden();

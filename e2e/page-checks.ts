@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { englishHeardOn, nameFaultsOn } from './heard-words.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -115,4 +115,27 @@ export async function expectNothingOverlaps(page: Page): Promise<void> {
     return { overlapping, wider: root.scrollWidth - root.clientWidth };
   });
   expect(found).toEqual({ overlapping: [], wider: 0 });
+}
+
+/** Returns the lines of a text as the browser has broken it. */
+export async function linesOf(text: Locator): Promise<string[]> {
+  return text.evaluate((element) => {
+    const lines: { top: number; text: string }[] = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (node.parentElement?.closest('.visually-hidden')) continue;
+      for (let at = 0; at < (node.nodeValue?.length ?? 0); at++) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { top } = range.getBoundingClientRect();
+        const last = lines.at(-1);
+        const character = node.nodeValue?.charAt(at) ?? '';
+        if (last && Math.abs(last.top - top) < 4) last.text += character;
+        else lines.push({ top, text: character });
+      }
+    }
+    return lines.map((line) => line.text.trim());
+  });
 }

@@ -187,6 +187,138 @@ test('a list in 长辈版 at 200 % has its tabs in one line and five rows in the
   }
 });
 
+/** Returns the headings of columns that the window or the fixed column of actions covers in part. */
+async function halfCovered(page: Page): Promise<string[]> {
+  return page.getByTestId('list-scroller').evaluate((scroller) => {
+    const heads = [...scroller.querySelectorAll<HTMLElement>('th')];
+    const actions = heads.find((head) => getComputedStyle(head).right === '0px' && head.innerText === '操作');
+    const box = scroller.getBoundingClientRect().left + scroller.clientWidth;
+    const edge = Math.min(box, actions?.getBoundingClientRect().left ?? box);
+    return heads.flatMap((head) => {
+      const { left, right } = head.getBoundingClientRect();
+      return head !== actions && left < edge - 1 && right > edge + 1 ? [head.innerText] : [];
+    });
+  });
+}
+
+/** Returns the texts of urgency lights that are wider than their column. */
+async function cutLights(page: Page): Promise<string[]> {
+  return page.getByTestId('list-scroller').evaluate((scroller) =>
+    [...scroller.querySelectorAll('td')].flatMap((cell) => {
+      const light = cell.querySelector('[role="img"]')?.parentElement;
+      const isCut = light && light.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
+      return isCut ? [light.textContent ?? ''] : [];
+    }),
+  );
+}
+
+test('in a low window the search stands beside the filters, and no column is covered in part', async ({
+  sitDown,
+}) => {
+  test.setTimeout(300_000);
+  const lists = [
+    [people.leader, '/query/all', [1280, 1366, 1440, 1600]],
+    [people.receiver, '/todo', [1093]],
+    [people.receiver, '/messages', [1093]],
+  ] as const;
+  for (const [person, path, widths] of lists) {
+    const page = await sitDown(person, path);
+    for (const look of ['standard', 'elder']) {
+      if (look === 'elder') await showElder(page);
+      for (const width of widths) {
+        await test.step(`${path} ${look} ${width}`, async () => {
+          await page.setViewportSize({ width, height: width < 1200 ? 500 : 625 });
+          await expect(async () => {
+            expect(await halfCovered(page)).toEqual([]);
+            expect(await cutLights(page)).toEqual([]);
+          }).toPass({ timeout: 15_000 });
+          const filters = page.getByRole('button', { name: '筛选' });
+          await expect(filters).toBeVisible();
+          if (path !== '/todo') {
+            const search = page.getByRole('main').getByRole('button', { name: '查询', exact: true });
+            const [left, right] = [await search.boundingBox(), await filters.boundingBox()];
+            expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(4);
+          }
+          await expectNothingOverlaps(page);
+          await expectTidy(page, `columns${path.replaceAll('/', '-')}-${look}-${width}`);
+        });
+      }
+    }
+  }
+});
+
+/** Returns the share of the window that bars cover after scrolling down. */
+async function coveredByBars(page: Page): Promise<number> {
+  await page.mouse.move(340, 200);
+  await page.mouse.wheel(0, 400);
+  return page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const rows = document.querySelector('main');
+    const steps = Array.from({ length: innerHeight }, (_, y) => y);
+    const bars = steps.filter((y) => !rows?.contains(document.elementFromPoint(innerWidth / 2, y)));
+    return bars.length / innerHeight;
+  });
+}
+
+test('at 200 % all bars scroll away, and a screen has its position again on return', async ({ sitDown }) => {
+  const viewport = { width: 683, height: 312 };
+  for (const look of ['standard', 'elder']) {
+    const page = await sitDown(people.receiver, '/todo', { viewport });
+    if (look === 'elder') await showElder(page);
+    const cards = page.getByRole('main').getByRole('listitem');
+    await expect(cards.nth(4)).toBeAttached();
+    expect(await coveredByBars(page), look).toBeLessThan(0.25);
+    await expectNothingOverlaps(page);
+    await expectTidy(page, `zoomed-todo-${look}`);
+    // A whole card and the next one.
+    await cards.nth(3).evaluate((card) => card.scrollIntoView({ block: 'start' }));
+    await expect(cards.nth(3)).toBeInViewport({ ratio: 1 });
+    await expect(cards.nth(4)).toBeInViewport();
+    const before = await cards.nth(3).boundingBox();
+    await cards.nth(3).getByRole('link').click();
+    await expect(page.getByRole('heading', { name: '办件详情', level: 1 })).toBeInViewport();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: '待办事项', level: 1 })).toBeAttached();
+    await expect
+      .poll(async () => Math.abs(((await cards.nth(3).boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+      .toBeLessThan(120);
+
+    await page.getByRole('button', { name: '筛选' }).click();
+    const drawer = page.getByRole('dialog', { name: '筛选' });
+    await expect(drawer.getByRole('textbox').first()).toBeInViewport({ ratio: 1 });
+    await expect(drawer.getByRole('combobox').first()).toBeInViewport();
+    await drawer.getByRole('button', { name: '查看结果' }).click();
+    await expect(drawer).toBeHidden();
+
+    for (const path of ['/workflow-new', '/query/all']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+      await expectTidy(page, `zoomed${path.replaceAll('/', '-')}-${look}`);
+      expect(await coveredByBars(page), `${path} ${look}`).toBeLessThan(0.25);
+    }
+  }
+});
+
+test('a list in 长辈版 scrolls its tools away with the rows at 1093 × 500', async ({ sitDown }) => {
+  const page = await sitDown(people.leader, '/query/all', { viewport: { width: 1093, height: 500 } });
+  await showElder(page);
+  const rows = page.getByTestId('list-scroller').locator('tbody tr');
+  await expect(rows.nth(4)).toBeAttached();
+  await rows.first().hover();
+  await page.mouse.wheel(0, 2_000);
+  await expect(page.getByRole('button', { name: '筛选' })).not.toBeInViewport();
+  await expect(async () => {
+    const whole = await rows.evaluateAll((found) => {
+      const main = document.querySelector('main')?.getBoundingClientRect();
+      return found.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return main !== undefined && top >= main.top && bottom <= main.bottom + 1;
+      }).length;
+    });
+    expect(whole).toBeGreaterThanOrEqual(5);
+  }).toPass({ timeout: 15_000 });
+});
+
 test('the first of a month stands in one line in 长辈版 at 200 %', async ({ sitDown }) => {
   const page = await sitDown(people.archivist, '/schedule', { viewport: { width: 720, height: 450 } });
   await showElder(page);

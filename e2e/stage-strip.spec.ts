@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { linesOf } from './page-checks.ts';
 import { people } from './people.ts';
 
 const names = [
@@ -24,7 +25,18 @@ async function giveNineStages(page: Page, code: string): Promise<void> {
     async (route) => {
       const answer = await route.fetch();
       const json = (await answer.json()) as { data: WorkOrderPage };
-      const { process } = json.data;
+      const { process, traces } = json.data;
+      const trace = traces.find(({ endTime }) => endTime !== null);
+      if (trace !== undefined) {
+        const minutes = (from: string, count: number) =>
+          new Date(Date.parse(from) + count * 60_000).toISOString();
+        json.data.traces = [0, 1].map((at) => ({
+          ...trace,
+          id: `trace-${at}`,
+          flowNodeId: `stage-${at}`,
+          endTime: minutes(trace.startTime, 15),
+        }));
+      }
       const [first] = process.nodes;
       if (first !== undefined) {
         process.nodes = names.map((name, at) => ({ ...first, id: `stage-${at}`, name }));
@@ -36,6 +48,19 @@ async function giveNineStages(page: Page, code: string): Promise<void> {
       await route.fulfill({ response: answer, json });
     },
   );
+}
+
+/** Checks that names break between their words, and that handlers and durations are whole. */
+async function expectWholeWords(page: Page): Promise<void> {
+  const strip = page.getByRole('list', { name: '办理进度' });
+  for (const name of await strip.locator('[class*=name]').all())
+    for (const line of await linesOf(name)) expect(line.length, line).toBeGreaterThan(1);
+  const facts = strip.locator('[class*=facts] > span');
+  await expect(facts.filter({ hasText: /用时\s15\s分钟$/ })).toHaveCount(2);
+  const cut = await facts.evaluateAll((found) =>
+    found.filter((fact) => fact.scrollWidth > fact.clientWidth + 1).map((fact) => fact.textContent),
+  );
+  expect(cut).toEqual([]);
 }
 
 /** Returns the names of truncated stages, and stages outside the strip. */
@@ -64,6 +89,7 @@ test('the strip shows nine stages at 1366 px with their whole names, in 长辈�
   const nine = { stages: 9, whole: 9, inside: 9 };
   await expect(page.getByRole('list', { name: '办理进度' })).toBeVisible();
   expect(await seenIn(page)).toEqual(nine);
+  await expectWholeWords(page);
 
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
   await page.getByRole('button', { name: '用户菜单' }).click();
@@ -71,6 +97,7 @@ test('the strip shows nine stages at 1366 px with their whole names, in 长辈�
   await kept;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'elder');
   expect(await seenIn(page)).toEqual(nine);
+  await expectWholeWords(page);
   // Restores the theme for other journeys of the same person.
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '切换到标准版' }).click();

@@ -22,8 +22,10 @@ export type ColumnKind =
 export interface DeclaredColumn {
   title: string;
   kind: ColumnKind;
-  /** Width in pixels; the minimum for a column that grows. */
+  /** Pixels; the least for a column that grows, where the window has the space. */
   width: number;
+  /** Pixels to which the column gives way in a narrow window; for a column that grows a share of its width. */
+  least?: number;
   /** Takes the remaining width; without such a column all share it in proportion to their widths. */
   grows?: true;
   /** Window width below which the column is hidden, unless the person has chosen the columns. */

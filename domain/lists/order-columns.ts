@@ -43,7 +43,7 @@ const sortedFurther = {
  */
 export const lateColumns = {
   handlerNames: { title: '当前处理人', kind: 'text', width: 112, hiddenAtFirst: true, sort: 'handlerNames' },
-  stepDue: { title: '环节时限', kind: 'due', width: 178, hiddenAtFirst: true, sort: 'stepDueAt' },
+  stepDue: { title: '环节时限', kind: 'due', width: 178, least: 130, hiddenAtFirst: true, sort: 'stepDueAt' },
   stepOverdueDays: {
     title: '环节超期天数',
     kind: 'overdueDays',
@@ -98,7 +98,7 @@ export const todoColumns = {
   status: { ...sortedHead.status, hiddenAtFirst: true },
   nodeName: { title: '当前环节', kind: 'text', width: 92, sort: 'nodeName' },
   arrivedAt: { title: '到达时间', kind: 'instant', width: 148, sort: 'arrivedAt', hiddenUnder: 1280 },
-  due: { title: '本环节时限', kind: 'due', width: 190, sort: 'dueAt' },
+  due: { title: '本环节时限', kind: 'due', width: 190, least: 170, sort: 'dueAt' },
   /** The limit of the order as a whole. */
   wholeDue: { ...due, width: 192, sort: 'wholeDueAt' },
   startedAt: { ...orderColumns.startedAt, hiddenAtFirst: true },

@@ -16,7 +16,13 @@ export const queryColumns = {
   status: { ...status, hiddenUnder: 1400 },
   nodeName: { title: '当前环节', kind: 'text', width: 96 },
   handlerNames: { title: handlerNames.title, kind: 'text', width: handlerNames.width },
-  stepDue: { title: stepDue.title, kind: 'due', width: stepDue.width, sort: stepDue.sort },
+  stepDue: {
+    title: stepDue.title,
+    kind: 'due',
+    width: stepDue.width,
+    least: stepDue.least,
+    sort: stepDue.sort,
+  },
   stepOverdueDays: {
     title: stepOverdueDays.title,
     kind: 'overdueDays',

@@ -12,6 +12,7 @@ import {
   longestOverdue,
   oneDigit,
   onTimeRate,
+  withWholeFigures,
 } from './figure-texts.ts';
 
 export interface FigureCard {
@@ -127,7 +128,7 @@ export function FigureCards({ page }: { page: Dashboard }) {
             </span>
             {notes.map((note) => (
               <span key={note} className={styles.note}>
-                {note}
+                {withWholeFigures(note)}
               </span>
             ))}
           </Link>

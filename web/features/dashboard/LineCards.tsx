@@ -8,6 +8,7 @@ import type { Drawing, Line } from './draw-chart.ts';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
 import { beforeWord, listUrl, oneDigit, onTimeRate, weekdayNames } from './figure-texts.ts';
 import { LineChart } from './LineChart.tsx';
+import { rateAxis } from './rate-axis.ts';
 
 /** The on-time rate that an office aims at, in per cent. */
 const onTimeTarget = 95;
@@ -100,12 +101,12 @@ const rateOf = ({ onTime, late }: Dashboard['months'][number]) =>
 export function useRateDrawing({ months }: Dashboard, size: number): Drawing {
   return useMemo(() => {
     const rates = months.map(rateOf);
-    const lowest = Math.min(onTimeTarget, ...rates.filter((rate) => rate !== undefined));
+    const axis = rateAxis([onTimeTarget, ...rates.filter((rate) => rate !== undefined)]);
     return {
       places: months.map(({ month }) => `${Number(month.slice(5))}月`),
       unit: '%',
       size,
-      lowest: Math.max(0, Math.floor((lowest - 3) / 5) * 5),
+      ...axis,
       highest: 100,
       target: { at: onTimeTarget, name: `目标 ${onTimeTarget}%` },
       lines: [

@@ -2,6 +2,7 @@ import { LineChart } from 'echarts/charts';
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
+import { labelSides } from './rate-axis.ts';
 
 // Only the parts of the library named here are loaded, with the first chart.
 use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
@@ -24,10 +25,19 @@ export interface Drawing {
   /** Lowest value of the axis if it is not zero; then the chart has points and never bars. */
   lowest?: number;
   highest?: number;
+  /** Distance of the axis labels; by default the library chooses it. */
+  step?: number;
   target?: { at: number; name: string };
   /** Font size in pixels. */
   size: number;
   onPick?: (place: number) => void;
+}
+
+/** Returns the values, each with the side of its label if the line has labels. */
+function dataOf({ values, labelled }: Line) {
+  if (!labelled) return [...values];
+  const sides = labelSides(values);
+  return values.map((value, at) => ({ value, label: { position: sides[at] } }));
 }
 
 /** Draws lines into a box; the colours are the portal's own, read from its style sheet. */
@@ -61,13 +71,14 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
       minInterval: 1,
       min: drawing.lowest,
       max: drawing.highest,
+      interval: drawing.step,
       axisLabel: { ...letters, formatter: unit === '%' ? '{value}%' : '{value}' },
       splitLine: { lineStyle: { color: colour('divider') } },
     },
     series: lines.map((line, index) => ({
       type: 'line',
       name: line.name,
-      data: [...line.values],
+      data: dataOf(line),
       symbol: 'circle',
       symbolSize: size * 0.5,
       showSymbol: line.labelled === true || places.length === 1,

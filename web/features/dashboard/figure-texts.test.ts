@@ -7,6 +7,7 @@ import {
   longestOverdue,
   oneDigit,
   onTimeRate,
+  withWholeFigures,
 } from './figure-texts.ts';
 
 describe('a comparison in words', () => {
@@ -25,6 +26,11 @@ describe('a comparison in words', () => {
     expect(changeBy(8.42, 8.44, '个工作日')).toBe('持平');
     expect(changeBy(undefined, 95, '个百分点')).toBe('无数据');
   });
+});
+
+test('a figure stays on one line with its unit', () => {
+  expect(withWholeFigures('较上月同期 +8.3 个百分点')).toBe('较上月同期 +8.3\u00a0个百分点');
+  expect(withWholeFigures('较昨日 持平，最长 2 天')).toBe('较昨日 持平，最长\u00a02\u00a0天');
 });
 
 test('a rate of nothing is none, and neither is an average', () => {

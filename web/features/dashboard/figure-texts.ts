@@ -55,6 +55,11 @@ export function longestOverdue(oldestDueOn: string | null, today: string): strin
   return oldestDueOn === null ? '' : `最长 ${daysBetween(oldestDueOn, today)} 天`;
 }
 
+/** Returns a text whose lines do not break between a number, its unit and the word for the longest delay. */
+export function withWholeFigures(text: string): string {
+  return text.replace(/(\d|最长) (?=[\d\p{Script=Han}])/gu, '$1\u00a0');
+}
+
 export const weekdayNames = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
 
 /** Returns the address of a figure's list: orders by step are listed in the combined query. */

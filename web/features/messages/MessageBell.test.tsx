@@ -121,6 +121,25 @@ describe('the bell of the header (S0 §4)', () => {
   });
 
   it.each([
+    [390, false],
+    [1366, true],
+  ])(
+    'stays over another screen only where that does not lose a line: %i px, told %s',
+    async (width, isTold) => {
+      vi.stubGlobal('matchMedia', (query: string) => ({
+        matches: width < Number(/width < (\d+)px/.exec(query)?.[1] ?? 0),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }));
+      answerCalls({ [newest]: () => message('a', 1) });
+      const { router } = renderPart(<MessageBell />, '/:screen?');
+      expect(await screen.findByText('新的待办 a')).toBeDefined();
+      await act(() => router.navigate('/todo'));
+      expect(screen.queryByText('新的待办 a') !== null).toBe(isTold);
+    },
+  );
+
+  it.each([
     ['/affair/detail/2026000001', false],
     ['/affair/detail/2026000002', true],
     ['/todo', true],

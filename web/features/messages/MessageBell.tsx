@@ -49,6 +49,10 @@ export function MessageBell() {
   /** Id of the last shown message: this page shows each only once, even if the browser's storage is full. */
   const told = useRef<string | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen needs the line that it takes
+  useEffect(() => {
+    if (isNarrow) setNotice(undefined);
+  }, [pathname, isNarrow]);
   useEffect(() => {
     if (!unread || [told.current, localStorage.getItem(shownKey)].includes(unread.id)) return;
     told.current = unread.id;

@@ -46,6 +46,7 @@ const columns: readonly ListColumn<Message>[] = [
     key: 'title',
     title: '消息',
     width: 320,
+    least: 220,
     link: addressOf,
     hint: ({ title }) => title,
     render: (row) => <MarkedTitle row={row} />,
@@ -58,7 +59,13 @@ const columns: readonly ListColumn<Message>[] = [
     hint: ({ content }) => content,
     render: ({ content }) => content,
   },
-  { key: 'kind', title: '类别', width: 150, render: ({ kind }) => messageKindLabel[messageKindOf(kind)] },
+  {
+    key: 'kind',
+    title: '类别',
+    width: 150,
+    least: 100,
+    render: ({ kind }) => messageKindLabel[messageKindOf(kind)],
+  },
   { key: 'code', title: '流水号', width: 110, render: ({ workorderCode }) => workorderCode ?? '—' },
   {
     key: 'sent',

@@ -88,8 +88,10 @@ export interface ListColumn<Row> {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** Width in pixels, 100 by default; the minimum for a column that grows. */
+  /** Width in pixels, 100 by default; the minimum for a column that grows, where the window has the space. */
   width?: number;
+  /** Width to which the column gives way in a narrow window; for a column that grows a share of its width. */
+  least?: number;
   /** Takes the remaining width; without such a column all share it in proportion to their widths. */
   grows?: boolean;
   /** Window width below which the column is hidden, unless the user has chosen the columns. */

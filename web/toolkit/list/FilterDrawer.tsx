@@ -26,7 +26,10 @@ export function FilterDrawer(props: {
   return (
     <Drawer
       open={props.open}
-      {...(isPhone ? { placement: 'bottom', size: 'calc(100dvh - 100px)' } : { size: 440 })}
+      {...(isPhone
+        ? { placement: 'bottom', size: 'max(100dvh - 100px, min(100dvh, 400px))' }
+        : { size: 440 })}
+      rootClassName={styles.drawer}
       title="筛选"
       onClose={onClose}
       footer={

@@ -1,10 +1,11 @@
-import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { columnWidth } from '#domain/lists/column-width.ts';
 import { indexColumn, widthOf } from '../list-model/list-columns.ts';
 import type { ListColumn, RowAction } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { useMediaQuery } from '../styles/use-media-query.ts';
 import { useTypeScale } from '../styles/use-type-scale.ts';
+import { type ColumnRoom, fitColumns } from './fit-columns.ts';
 import styles from './list-table.module.css';
 import { actionsWidth, narrowQuery } from './row-actions.ts';
 import { type PlacedColumn, type RowMutations, TableRow } from './TableRow.tsx';
@@ -39,7 +40,6 @@ const touchQuery = '(hover: none)';
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, rows, rowKey, widths, selected, rowActions, onSelect } = props;
   const scale = useTypeScale();
-  const pixelsOf = (column: ListColumn<Row>) => Math.round(widthOf(column, widths) * scale);
   const tickWidth = selectionWidth * scale;
   const keys = rows.map(rowKey);
   const chosenHere = keys.filter((key) => selected?.has(key)).length;
@@ -50,8 +50,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const placed = useMemo(() => columns.map(placeColumn), [columns]);
   const isNumbered = columns.some(({ key }) => key === indexColumn.key);
   const isTouched = useMediaQuery(touchQuery);
-  const total =
-    columns.reduce((sum, column) => sum + pixelsOf(column), 0) + (selected ? tickWidth : 0) + widthOfActions;
+  const [boxWidth, setBoxWidth] = useState(0);
+  const aside = Math.ceil((selected ? tickWidth : 0) + widthOfActions);
+  const wanted = columns.map((column) => roomOf(column, widths, scale));
+  const fitted = fitColumns(wanted, boxWidth - aside);
+  const total = fitted.reduce((sum, width) => sum + width, aside);
 
   const choose = (chosen: readonly string[], on: boolean) => {
     const next = new Set(selected);
@@ -67,22 +70,20 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     mutations.current = { choose, run, onApproach: props.onApproach, onOpen: props.onOpen };
   });
   const table = useRef<HTMLTableElement>(null);
-  useLayoutEffect(() => watchBox(table.current), []);
+  useLayoutEffect(() => watchBox(table.current, setBoxWidth), []);
 
   return (
     <table
       ref={table}
       className={joinClasses(styles.table, selected && styles.ticked)}
       style={{ minWidth: total }}
+      data-wider={(boxWidth > 0 && total > boxWidth) || undefined}
     >
       <caption className="visually-hidden">{props.caption}</caption>
       <colgroup>
         {selected && <col style={{ width: tickWidth }} />}
-        {columns.map((column) => (
-          <col
-            key={column.key}
-            style={column.grows && widths[column.key] === undefined ? undefined : { width: pixelsOf(column) }}
-          />
+        {columns.map(({ key }, at) => (
+          <col key={key} style={wanted[at]?.grows ? undefined : { width: fitted[at] }} />
         ))}
         {actions && <col style={{ width: widthOfActions }} />}
       </colgroup>
@@ -106,7 +107,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               key={column.key}
               title={column.title}
               className={className}
-              width={pixelsOf(column)}
               order={column.sort !== undefined && column.sort === props.sort ? props.order : undefined}
               onSort={column.sort === undefined ? undefined : () => props.onSort(column.sort ?? '')}
               onWidth={(width) => props.onWidth(column.key, Math.round(width / scale))}
@@ -140,20 +140,39 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
 }
 
+/** Share of its width to which a growing column gives way if it declares no least one. */
+const leastShare = 0.6;
+
+/** Returns the room of a column; one whose width the user has set gives none and takes none. */
+function roomOf<Row>(
+  column: ListColumn<Row>,
+  widths: ListTableProps<Row>['widths'],
+  scale: number,
+): ColumnRoom {
+  const own = widths[column.key];
+  const wanted = widthOf(column, widths);
+  const least = own ?? column.least ?? (column.grows ? wanted * leastShare : wanted);
+  return {
+    wanted: Math.round(wanted * scale),
+    least: Math.round(least * scale),
+    grows: column.grows === true && own === undefined,
+  };
+}
+
 /**
- * Marks a table that is wider than its scrolling box, and one that has been scrolled sideways: only then are
- * cells fixed at the sides. A browser positions each fixed cell again at every step of scrolling, also
- * downwards, which doubled the time per frame.
+ * Measures the scrolling box of a table, and marks a table that has been scrolled sideways: only then, and if
+ * it is wider than the box, are cells fixed at the sides. A browser positions each fixed cell again at every
+ * step of scrolling, also downwards, which doubled the time per frame.
  */
-function watchBox(table: HTMLTableElement | null) {
+function watchBox(table: HTMLTableElement | null, onWidth: (width: number) => void) {
   const box = table?.parentElement;
   if (!table || !box) return undefined;
-  const watcher = new ResizeObserver(() => {
-    table.toggleAttribute('data-wider', table.offsetWidth > box.clientWidth);
-  });
+  // A hidden screen has no width; its table keeps the last one.
+  const measure = () => box.clientWidth && onWidth(box.clientWidth);
+  measure();
+  const watcher = new ResizeObserver(measure);
   const mark = () => table.toggleAttribute('data-aside', box.scrollLeft > 0);
   watcher.observe(box);
-  watcher.observe(table);
   box.addEventListener('scroll', mark, { passive: true });
   return () => {
     watcher.disconnect();
@@ -174,7 +193,6 @@ function placeColumn<Row>(column: ListColumn<Row>, place: number): PlacedColumn<
 function HeaderCell(props: {
   title: string;
   className: string | undefined;
-  width: number;
   order?: 'asc' | 'desc';
   onSort?: () => void;
   onWidth: (width: number) => void;
@@ -208,7 +226,7 @@ function HeaderCell(props: {
         className={styles.resizer}
         onPointerDown={(event) => {
           const cell = event.currentTarget.parentElement;
-          drag.current = { x: event.clientX, width: cell?.offsetWidth ?? props.width };
+          drag.current = { x: event.clientX, width: cell?.offsetWidth ?? 0 };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={move}

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { sizeThatFits } from './use-list-preferences.ts';
 
-test('a page has the rows that a window shows without scrolling, and ten at least', () => {
-  expect([500, 625, 900, 1129].map(sizeThatFits)).toEqual([10, 10, 10, 10]);
-  expect([1130, 1440].map(sizeThatFits)).toEqual([20, 20]);
-  expect(sizeThatFits(2160)).toBe(40);
+test('the rows of a page fill the window, and are ten at least', () => {
+  const sizeAt = (height: number) => sizeThatFits(height, 1440);
+  expect([500, 625, 768, 810].map(sizeAt)).toEqual([10, 10, 10, 10]);
+  // Ten rows would leave a quarter of these windows empty.
+  expect([850, 900, 1080, 1210].map(sizeAt)).toEqual([20, 20, 20, 20]);
+  expect([1300, 1440].map(sizeAt)).toEqual([30, 30]);
+  expect(sizeAt(20_000)).toBe(200);
+});
+
+test('a phone, which scrolls as a whole, begins with ten', () => {
+  expect(sizeThatFits(1180, 699)).toBe(10);
 });

@@ -3,7 +3,7 @@ import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 import { indexColumn, widthOf } from '../list-model/list-columns.ts';
 import type { ListColumn } from '../list-model/list-types.ts';
-import { useWindowStep } from '../styles/use-window-size.ts';
+import { phoneWidth, useWindowStep } from '../styles/use-window-size.ts';
 import {
   arrangeColumns,
   type ColumnLayout,
@@ -12,17 +12,20 @@ import {
   writeListPreferences,
 } from './list-preferences.ts';
 
-/** Heights of header, tabs, filters, table header, pages and gaps together; below, of a row. */
-const aroundRows = 330;
+/**
+ * Heights of header, tabs, filters, table header, pages and gaps together, and of two rows that may be missing;
+ * below, of a row.
+ */
+const aroundRows = 410;
 const rowPixels = 40;
 
 /**
- * Returns the largest page size that needs no scrolling in a window of this height; at least the default one
- * (S0 §3).
+ * Returns the smallest page size whose rows fill a window of this height, where only the rows scroll; at least
+ * the default one (S0 §3). A phone scrolls as a whole, and has the default one.
  */
-export function sizeThatFits(height: number): number {
-  const fit = Math.floor((height - aroundRows) / rowPixels);
-  return Math.max(listLimits.defaultPageSize, ...pageSizes.filter((size) => size <= fit));
+export function sizeThatFits(height: number, width: number): number {
+  const fit = width < phoneWidth ? 0 : (height - aroundRows) / rowPixels;
+  return pageSizes.find((size) => size >= Math.max(fit, listLimits.defaultPageSize)) ?? 200;
 }
 
 /** Holds the columns and page size of one list, as this user or a view has set them. */
@@ -59,7 +62,7 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
   return {
     shown,
     widths,
-    size: preferences.size ?? sizeThatFits(innerHeight),
+    size: preferences.size ?? sizeThatFits(innerHeight, innerWidth),
     setSize: (size: number) => change({ size }),
     layout: { order: layout.order, hidden: layout.hidden, widths: layout.widths, numbered: layout.numbered },
     /** Shows the columns of a view, or the user's own again. */

@@ -5,9 +5,14 @@ import {
   ForkOutlined,
   UpOutlined,
 } from '@ant-design/icons';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import { breakInPairs } from './break-in-pairs.ts';
 import { type StageCell, stageStateLabel } from './stage-cells.ts';
 import styles from './step-strip.module.css';
+
+/** Number of stages that have their names beside their marks in a window of 1366 px. */
+const fewStages = 7;
 
 /**
  * Shows the stages of an order in one line: the handler and time of each, the current handler, and the stages
@@ -42,7 +47,12 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
     });
 
   return (
-    <ol ref={list} className={styles.strip} aria-label="办理进度" onKeyDown={walk}>
+    <ol
+      ref={list}
+      className={joinClasses(styles.strip, cells.length > fewStages && styles.many)}
+      aria-label="办理进度"
+      onKeyDown={walk}
+    >
       {cells.map((cell, index) => (
         <li
           key={cell.key}
@@ -88,12 +98,18 @@ function Cell(props: {
         {markOf(cell, number)}
       </span>
       <span className={styles.name}>
-        {cell.name}
+        {breakInPairs(cell.name).map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity except its place
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
         {branches.length > 0 && (opened ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />)}
         <span className="visually-hidden">，{stageStateLabel[cell.state]}</span>
       </span>
       <span className={styles.facts}>
-        <span>{[cell.who, cell.took && `用时 ${cell.took}`].filter(Boolean).join('，')}</span>
+        <span>{[cell.who, cell.took && `用时 ${cell.took}`].filter(Boolean).map(whole).join('，')}</span>
         <span>{cell.when}</span>
       </span>
     </>
@@ -129,6 +145,9 @@ function isFar(cells: readonly StageCell[], index: number, active: number): bool
 }
 
 const stagesBehind = 2;
+
+/** Returns a text whose spaces do not break: a duration stays with its unit. */
+const whole = (text: string) => text.replaceAll(' ', '\u00a0');
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { fitColumns } from './fit-columns.ts';
+
+const fixed = (width: number) => ({ wanted: width, least: width, grows: false });
+const title = { wanted: 280, least: 160, grows: true };
+const due = { wanted: 180, least: 130, grows: false };
+
+test('columns have their widths where they fit, and before a table is measured', () => {
+  expect(fitColumns([fixed(100), title, due], 560)).toEqual([100, 280, 180]);
+  expect(fitColumns([fixed(100), title, due], 0)).toEqual([100, 280, 180]);
+});
+
+test('columns that give way fill the room exactly before any other leaves it', () => {
+  expect(fitColumns([fixed(100), title, due], 475)).toEqual([100, 245, 130]);
+  expect(fitColumns([fixed(100), title, due], 520)).toEqual([100, 280, 140]);
+  expect(fitColumns([fixed(100), title, due], 390)).toEqual([100, 160, 130]);
+});
+
+test('the edge of a table that scrolls sideways is the edge of a column', () => {
+  // The last column leaves the window whole; the title takes the room that is left.
+  expect(fitColumns([fixed(100), title, due], 389)).toEqual([100, 289, 180]);
+  expect(fitColumns([fixed(100), fixed(100), fixed(100)], 250)).toEqual([150, 100, 100]);
+  expect(fitColumns([fixed(300), title], 250)).toEqual([300, 280]);
+});

@@ -1,0 +1,37 @@
+/** Width of a column in a table. */
+export interface ColumnRoom {
+  /** Pixels that the column has where there is space. */
+  wanted: number;
+  /** Pixels to which it gives way before another column leaves the window. */
+  least: number;
+  /** Takes what is left. */
+  grows: boolean;
+}
+
+/**
+ * Returns the widths of columns for the room of a table without its fixed columns. If there is too little,
+ * columns give way to their least widths. If that is too little, too, the table scrolls sideways: the columns
+ * before the edge fill the room, so that the edge never covers a part of a column.
+ */
+export function fitColumns(columns: readonly ColumnRoom[], room: number): number[] {
+  let free = room;
+  let inside = 0;
+  for (const { least } of columns) {
+    if (least > free) break;
+    free -= least;
+    inside += 1;
+  }
+  const widths = columns.map(({ wanted, least }, at) => {
+    if (at >= inside) return wanted;
+    const given = Math.min(free, wanted - least);
+    free -= given;
+    return least + given;
+  });
+  // Without a column that grows, the first one takes what is left.
+  const last = Math.max(
+    0,
+    columns.slice(0, inside).findIndex(({ grows }) => grows),
+  );
+  if (inside > 0 && inside < columns.length) widths[last] = (widths[last] ?? 0) + free;
+  return widths;
+}
