@@ -263,6 +263,39 @@ describe('the editor of a paper', () => {
     );
   });
 
+  it('takes the state of the answer at once, and offers no button of the old state while lists are slow', async () => {
+    const published = { ...draft, state: 'published', stateLabel: '已发布' };
+    let isSlow = false;
+    const slowly = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const { sent } = openEditor({
+      [`GET ${paths.versions.path}`]: async () => {
+        if (isSlow) await slowly.promise;
+        return { rows: isSlow ? [published] : [draft, version] };
+      },
+      [`GET ${paths.read.path}`]: () => ({ ...draft, document: stored, problems: [] }),
+      [`POST ${paths.publish.path}`]: async () => {
+        await answered.promise;
+        return published;
+      },
+    });
+    expect(await screen.findByText('草稿')).toBeTruthy();
+    isSlow = true;
+    fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
+    const confirm = (await screen.findByRole('button', { name: '确认发布' })) as HTMLButtonElement;
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    fireEvent.click(confirm);
+    await waitFor(() => expect(sentTo(sent, paths.publish.path)).toHaveLength(1));
+    const discard = screen.getByRole('button', { name: '放弃草稿' }) as HTMLButtonElement;
+    expect(discard.disabled).toBe(true);
+    answered.resolve();
+    expect(await screen.findByText('文书模板已发布')).toBeTruthy();
+    expect(screen.getByText('已发布')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '放弃草稿' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^停\s*用$/ })).toBeTruthy();
+    slowly.resolve();
+  });
+
   it('waits for the present version where an older one is kept from the last time', async () => {
     let rows: unknown[] = [draft, version];
     const { router } = openEditor({

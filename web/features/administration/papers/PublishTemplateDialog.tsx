@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import { documentChanges } from '#domain/documents/document-changes.ts';
 import { inTexts } from '#domain/documents/fact-texts.ts';
@@ -24,7 +25,9 @@ export function PublishTemplateDialog(props: {
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const { document, facts, counting, submitting, onConfirm, onClose } = props;
+  const { document, facts, submitting, onConfirm, onClose } = props;
+  /** Kept as the dialog was opened. */
+  const [counting] = useState(props.counting);
   const before = useQuery({
     ...queryOf(documentTemplates.read, { query: { id: counting?.id ?? '' } }),
     enabled: counting !== undefined,

@@ -26,9 +26,9 @@ import { addressOfTemplate, stateTone, wordOfPart } from './template-texts.ts';
 import { useToldProblems } from './use-shown-problems.ts';
 import { useTemplateEditor } from './use-template-editor.ts';
 import { useTemplatePreview } from './use-template-preview.ts';
-import { WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
+import { type Withdrawal, WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
 
-type Asked = 'publish' | 'versions' | 'json' | 'copy' | 'withdraw';
+type Asked = 'publish' | 'versions' | 'json' | 'copy';
 
 /**
  * Edits one document of an item: its parts on the left, its preview on the right, its validation problems on
@@ -52,6 +52,7 @@ export function TemplateEditor(props: {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
+  const [withdrawal, setWithdrawal] = useState<Withdrawal>();
   const [typedIn, setTypedIn] = useState<TypedIn>();
   const ports = useMemo(
     () => ({
@@ -65,7 +66,8 @@ export function TemplateEditor(props: {
   const form = useRef<HTMLDivElement>(null);
   const counting = versions.find(({ state }) => state === 'published');
   const inUse = base.state === 'draft' || base.state === 'published' ? base.state : undefined;
-  const mayPublish = (isDirty || base.state !== 'published') && preview.problems.length === 0;
+  const mayPublish =
+    (isDirty || base.state !== 'published') && preview.problems.length === 0 && !editor.running;
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   const unsent = useCallback(() => dirty.current, []);
@@ -123,7 +125,12 @@ export function TemplateEditor(props: {
             代码
           </Button>
           {inUse && (
-            <Button size="small" danger onClick={() => setAsked('withdraw')}>
+            <Button
+              size="small"
+              danger
+              disabled={editor.running}
+              onClick={() => setWithdrawal({ version: base, state: inUse })}
+            >
               {inUse === 'draft' ? '放弃草稿' : '停用'}
             </Button>
           )}
@@ -183,16 +190,15 @@ export function TemplateEditor(props: {
           onClose={close}
         />
       )}
-      {asked === 'withdraw' && inUse && (
+      {withdrawal && (
         <WithdrawTemplateDialog
-          version={base}
-          state={inUse}
+          withdrawal={withdrawal}
           onDone={() => way.back()}
           onDataChanged={(said) => {
             editor.tell(said);
-            close();
+            setWithdrawal(undefined);
           }}
-          onClose={close}
+          onClose={() => setWithdrawal(undefined)}
         />
       )}
     </Page>
