@@ -168,6 +168,7 @@ const verb: Record<string, string> = {
   'document-template.save': '保存文书模板',
   'document-template.publish': '发布文书模板',
   'document-template.withdraw': '停用文书模板',
+  'document-template.discard': '放弃文书模板草稿',
   'document-series.set': '设置文号起始',
   'substitute.set': '设置代理人',
   'substitute.over': '代理到期',

@@ -254,6 +254,30 @@ test('what nobody has seen is neither published nor thrown away', async () => {
   expect(withdrawn).toMatchObject({ state: 'withdrawn' });
 });
 
+test('the audit log says that a draft was discarded, and not that a template was withdrawn', async () => {
+  const { id } = await draft('discarded');
+  await admin.done(documentTemplates.publish, { body: { id } });
+  const over = await draft('discarded');
+  const counts = await admin.done(documentTemplates.withdraw, { body: { id: over.id, state: 'draft' } });
+  expect(counts).toMatchObject({ version: 2, stateLabel: '草稿已放弃' });
+  const listed = async () =>
+    (await admin.done(documentTemplates.list, { query: { taskCode } })).rows.find(
+      ({ code }) => code === 'discarded',
+    );
+  expect(await listed()).toMatchObject({ id, state: 'published', hasDraft: false });
+  await admin.done(documentTemplates.withdraw, { body: { id, state: 'published' } });
+  // The version that was in force, not the later draft that never was.
+  expect(await listed()).toMatchObject({ id, stateLabel: '已停用' });
+  const { rows } = await office.database.pool.query<{ action: string; object_id: string }>(
+    `select action, object_id from audit_links where object_kind = 'document-template' and detail->>'code' = 'discarded'
+      and action in ('document-template.discard', 'document-template.withdraw') order by seq`,
+  );
+  expect(rows).toEqual([
+    { action: 'document-template.discard', object_id: over.id },
+    { action: 'document-template.withdraw', object_id: id },
+  ]);
+});
+
 describe('what could never be drawn', () => {
   test('is said by the check, kept as a draft and not previewed, whatever it names', async () => {
     const broken = petitionPaper({
