@@ -2,6 +2,8 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
+import { textsOfDetail } from '#contract/audit-detail-texts.ts';
+import { fullNameOfObject, nameOfObject } from '#contract/audit-subjects.ts';
 import {
   auditFamilyOptions,
   auditObjectOptions,
@@ -16,7 +18,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import styles from './administration.module.css';
-import { fullNameOfObject, nameOfObject, outcomeOf, textsOfDetail } from './detail-texts.ts';
+import { outcomeOf } from './detail-texts.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -65,7 +67,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     title: '内容',
     width: 260,
     hiddenAtFirst: true,
-    render: (row) => textOfDetail(row.detail),
+    render: textOfDetail,
   },
   {
     key: 'objectId',
@@ -85,8 +87,8 @@ const columns: readonly ListColumn<AuditEntry>[] = [
   },
 ];
 
-function textOfDetail(detail: unknown): string {
-  const words = textsOfDetail(detail).map(([name, value]) => `${name} ${value}`);
+function textOfDetail(row: AuditEntry): string {
+  const words = textsOfDetail(row).map(([name, value]) => `${name} ${value}`);
   return words.join('；') || '—';
 }
 
