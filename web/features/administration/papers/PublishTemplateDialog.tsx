@@ -21,11 +21,13 @@ export function PublishTemplateDialog(props: {
   facts: TemplateFacts;
   /** The version in force. */
   counting: TemplateVersion | undefined;
+  /** True if a version was published before and is withdrawn now. */
+  wasPublished: boolean;
   submitting: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const { document, facts, submitting, onConfirm, onClose } = props;
+  const { document, facts, wasPublished, submitting, onConfirm, onClose } = props;
   /** Kept as the dialog was opened. */
   const [counting] = useState(props.counting);
   const before = useQuery({
@@ -37,7 +39,9 @@ export function PublishTemplateDialog(props: {
     <ConfirmDialog
       action="发布"
       code={document.template.name}
-      subject={counting ? `取代正在使用的第 ${counting.version} 版` : '首次发布'}
+      subject={
+        counting ? `取代正在使用的第 ${counting.version} 版` : wasPublished ? '停用后重新启用' : '首次发布'
+      }
       choosing
       disabled={!isReady}
       submitting={submitting}

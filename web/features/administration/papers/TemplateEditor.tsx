@@ -64,7 +64,10 @@ export function TemplateEditor(props: {
     [facts, told],
   );
   const form = useRef<HTMLDivElement>(null);
-  const counting = versions.find(({ state }) => state === 'published');
+  // The editor's own version is newer than the list, which reloads after each mutation.
+  const others = versions.filter(({ id }) => id !== base.id);
+  const counting = base.state === 'published' ? base : others.find(({ state }) => state === 'published');
+  const wasPublished = [base, ...others].some(({ publishedAt }) => publishedAt !== null);
   const inUse = base.state === 'draft' || base.state === 'published' ? base.state : undefined;
   const mayPublish =
     (isDirty || base.state !== 'published') && preview.problems.length === 0 && !editor.running;
@@ -102,6 +105,9 @@ export function TemplateEditor(props: {
           {list.data?.items.find(({ taskCode }) => taskCode === base.taskCode)?.name ?? base.taskCode}
         </span>
         <StatusTag label={base.stateLabel} tone={stateTone[base.state]} />
+        {base.state === 'draft' && wasPublished && (
+          <span>{counting ? `在用：第 ${counting.version} 版` : '没有在用的版本'}</span>
+        )}
         <span>
           第 {base.version} 版，{base.savedBy} <DateTime value={base.savedAt} /> 保存
         </span>
@@ -129,7 +135,7 @@ export function TemplateEditor(props: {
               size="small"
               danger
               disabled={editor.running}
-              onClick={() => setWithdrawal({ version: base, state: inUse })}
+              onClick={() => setWithdrawal({ version: base, state: inUse, inForce: counting, isDirty })}
             >
               {inUse === 'draft' ? '放弃草稿' : '停用'}
             </Button>
@@ -155,6 +161,7 @@ export function TemplateEditor(props: {
           document={document}
           facts={facts}
           counting={counting}
+          wasPublished={wasPublished}
           submitting={editor.running}
           onConfirm={() => void publish()}
           onClose={close}
@@ -193,7 +200,12 @@ export function TemplateEditor(props: {
       {withdrawal && (
         <WithdrawTemplateDialog
           withdrawal={withdrawal}
-          onDone={() => way.back()}
+          onDone={(answer, renewed) => {
+            setWithdrawal(undefined);
+            editor.setBase(answer);
+            // The content of a discarded draft goes: the editor opens with the version that is left.
+            if (withdrawal.state === 'draft') void renewed.then(onLoad);
+          }}
           onDataChanged={(said) => {
             editor.tell(said);
             setWithdrawal(undefined);

@@ -8,6 +8,10 @@ import { useTemplateMutation } from './use-template-mutation.ts';
 export interface Withdrawal {
   version: TemplateVersion;
   state: 'draft' | 'published';
+  /** The version in force below a draft. */
+  inForce: TemplateVersion | undefined;
+  /** True if the editor has changes that no draft holds. */
+  isDirty: boolean;
 }
 
 /** Asks before the version in force is withdrawn (停用), or a draft is discarded. */
@@ -20,7 +24,7 @@ export function WithdrawTemplateDialog(props: {
   onClose: () => void;
 }) {
   const { withdrawal, onDone, onDataChanged, onClose } = props;
-  const { version, state } = withdrawal;
+  const { version, state, inForce, isDirty } = withdrawal;
   const { mutation, running } = useTemplateMutation(documentTemplates.withdraw, onDataChanged);
   const feedback = useFeedback();
   const isDraft = state === 'draft';
@@ -42,7 +46,14 @@ export function WithdrawTemplateDialog(props: {
     >
       <ConfirmRows>
         {isDraft ? (
-          <ConfirmRow label="草稿">放弃后仍保留在版本记录中，可重新取用</ConfirmRow>
+          <>
+            <ConfirmRow label="草稿">
+              放弃后仍保留在版本记录中，可重新取用{isDirty && '；未保存的修改不保留'}
+            </ConfirmRow>
+            <ConfirmRow label="在用的版本">
+              {inForce ? `第 ${inForce.version} 版不变，继续使用` : '没有；放弃后仍不能生成这份文书'}
+            </ConfirmRow>
+          </>
         ) : (
           <>
             <ConfirmRow label="新文书">
