@@ -4,6 +4,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { factTexts } from '#domain/documents/fact-texts.ts';
 import { checkItemDocument, type ItemDocument, maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
+import { unfilledParts } from '#domain/documents/template-starts.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -52,9 +53,14 @@ export async function findItemOnPaper(
   return { name: item.name, orgName: item.org_name, forms, definition };
 }
 
-/** Everything that stands against publishing this document of the item. */
-export function problemsOf(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
+/** Returns everything that stands against drawing this document of the item. */
+export function problemsOfDrawing(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
   return checkItemDocument(document, knownFacts(forms, definition), definition);
+}
+
+/** Returns everything that stands against publishing it: texts of a new template that were not filled in, too. */
+function problemsOf(document: ItemDocument, item: ItemOnPaper): Problem[] {
+  return [...problemsOfDrawing(document, item), ...unfilledParts(document.template)];
 }
 
 /** Returns what stands against one document more of this item. */
