@@ -158,6 +158,18 @@ describe('versions of a template', () => {
     expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(errors);
   });
 
+  test('one with a text that only says what to write is drawn, but not published', async () => {
+    const unfilled = petitionPaper({
+      template: { code: 'unfilled', body: [{ kind: 'text', text: '（填写告知的内容）' }] },
+    });
+    const body = { taskCode, document: unfilled };
+    expect((await admin.done(documentTemplates.preview, { body })).pdf).not.toBe('');
+    const { id, problems } = await admin.done(documentTemplates.saveDraft, { body });
+    const said = [{ field: 'template.body[0]', message: '“（填写告知的内容）”尚未填写，请换成正式内容' }];
+    expect(problems).toEqual(said);
+    expect((await admin.call(documentTemplates.publish, { body: { id } })).body.problems).toEqual(said);
+  });
+
   test('are of as many documents of an item as are looked through at every order, and no more', async () => {
     const { db } = office.context;
     const published = await db
@@ -336,6 +348,7 @@ describeCalls(office, documentSeries, {
           name: '淳信不受',
           year: 2026,
           last: 0,
+          begun: false,
           free: [],
           papers: [{ itemName: '群众来信办理', name: '不予受理告知书' }],
         },
@@ -362,7 +375,8 @@ describeCalls(office, documentSeries, {
         says: [['name', '文号字头不能含换行和看不见的字符']],
       },
     ],
-    does: (answer) => expect(answer).toMatchObject({ orgName: '淳安县信访局', last: 185, free: [] }),
+    does: (answer) =>
+      expect(answer).toMatchObject({ orgName: '淳安县信访局', last: 185, begun: false, free: [] }),
   },
 });
 
