@@ -92,6 +92,13 @@ function textOfDetail(row: AuditEntry): string {
   return words.join('；') || '—';
 }
 
+/** Says which days the list shows, since older records seem to be missing otherwise. */
+function SpanNote({ from, to }: { from: string | number | undefined; to: string | number | undefined }) {
+  if (from === undefined && to === undefined) return null;
+  const days = [from ?? '最早', to ?? '今天'].join(' 至 ');
+  return <p className={styles.span}>只列出 {days} 的记录，其他日期请修改“日期”筛选。</p>;
+}
+
 /** Shows 审计记录: actions and their users, to be read, exported and verified. */
 export function AuditScreen() {
   const [shown, setShown] = useState<AuditEntry>();
@@ -120,6 +127,7 @@ export function AuditScreen() {
             <ExportButton query={query} />
           </>
         )}
+        note={({ filters: { startDate, endDate } }) => <SpanNote from={startDate} to={endDate} />}
         empty={{ title: '暂无审计记录' }}
       />
       {shown && <AuditEntryDrawer entry={shown} onClose={() => setShown(undefined)} />}
