@@ -17,6 +17,8 @@ export const AuditEntry = z.object({
   /** Current name of the object; empty if it has none, was deleted, or its name would reveal a matter. */
   objectName: z.string(),
   detail: z.unknown(),
+  /** Current names of the objects that the details name by code, as `kind code`. */
+  names: z.record(z.string(), z.string()),
   requestId: z.string(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

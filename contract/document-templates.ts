@@ -165,6 +165,8 @@ const DocumentSeries = z.object({
   year: z.number().int(),
   /** The greatest number assigned so far, or the number after which the series continues. */
   last: z.number().int(),
+  /** True once a document has had a number of it; a start alone does not begin it. */
+  begun: z.boolean(),
   /** Smaller numbers that are free again and are assigned first. */
   free: z.array(z.number().int()),
   /** The documents that take its numbers today; empty if no document uses the series any more. */

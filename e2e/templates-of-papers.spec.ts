@@ -93,6 +93,8 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
       const sent = admin.waitForResponse((answer) => answer.url().endsWith(documentTemplates.withdraw.path));
       await admin.getByRole('button', { name: '确认停用' }).click();
       expect((await sent).ok()).toBe(true);
+      await expect(admin.getByText('已停用', { exact: true })).toBeVisible();
+      await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible();
     });
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkItemDocument } from './item-document.ts';
 import { knownFacts } from './order-facts.ts';
-import { templateStart } from './template-starts.ts';
+import { templateStart, unfilledParts } from './template-starts.ts';
 
 test.each(['official', 'letter', 'sheet'] as const)(
   'a new paper (%s) stands on what every item has',
@@ -13,3 +13,12 @@ test.each(['official', 'letter', 'sheet'] as const)(
     expect(template).toMatchObject({ look, name: '告知书', code: 'new-paper' });
   },
 );
+
+test.each([
+  ['official', ['template.body[2]', '“（填写基本情况）”尚未填写，请换成正式内容']],
+  ['letter', ['template.body[1]', '“（填写告知的内容）”尚未填写，请换成正式内容']],
+  ['sheet', undefined],
+] as const)('a text of a new paper (%s) that only says what to write is a problem', (look, said) => {
+  const found = unfilledParts(templateStart(look, { code: 'new-paper', name: '告知书' }));
+  expect(found.map(({ field, message }) => [field, message])).toEqual(said ? [said] : []);
+});

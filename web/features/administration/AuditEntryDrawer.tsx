@@ -1,16 +1,18 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { textsOfDetail } from '#contract/audit-detail-texts.ts';
+import { fullNameOfObject } from '#contract/audit-subjects.ts';
 import { wordOfAction } from '#contract/audit-texts.ts';
 import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './administration.module.css';
-import { fullNameOfObject, outcomeOf, remarkOnHidden, textsOfDetail } from './detail-texts.ts';
+import { outcomeOf, remarkOnHidden } from './detail-texts.ts';
 
 /** Shows one audit record in full: the action, then its details, then its place in the audit log. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { label, tone } = outcomeOf(entry.detail);
-  const words = textsOfDetail(entry.detail);
+  const words = textsOfDetail(entry);
   const remark = remarkOnHidden(entry);
   return (
     <DetailDrawer title={wordOfAction(entry.action)} onClose={onClose}>

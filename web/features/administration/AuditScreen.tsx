@@ -2,6 +2,8 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
+import { textsOfDetail } from '#contract/audit-detail-texts.ts';
+import { fullNameOfObject, nameOfObject } from '#contract/audit-subjects.ts';
 import {
   auditFamilyOptions,
   auditObjectOptions,
@@ -16,7 +18,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import styles from './administration.module.css';
-import { fullNameOfObject, nameOfObject, outcomeOf, textsOfDetail } from './detail-texts.ts';
+import { outcomeOf } from './detail-texts.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -65,7 +67,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     title: '内容',
     width: 260,
     hiddenAtFirst: true,
-    render: (row) => textOfDetail(row.detail),
+    render: textOfDetail,
   },
   {
     key: 'objectId',
@@ -85,9 +87,16 @@ const columns: readonly ListColumn<AuditEntry>[] = [
   },
 ];
 
-function textOfDetail(detail: unknown): string {
-  const words = textsOfDetail(detail).map(([name, value]) => `${name} ${value}`);
+function textOfDetail(row: AuditEntry): string {
+  const words = textsOfDetail(row).map(([name, value]) => `${name} ${value}`);
   return words.join('；') || '—';
+}
+
+/** Says which days the list shows, since older records seem to be missing otherwise. */
+function SpanNote({ from, to }: { from: string | number | undefined; to: string | number | undefined }) {
+  if (from === undefined && to === undefined) return null;
+  const days = [from ?? '最早', to ?? '今天'].join(' 至 ');
+  return <p className={styles.span}>只列出 {days} 的记录，其他日期请修改“日期”筛选。</p>;
 }
 
 /** Shows 审计记录: actions and their users, to be read, exported and verified. */
@@ -118,6 +127,7 @@ export function AuditScreen() {
             <ExportButton query={query} />
           </>
         )}
+        note={({ filters: { startDate, endDate } }) => <SpanNote from={startDate} to={endDate} />}
         empty={{ title: '暂无审计记录' }}
       />
       {shown && <AuditEntryDrawer entry={shown} onClose={() => setShown(undefined)} />}

@@ -16,7 +16,7 @@ import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { SeriesDrawer } from './papers/SeriesDrawer.tsx';
 import { SeriesNumbersDialog } from './papers/SeriesNumbersDialog.tsx';
 import { SeriesStartDialog } from './papers/SeriesStartDialog.tsx';
-import { freeText, lastText, nextOf } from './papers/series-texts.ts';
+import { freeText, lastText, nextOf, seriesOf, yearsOf } from './papers/series-texts.ts';
 
 interface Asked {
   what: 'detail' | 'numbers' | 'start';
@@ -26,7 +26,7 @@ interface Asked {
 const columns: readonly TableColumn[] = [
   { title: '字头', width: 120 },
   '机构',
-  { title: '已编至', width: 80 },
+  { title: '已编至', width: 168 },
   { title: '空号', width: 60 },
   { title: '下一个文号', width: 208 },
   { title: '用于', width: 80 },
@@ -43,9 +43,9 @@ export function DocumentSeriesScreen() {
   const [asked, setAsked] = useState<Asked>();
   const [words, setWords] = useState('');
   const rows = list.data?.rows ?? [];
-  const ofYear = rows.filter((row) => row.year === year);
+  const ofYear = seriesOf(rows, year);
   const found = ofYear.filter((row) => [row.name, row.orgName].some((text) => text.includes(words.trim())));
-  const years = [...new Set([thisYear, ...rows.map((row) => row.year)])].sort((a, b) => b - a);
+  const years = yearsOf(rows, thisYear);
   return (
     <Page title="文号">
       <TableCard
@@ -56,14 +56,12 @@ export function DocumentSeriesScreen() {
           )
         }
         tools={
-          years.length > 1 && (
-            <Select
-              aria-label="年度"
-              value={year}
-              options={years.map((value) => ({ value, label: `${value} 年` }))}
-              onChange={setYear}
-            />
-          )
+          <Select
+            aria-label="年度"
+            value={year}
+            options={years.map((value) => ({ value, label: `${value} 年` }))}
+            onChange={setYear}
+          />
         }
       >
         {list.isPending && <SkeletonRows rows={8} />}

@@ -8,7 +8,7 @@ import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { TemplateEditor } from './papers/TemplateEditor.tsx';
 
-/** Shows one document of an item: its draft if there is one, else the version in force (decision 0155). */
+/** Shows one document of an item: its draft if there is one, else the version in force, or the last that was (decision 0155). */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
   const [key, openAnew] = useOpenAnew(`${taskCode}/${code}`);
@@ -22,7 +22,10 @@ function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => v
   const facts = useQuery(queryOf(documentTemplates.facts, { query: { taskCode } }));
   const rows = versions.data?.rows ?? [];
   const shown =
-    rows.find(({ state }) => state === 'draft') ?? rows.find(({ state }) => state === 'published') ?? rows[0];
+    rows.find(({ state }) => state === 'draft') ??
+    rows.find(({ state }) => state === 'published') ??
+    rows.find(({ publishedAt }) => publishedAt !== null) ??
+    rows[0];
   const read = useQuery({
     ...queryOf(documentTemplates.read, { query: { id: shown?.id ?? '' } }),
     enabled: shown !== undefined,

@@ -46,7 +46,7 @@ export function DocumentTemplatesScreen() {
       }
     >
       {list.isSuccess ? (
-        <Templates list={list.data} />
+        <Templates list={list.data} onNew={() => setMaking(true)} />
       ) : (
         <TableCard>
           {list.isPending && <SkeletonRows rows={12} />}
@@ -67,7 +67,7 @@ export function DocumentTemplatesScreen() {
   );
 }
 
-function Templates({ list: { rows, items } }: { list: Listed }) {
+function Templates({ list: { rows, items }, onNew }: { list: Listed; onNew: () => void }) {
   const [wanted, setWanted] = useState('');
   const [item, setItem] = useState('');
   const [state, setState] = useState('');
@@ -78,6 +78,20 @@ function Templates({ list: { rows, items } }: { list: Listed }) {
       (state === '' || stateOf(row) === state) &&
       [row.name, row.itemName, row.code].some((text) => text.includes(words)),
   );
+  if (rows.length === 0)
+    return (
+      <TableCard>
+        <EmptyState
+          title="还没有文书模板"
+          hint="文书模板规定受理告知书、办理结果告知书等文书的内容，办理到指定的按钮时自动生成，也可以手工生成。先发布事项，再新建文书模板。"
+          action={
+            <Button type="primary" onClick={onNew}>
+              新建文书模板
+            </Button>
+          }
+        />
+      </TableCard>
+    );
   return (
     <TableCard
       filters={
@@ -115,11 +129,7 @@ function Templates({ list: { rows, items } }: { list: Listed }) {
         </>
       }
     >
-      {found.length === 0 ? (
-        <EmptyState compact title={rows.length === 0 ? '还没有文书模板' : '没有找到文书'} />
-      ) : (
-        <Table rows={found} />
-      )}
+      {found.length === 0 ? <EmptyState compact title="没有找到文书" /> : <Table rows={found} />}
     </TableCard>
   );
 }

@@ -62,7 +62,7 @@ export function StaffRolesScreen() {
         rowKey={(row) => row.id}
         filters={filters}
         columns={columns}
-        note={() => <WithoutRoles />}
+        note={({ filters: { state } }) => <WithoutRoles isShown={state === 'without'} />}
         rowActions={(row) =>
           row.fault === null ? [{ key: 'set', label: '设置角色', onRun: () => setAsked(row) }] : []
         }

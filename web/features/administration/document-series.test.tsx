@@ -14,6 +14,7 @@ const series: DocumentSeries = {
   name: '淳信受',
   year,
   last: 185,
+  begun: true,
   free: [12, 40],
   papers: [{ itemName: '群众来信办理', name: '受理告知书' }],
 };
@@ -61,12 +62,38 @@ describe('the series of numbers', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
+  it('say of a start alone that no number has been given, in the row and in its use', async () => {
+    const sent = answerCalls({
+      [`GET ${documentSeries.list.path}`]: () => ({
+        rows: [{ ...series, last: 34, begun: false, free: [] }],
+      }),
+      [`GET ${documentSeries.numbers.path}`]: () => ({ total: 0, rows: [] }),
+    });
+    renderPart(<DocumentSeriesScreen />);
+    const row = await screen.findByRole('row', { name: /淳信受/ });
+    expect(row.textContent).toContain('从 35 号起编，尚未编号');
+    fireEvent.click(screen.getByRole('button', { name: '使用情况 淳信受' }));
+    expect(await within(await screen.findByRole('dialog')).findByText('从 35 号起编，尚未编号')).toBeTruthy();
+    expect(sent.some(({ path }) => path === documentSeries.numbers.path)).toBe(true);
+  });
+
+  it('are there for other years, those that can begin in them too', async () => {
+    open([series]);
+    await screen.findByRole('row', { name: /淳信受/ });
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '年度' }));
+    fireEvent.click(await screen.findByTitle(`${year + 1} 年`));
+    const row = await screen.findByRole('row', { name: /淳信受/ });
+    expect(row.textContent).toContain(`尚未编号无淳信受〔${year + 1}〕1号`);
+  });
+
   it('name the papers that take a number on demand, and give the focus back to the row', async () => {
     open([{ ...series, papers: [...series.papers, { itemName: '人大代表建议办理', name: '建议交办函' }] }]);
     const asked = await screen.findByRole('button', { name: '2 类文书使用 淳信受' });
     asked.focus();
     fireEvent.click(asked);
-    const drawer = await screen.findByRole('dialog', { name: `淳信受〔${year}〕` });
+    // In tests the drawer and the choice of the year have the same id, so that its name cannot be asked.
+    const drawer = await screen.findByRole('dialog');
+    expect(within(drawer).getByText(`淳信受〔${year}〕`)).toBeTruthy();
     expect(within(drawer).getByText('受理告知书')).toBeTruthy();
     expect(within(drawer).getByText('人大代表建议办理')).toBeTruthy();
     fireEvent.click(within(drawer).getByRole('button', { name: /关闭|Close/ }));

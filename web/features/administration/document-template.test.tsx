@@ -79,7 +79,14 @@ const list = {
     { taskCode: 'permit', name: '食品经营许可' },
   ],
 };
-const draft = { ...version, id: 'petition-letter/notice:3', version: 3, state: 'draft', stateLabel: '草稿' };
+const draft = {
+  ...version,
+  id: 'petition-letter/notice:3',
+  version: 3,
+  state: 'draft',
+  stateLabel: '草稿',
+  publishedAt: null,
+};
 const bodyOf = (call: { body: unknown } | undefined) =>
   call?.body as { document: ItemDocument; over: string | null; taskCode: string };
 
@@ -261,6 +268,68 @@ describe('the editor of a paper', () => {
         state: 'published',
       }),
     );
+    // The template stays open in its new state.
+    expect(await screen.findByText('已停用')).toBeTruthy();
+    expect(title.isConnected).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
+    expect(await screen.findByText('停用后重新启用')).toBeTruthy();
+  });
+
+  it('says which version is in force below a draft, and opens with it once the draft is discarded', async () => {
+    let rows: unknown[] = [draft, version];
+    openEditor({
+      [`GET ${paths.versions.path}`]: () => ({ rows }),
+      [`GET ${paths.read.path}`]: ({ query }) => ({
+        ...(rows as TemplateVersion[]).find(({ id }) => id === query.get('id')),
+        document: stored,
+        problems: [],
+      }),
+      [`POST ${paths.withdraw.path}`]: () => {
+        const discarded = { ...draft, state: 'withdrawn', stateLabel: '草稿已放弃' };
+        rows = [discarded, version];
+        return discarded;
+      },
+    });
+    expect(await screen.findByText('在用：第 2 版')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '放弃草稿' }));
+    expect(await screen.findByText('第 2 版不变，继续使用')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '确认放弃草稿' }));
+    expect(await screen.findByText('草稿已放弃')).toBeTruthy();
+    expect(await screen.findByText('已发布')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^停\s*用$/ })).toBeTruthy();
+  });
+
+  it('takes the state of the answer at once, and offers no button of the old state while lists are slow', async () => {
+    const published = { ...draft, state: 'published', stateLabel: '已发布' };
+    let isSlow = false;
+    const slowly = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const { sent } = openEditor({
+      [`GET ${paths.versions.path}`]: async () => {
+        if (isSlow) await slowly.promise;
+        return { rows: isSlow ? [published] : [draft, version] };
+      },
+      [`GET ${paths.read.path}`]: () => ({ ...draft, document: stored, problems: [] }),
+      [`POST ${paths.publish.path}`]: async () => {
+        await answered.promise;
+        return published;
+      },
+    });
+    expect(await screen.findByText('草稿')).toBeTruthy();
+    isSlow = true;
+    fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
+    const confirm = (await screen.findByRole('button', { name: '确认发布' })) as HTMLButtonElement;
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    fireEvent.click(confirm);
+    await waitFor(() => expect(sentTo(sent, paths.publish.path)).toHaveLength(1));
+    const discard = screen.getByRole('button', { name: '放弃草稿' }) as HTMLButtonElement;
+    expect(discard.disabled).toBe(true);
+    answered.resolve();
+    expect(await screen.findByText('文书模板已发布')).toBeTruthy();
+    expect(screen.getByText('已发布')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '放弃草稿' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^停\s*用$/ })).toBeTruthy();
+    slowly.resolve();
   });
 
   it('waits for the present version where an older one is kept from the last time', async () => {
@@ -342,6 +411,15 @@ describe('the editor of a paper', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByDisplayValue('贴入')).toBeTruthy();
   });
+});
+
+it('explains what papers are where there are none, with the button to begin', async () => {
+  answerCalls({ [`GET ${paths.list.path}`]: () => ({ rows: [], items: list.items }) });
+  renderPart(<DocumentTemplatesScreen />);
+  expect(await screen.findByText('还没有文书模板')).toBeTruthy();
+  expect(screen.getByText(/办理到指定的按钮时自动生成/)).toBeTruthy();
+  fireEvent.click(screen.getAllByRole('button', { name: '新建文书模板' }).at(-1) as HTMLElement);
+  expect(await screen.findByRole('button', { name: '建立草稿' })).toBeTruthy();
 });
 
 describe('the papers of all items', () => {

@@ -1,7 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Role, roles } from '#contract/administration.ts';
+import { audit } from '#contract/audit.ts';
+import { grants } from '#contract/people.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { AuditScreen } from './AuditScreen.tsx';
+import { WithoutRoles } from './people/WithoutRoles.tsx';
 import { RolesScreen } from './RolesScreen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -35,4 +39,19 @@ it('counts permissions and menus, names them on hover, and leads to the role tha
   const dialog = await screen.findByRole('dialog', { name: '角色 窗口人员' });
   expect(within(dialog).getByText('权限（2 项）')).toBeDefined();
   expect(within(dialog).getByText('发起办件')).toBeDefined();
+});
+
+it('offers the people without a role, but not where the list shows them already', async () => {
+  answerCalls({ [`GET ${grants.list.path}`]: () => ({ rows: [], total: 0, without: 3 }) });
+  const { update } = renderPart(<WithoutRoles isShown={false} />);
+  expect(await screen.findByRole('link', { name: '只看未授予角色的人员' })).toBeDefined();
+  update(<WithoutRoles isShown />);
+  expect(screen.getByText(/有 3 人未授予角色/)).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('says above the audit log which days it shows', async () => {
+  answerCalls({ [`GET ${audit.list.path}`]: () => ({ rows: [], total: 0 }) });
+  renderPart(<AuditScreen />);
+  expect(await screen.findByText(/^只列出 \d{4}-\d\d-\d\d 至 \d{4}-\d\d-\d\d 的记录/)).toBeDefined();
 });

@@ -121,9 +121,12 @@ export function FormEditor(props: {
       </DefinitionHead>
       <Card title="基本信息">
         <div className={styles.row}>
-          <label htmlFor="form-title">表单名称</label>
+          <label htmlFor="form-title" data-required>
+            表单名称
+          </label>
           <Input
             id="form-title"
+            aria-required
             className={styles.grow ?? ''}
             maxLength={60}
             value={title}

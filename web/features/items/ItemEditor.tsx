@@ -47,7 +47,10 @@ export function ItemEditor(props: {
   const [settings, setSettings] = useState(standing);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [tries, setTries] = useState(0);
-  const [asked, setAsked] = useState<'offer' | 'withdraw'>();
+  /** The open dialog, as it was opened: a version that loads meanwhile changes nothing in it. */
+  const [asked, setAsked] = useState<{ action: 'offer' | 'withdraw'; subject?: string }>();
+  /** True until the lists have reloaded after a mutation, so that no second press repeats it. */
+  const [isSending, setSending] = useState(false);
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
@@ -85,7 +88,8 @@ export function ItemEditor(props: {
     setTries((before) => before + 1);
     if (outcome.kind === 'done') {
       setProblems(outcome.data.problems);
-      if (outcome.data.problems.length === 0) setAsked('offer');
+      if (outcome.data.problems.length === 0)
+        setAsked({ action: 'offer', subject: read ? `成为第 ${read.version + 1} 版` : '首次发布' });
     } else if (outcome.kind === 'failed') {
       const found = isCallError(outcome.failure) ? outcome.failure.problems : [];
       if (found.length === 0) feedback.failure(outcome.failure);
@@ -93,7 +97,9 @@ export function ItemEditor(props: {
     }
   };
   const offer = async () => {
+    setSending(true);
     const answer = await offering.mutation({ body: { ...settings, over: seen } }, '事项已发布');
+    setSending(false);
     setAsked(undefined);
     if (!answer) return;
     saved.current = true;
@@ -103,7 +109,9 @@ export function ItemEditor(props: {
   };
   const withdraw = async () => {
     const body = { taskCode: settings.taskCode, over: seen };
+    setSending(true);
     if (await withdrawing.mutation({ body }, '事项已停用')) setSeen({ ...seen, current: false });
+    setSending(false);
     setAsked(undefined);
   };
 
@@ -115,7 +123,11 @@ export function ItemEditor(props: {
         <div className={styles.foot}>
           {dirty.current ? <strong>有未发布的修改</strong> : <span>没有未发布的修改</span>}
           {read?.current && (
-            <Button danger icon={<StopOutlined aria-hidden />} onClick={() => setAsked('withdraw')}>
+            <Button
+              danger
+              icon={<StopOutlined aria-hidden />}
+              onClick={() => setAsked({ action: 'withdraw' })}
+            >
               停用
             </Button>
           )}
@@ -168,24 +180,24 @@ export function ItemEditor(props: {
         {read && <Versions read={read} choices={choices} />}
       </ItemFields>
       <UnsentGuard unsent={unsent} isTo="saved" onLeave={draft.drop} />
-      {asked === 'offer' && (
+      {asked?.action === 'offer' && (
         <ConfirmDialog
           action="发布"
           code={settings.name}
-          subject={read ? `成为第 ${read.version + 1} 版` : '首次发布'}
-          submitting={offering.running}
+          subject={asked.subject ?? ''}
+          submitting={isSending}
           onConfirm={() => void offer()}
           onCancel={() => setAsked(undefined)}
         >
           <p>新发起的办件使用流程和表单的最新版；在办件按各自开始时的版本办完。没有改动时版本不变。</p>
         </ConfirmDialog>
       )}
-      {asked === 'withdraw' && (
+      {asked?.action === 'withdraw' && (
         <ConfirmDialog
           action="停用"
           code={settings.name}
           dangerous
-          submitting={withdrawing.running}
+          submitting={isSending}
           onConfirm={() => void withdraw()}
           onCancel={() => setAsked(undefined)}
         >

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { kindOfSheet } from '#contract/audit-details.ts';
+import { kindsCalled, kindsNamedByDetails, namingDetails } from '#contract/audit-subjects.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type AuditLink, orderChain } from './chain.ts';
@@ -10,8 +12,9 @@ export interface AuditFilter {
   action?: string;
   objectKind?: string;
   objectId?: string;
-  /** At least one of these objects. */
+  /** Any of these objects, or one whose record says this name. */
   objects?: readonly AuditObject[];
+  objectName?: string;
   from?: Date;
   to?: Date;
 }
@@ -54,6 +57,35 @@ function isOfKind(kind: string) {
     : sql`object_kind = ${kind}`;
 }
 
+/** Condition under which a record itself says a name: by the label of its kind, by its details, or in a list of rows. */
+function saysName(name: string, objects: readonly AuditObject[]) {
+  const isCalled = kindsCalled(name);
+  const inDetail = ['', 'now', 'before'].flatMap((part) =>
+    namingDetails.map((key) => (part === '' ? sql`detail->>${key}` : sql`detail->${part}->>${key}`)),
+  );
+  const rowsOf = (kind: string) => objects.filter((one) => one.kind === kind).map(({ id }) => id);
+  const inRows = Object.entries(kindOfSheet).flatMap(([sheet, kind]) => {
+    const keys = rowsOf(kind);
+    if (keys.length === 0) return [];
+    return [
+      sql`(object_kind = 'sheet' and object_id = ${sheet} and (detail->'addedKeys' ?| ${keys}::text[]
+        or exists (select from jsonb_array_elements(detail->'changedRows') row where row->>'key' = any(${keys}::text[]))))`,
+    ];
+  });
+  const accounts = rowsOf('account');
+  const ways = [
+    sql`object_kind = any(${isCalled}::text[])`,
+    sql`(object_kind = any(${[...kindsNamedByDetails]}::text[])
+      and strpos(concat_ws(' ', replace(object_id, '..', ' 至 '), ${sql.join(inDetail)}), ${name}) > 0)`,
+    sql`(object_kind = 'session' and strpos(coalesce(detail->>'account', staff_name), ${name}) > 0)`,
+    ...inRows,
+    ...(accounts.length > 0
+      ? [sql`(action = 'account.first-passwords' and detail->'accounts' ?| ${accounts}::text[])`]
+      : []),
+  ];
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
 function wantedLinks(filter: AuditFilter) {
   const wanted = [sql`true`];
   const { staffId, staffName, action, objectKind, objectId, objects, from, to } = filter;
@@ -69,8 +101,11 @@ function wantedLinks(filter: AuditFilter) {
     const orders = objects.filter(({ kind }) => kind === 'work-order');
     const kinds = objects.map(({ kind }) => kind);
     const ids = objects.map(({ id }) => id);
-    wanted.push(sql`(chain = any(${orders.map(({ id }) => orderChain(id))}::text[]) or (object_kind <> 'work-order'
-      and (object_kind, object_id) in (select * from unnest(${kinds}::text[], ${ids}::text[]))))`);
+    // Documents of a step are confirmed on the chain of the person's drafts.
+    const ofSteps = sql`(action in ('document.confirm', 'document.discard') and object_id = any(${orders.map(({ id }) => id)}::text[]))`;
+    wanted.push(sql`(chain = any(${orders.map(({ id }) => orderChain(id))}::text[]) or ${ofSteps} or (object_kind <> 'work-order'
+      and ((object_kind, object_id) in (select * from unnest(${kinds}::text[], ${ids}::text[]))
+        or ${saysName(filter.objectName ?? '', objects)})))`);
   }
   if (from) wanted.push(sql`at >= ${from}`);
   if (to) wanted.push(sql`at <= ${to}`);

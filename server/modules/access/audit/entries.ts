@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
 import type { audit } from '#contract/audit.ts';
+import { nameOfObject } from '#contract/audit-subjects.ts';
 import { wordOfAction, wordOfObjectOf } from '#contract/audit-texts.ts';
 import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
@@ -14,7 +15,7 @@ import { holdsRightNow } from '#server/modules/access/rights/service.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';
 import { findObjectNames, findObjectsNamed, maxObjectsNamed } from './object-names.queries.ts';
-import { objectOf, presentEntry } from './present.ts';
+import { objectOf, objectsOf, presentEntry } from './present.ts';
 import { securityChain } from './security-watch.ts';
 
 type Filters = z.output<typeof audit.export.body>;
@@ -31,7 +32,7 @@ async function filterOf(
 ): Promise<queries.AuditFilter | Refusal<'badInput'>> {
   const found = objectName ? await findObjectsNamed(db, objectName) : [];
   if (found.length > maxObjectsNamed) return refuse('badInput', { problems: [tooManyNamed] });
-  const objects = objectName ? { objects: found } : {};
+  const objects = objectName ? { objects: found, objectName } : {};
   const begin = from ? new Date(from) : startDate && startOfDay(startDate);
   const end = to ? new Date(to) : endDate && endOfDay(endDate);
   return { ...filter, ...objects, ...(begin && { from: begin }), ...(end && { to: end }) };
@@ -43,7 +44,7 @@ export async function listEntries(context: Context, query: z.output<typeof audit
   const filter = await filterOf(db, filters);
   if (isRefusal(filter)) return filter;
   const { rows, total } = await queries.listEntries(db, filter, { page, size });
-  const names = await findObjectNames(db, rows.map(objectOf));
+  const names = await findObjectNames(db, rows.flatMap(objectsOf));
   return { total, rows: rows.map((link) => presentEntry(link, names)) };
 }
 
@@ -79,12 +80,13 @@ export async function exportEntries(
   const links = await queries.maxListEntries(db, filter, listLimits.maxExportRows);
   const names = await findObjectNames(db, links.map(objectOf));
   const lines = links.map((link) => {
-    const { staffId, objectName, detail, chain, seq } = presentEntry(link, names);
+    const entry = presentEntry(link, names);
+    const { staffId, detail, chain, seq } = entry;
     const who = [link.staffName || '系统', staffId ?? ''];
     const what = [
       wordOfAction(link.action),
       wordOfObjectOf(link),
-      objectName,
+      nameOfObject(entry),
       link.objectId,
       JSON.stringify(detail),
       link.requestId,

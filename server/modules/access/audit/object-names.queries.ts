@@ -1,3 +1,6 @@
+import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { templatedEvents } from '#domain/messages/default-contents.ts';
+import { messageEventLabel } from '#domain/messages/message-event.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -11,6 +14,16 @@ export interface AuditObject {
 /** Each item by its current or last version. */
 const newestItems = `(select distinct on (task_code) task_code, name from business_items
   order by task_code, current desc, version desc) newest`;
+
+/** The messages of events by the texts of the portal: `event:channel`. */
+const messagesOfEvents = `select * from (values ${templatedEvents
+  .flatMap((event) =>
+    Object.values(MessageChannel).map(
+      (channel) =>
+        `('${event}:${channel}', '${messageEventLabel[event]}（${messageChannelLabel[channel]}）')`,
+    ),
+  )
+  .join(', ')}) e (id, name)`;
 
 /**
  * Sources of the names of objects in the audit log, by kind. The name of an order is only its number, because
@@ -39,7 +52,56 @@ const named: Readonly<Record<string, { from: string; id: string; name: string }>
     name: 'i.name',
   },
   'business-item': { from: newestItems, id: 'task_code', name: 'name' },
+  'document-template': {
+    from: 'document_templates',
+    id: 'id',
+    name: "(content->'template'->>'name') || '，第 ' || version || ' 版'",
+  },
+  'document-series': {
+    from: 'document_series s join organisations o on o.id = s.org_id',
+    id: "s.org_id || '/' || s.name || '/' || s.year",
+    name: "s.name || '〔' || s.year || '〕，' || o.name",
+  },
+  'message-template': {
+    from: `(select id, name from message_templates where kind = 'picked' union all ${messagesOfEvents}) t`,
+    id: 't.id',
+    name: 't.name',
+  },
+  substitute: {
+    from: 'substitute_rules r join staff a on a.id = r.absent_id join staff b on b.id = r.substitute_id',
+    id: 'r.id',
+    name: "a.name || '（' || a.account || '）由' || b.name || '（' || b.account || '）代理'",
+  },
+  'hand-over': {
+    from: 'hand_overs h left join staff p on p.id = h.from_id',
+    id: 'h.id',
+    name: "coalesce(p.name || '（' || p.account || '）', '无人可办的任务')",
+  },
+  'list-view': { from: 'list_views', id: 'id', name: 'name' },
+  export: { from: 'exports', id: 'id::text', name: 'title' },
+  archive: {
+    from: "(select workorder_id::text as id, number from archive_entries where number <> '') e",
+    id: 'e.id',
+    name: 'e.number',
+  },
+  'archive-setting': {
+    from: `(select id, name from organisations union all select task_code, name from ${newestItems}) g`,
+    id: 'g.id',
+    name: 'g.name',
+  },
+  'archive-hand-over': { from: 'archive_hand_overs', id: 'id', name: 'number' },
+  'archive-destruction': { from: 'archive_destructions', id: 'id', name: 'number' },
   'work-order': { from: 'work_orders', id: 'id::text', name: 'code' },
+};
+
+/** Sources of further names that details give by code. */
+const namedInDetails: typeof named = {
+  'form-code': {
+    from: '(select distinct on (code) code, name from form_definitions order by code, version desc) f',
+    id: 'f.code',
+    name: 'f.name',
+  },
+  menu: { from: 'menus', id: 'id', name: 'title' },
 };
 
 /**
@@ -51,7 +113,7 @@ export async function findObjectNames(
   objects: readonly AuditObject[],
 ): Promise<ReadonlyMap<string, string>> {
   const asked = [...Map.groupBy(objects, ({ kind }) => kind)].flatMap(([kind, same]) => {
-    const source = named[kind];
+    const source = named[kind] ?? namedInDetails[kind];
     if (source === undefined) return [];
     const ids = [...new Set(same.map(({ id }) => id))];
     const where =

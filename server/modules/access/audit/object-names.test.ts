@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AuditEntry, audit } from '#contract/audit.ts';
+import { kindsWithoutNames, nameOfObject } from '#contract/audit-subjects.ts';
+import { auditActions, loginEventLabel, wordOfObject } from '#contract/audit-texts.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { orderChain } from './chain.ts';
 
 /**
  * Tests the texts of the audit log (docs/decisions/0188): the names of objects, and one row for one action.
@@ -123,4 +126,106 @@ describe('the trail', () => {
     expect(head).toMatch(/,操作,对象,.*,操作代码,对象代码$/);
     expect(first).toMatch(/,办理,办件,.*,work-order\.handle,work-order$/);
   });
+});
+
+/** Kinds of the objects of the actions of a family, and of single actions. */
+const kindOfFamily: Record<string, string> = {
+  document: 'work-order',
+  initiation: 'business-item',
+  'petition-history': 'petitioner',
+  account: 'staff',
+  'message-settings': 'staff',
+  preferences: 'staff',
+  schedule: 'staff',
+  opinion: 'staff',
+};
+const kindOfOne: Record<string, string> = {
+  'work-order.read-copy': 'copy',
+  'message.read': 'staff',
+  'session.change-password': 'staff',
+  'installation.job-retried': 'job',
+  'installation.anchors-lost': 'anchors',
+  'audit.finding-acknowledged': 'finding',
+  'security.audit.read': 'audit',
+  'archive.save-fonds': 'archive-setting',
+  'archive.save-item': 'archive-setting',
+  'archive.hand-over': 'archive-hand-over',
+  'archive.prepare-hand-over': 'archive-hand-over',
+  'archive.destroyed': 'archive-destruction',
+};
+function kindOfAction(action: string): string {
+  const [family = ''] = action.split('.');
+  if (family === 'security' && kindOfOne[action] === undefined)
+    return loginEventLabel(action.slice('security.'.length)) === undefined ? 'call' : 'account';
+  return kindOfOne[action] ?? kindOfFamily[family] ?? family;
+}
+
+test('names the object of every action, and finds the record by that name', async () => {
+  const { pool } = office.database;
+  await pool.query(`insert into substitute_rules (id, absent_id, substitute_id, starts_on, ends_on, reason, set_by_id, set_by_name, created_at)
+    values ('rule', 'staff-xujun', 'staff-zhaomin', '2026-03-01', '2026-03-02', '', 'staff-xujun', '徐军', now())`);
+  await pool.query(`insert into hand_overs (id, from_id, reason, started_by_id, started_by_name, started_at)
+    values ('over', 'staff-xujun', '', 'staff-xujun', '徐军', now())`);
+  await pool.query(
+    `insert into document_series (org_id, name, year, last) values ('330127-xfj', '淳信访', 2026, 4)`,
+  );
+  await pool.query(`insert into document_templates (id, task_code, code, version, state, content, saved_at, saved_by)
+    values ('t:1', 'petition-letter', 't', 1, 'draft', '{"template":{"name":"评分回执"}}', now(), '肖涵')`);
+  const one = async (from: string, id = 'id') =>
+    String((await pool.query(`select ${id} as id from ${from} limit 1`)).rows[0]?.id ?? '');
+  /** The object of each kind: its id, and the details that name one which has no row. */
+  const objects: Record<string, [id: string, detail?: object]> = {
+    'work-order': [order.id],
+    'business-item': ['petition-letter'],
+    item: ['petition-letter'],
+    staff: ['staff-xujun'],
+    account: ['xujun'],
+    role: ['handler'],
+    organisation: ['330127-xfj'],
+    process: [await one('process_definitions')],
+    form: [await one('form_definitions')],
+    hall: ['gone', { before: { name: '政务大厅' } }],
+    window: ['gone', { now: { name: '来信窗口' } }],
+    post: ['gone', { now: { name: '审查岗' } }],
+    'user-group': ['gone', { now: { name: '审查组' } }],
+    'message-template': ['urged:20'],
+    'document-template': ['t:1'],
+    'document-series': ['330127-xfj/淳信访/2026'],
+    substitute: ['rule'],
+    'hand-over': ['over'],
+    'list-view': ['gone', { name: '我的视图' }],
+    export: ['gone', { title: '待办事项' }],
+    holiday: ['2026-10-01..2026-10-07', { name: '国庆节' }],
+    sheet: ['people', { title: '人员', addedKeys: ['xujun'] }],
+    'office-package': ['abc', { office: '淳安县' }],
+    archive: ['gone', { number: 'X001-2026-Y-0001' }],
+    'archive-setting': ['330127-xfj'],
+    'archive-hand-over': ['gone', { number: 'YJ-1' }],
+    'archive-destruction': ['gone', { number: 'XH-1' }],
+  };
+  const unnamed: string[] = [];
+  const unfound: string[] = [];
+  let seq = 950_000;
+  for (const action of auditActions) {
+    const kind = kindOfAction(action);
+    const [id, detail = {}] = objects[kind] ?? [''];
+    seq += 1;
+    const chain = action.startsWith('work-order.') && kind === 'work-order' ? orderChain(order.id) : 'test';
+    await pool.query(
+      `insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail,
+        request_id, prev_hash, hash) values ($1, $2, $3, 'staff-xujun', '徐军', $4, $5, $6, $7, 'every', '', '')`,
+      [chain, seq, office.clock.now, action, kind, id, JSON.stringify(detail)],
+    );
+    const rowsOf = async (query: Record<string, string>) =>
+      (await listed({ action, ...query })).filter(({ requestId }) => requestId === 'every');
+    const [row] = await rowsOf({});
+    const name = row ? nameOfObject(row) : '';
+    const subject = name || (kindsWithoutNames.has(kind) ? wordOfObject(kind) : '');
+    if (subject === '' || wordOfObject(kind) === kind) unnamed.push(action);
+    if (subject !== '' && (await rowsOf({ objectName: subject })).length === 0) unfound.push(action);
+  }
+  expect({ unnamed, unfound }).toEqual({ unnamed: [], unfound: [] });
+  // A person is found in the import that brought them in.
+  const found = await listed({ objectName: '徐军', action: 'sheet.import' });
+  expect(found.map(({ names }) => names)).toEqual([{ 'account xujun': '徐军（xujun）' }]);
 });

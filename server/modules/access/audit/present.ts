@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { objectsOfDetail } from '#contract/audit-detail-texts.ts';
 import type { AuditLink } from './chain.ts';
 import type { AuditObject } from './object-names.queries.ts';
 
@@ -7,9 +8,24 @@ import type { AuditObject } from './object-names.queries.ts';
  * people; it is kept in the audit log as proof, but only id and digest are shown (docs/decisions/0057).
  */
 export function presentEntry(link: AuditLink, names: ReadonlyMap<string, string>): AuditEntry {
-  const { kind, id } = objectOf(link);
-  const objectName = names.get(`${kind} ${id}`) ?? '';
-  return { ...link, objectName, detail: detailOf(link), at: link.at.toISOString() };
+  const nameOf = ({ kind, id }: AuditObject) => names.get(`${kind} ${id}`);
+  const objectName = nameOf(objectOf(link)) ?? '';
+  const named = objectsOfDetail(link).flatMap((object) => {
+    const name = nameOf(object);
+    return name === undefined ? [] : [[`${object.kind} ${object.id}`, name] as const];
+  });
+  return {
+    ...link,
+    objectName,
+    detail: detailOf(link),
+    names: Object.fromEntries(named),
+    at: link.at.toISOString(),
+  };
+}
+
+/** Returns the objects that a record is about and that its details name. */
+export function objectsOf(link: AuditLink): AuditObject[] {
+  return [objectOf(link), ...objectsOfDetail(link)];
 }
 
 export function objectOf({ objectKind, objectId }: AuditLink): AuditObject {

@@ -147,11 +147,16 @@ function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): Security
   return code === 'notFound' && actor ? 'call.not-found' : undefined;
 }
 
+/** Parameters that choose a page: the reading of all pages is one record. */
+const pageNames = new Set(['page', 'size', 'sort', 'order']);
+
 /** Returns the parameters of the call, shortened; never a body, which may contain anything. */
 function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<string, unknown> {
   if (/^(login|sign-on|password|second-factor)\./.test(event)) return {};
-  const asked = event === 'audit.read' ? sent.query : sent.params;
-  const entries = Object.entries((asked ?? {}) as Record<string, unknown>).slice(0, 10);
+  const asked = (event === 'audit.read' ? sent.query : sent.params) ?? {};
+  const entries = Object.entries(asked as Record<string, unknown>)
+    .filter(([name]) => event !== 'audit.read' || !pageNames.has(name))
+    .slice(0, 10);
   return Object.fromEntries(
     entries.map(([name, value]) => [keepableText(name, 64), keepableText(String(value), 64)]),
   );

@@ -5,6 +5,7 @@ import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { appendAll } from './append.ts';
 import type { AuditEntry } from './chain.ts';
 import * as queries from './queries.ts';
+import { createRepeatedReads } from './repeated-reads.ts';
 import { type SecurityEvent, securityEventOf } from './security-events.ts';
 
 /** The family of security events. */
@@ -50,6 +51,7 @@ interface Surplus {
  * nor hide one attempt among many.
  */
 export function createSecurityWatch(context: Context): Watch {
+  const isRepeatedRead = createRepeatedReads();
   let waiting: SecurityEvent[] = [];
   let began = 0;
   let written = 0;
@@ -116,7 +118,7 @@ export function createSecurityWatch(context: Context): Watch {
   return {
     note(outcome) {
       const event = securityEventOf(outcome, context.now());
-      if (!event) return;
+      if (!event || isRepeatedRead(event)) return;
       openWindow(event.at.getTime());
       const source = `${event.event} ${sourceOf(event)}`;
       const isStranger = event.actor === undefined && event.outcome === 'refused';

@@ -202,6 +202,33 @@ describe('the watch', () => {
     expect(JSON.stringify(events)).not.toContain('Guess-');
   });
 
+  test('record one reading for its pages and for ten minutes, and another one for other filters', async () => {
+    const actor = { staffId: 'auditor', name: '袁媛', account: 'auditor' } as CallOutcome['actor'];
+    const events = await eventsOf(async () => {
+      const read = (query: object) =>
+        watch.note({
+          ...knock('10.8.0.1'),
+          endpoint: audit.list,
+          actor,
+          refusal: undefined,
+          sent: { params: {}, query, body: {} },
+        });
+      for (const page of ['1', '2', '1']) read({ page, size: '10', startDate: '2026-03-01' });
+      read({ page: '1', size: '10', startDate: '2026-03-01', staffName: '徐军' });
+      await watch.flush();
+      read({ page: '3', size: '10', startDate: '2026-03-01' });
+      portal.clock.forward(10 * 60_000);
+      read({ page: '1', size: '20', startDate: '2026-03-01' });
+      await watch.flush();
+    });
+    const filters = events.map(({ detail: { staffName, startDate, page } }) => [startDate, staffName, page]);
+    expect(filters).toEqual([
+      ['2026-03-01', undefined, undefined],
+      ['2026-03-01', '徐军', undefined],
+      ['2026-03-01', undefined, undefined],
+    ]);
+  });
+
   test('lets no flood of strangers drown what staff do, nor a login that succeeds', async () => {
     const auditor = { staffId: 'auditor', name: '袁媛', account: 'auditor' } as CallOutcome['actor'];
     const events = await eventsOf(async () => {

@@ -159,6 +159,7 @@ export async function listSeries(
         select from document_series d where d.org_id = n.org_id and d.name = n.series and d.year = ${year}::int)
     )
     select s.org_id as "orgId", g.name as "orgName", s.name, s.year, s.last,
+      exists (select from document_numbers n where n.org_id = s.org_id and n.name = s.name and n.year = s.year) as begun,
       array(select n.number from document_numbers n
         where n.org_id = s.org_id and n.name = s.name and n.year = s.year and n.document_id is null
         order by n.number limit 1000) as free,

@@ -158,6 +158,18 @@ describe('versions of a template', () => {
     expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(errors);
   });
 
+  test('one with a text that only says what to write is drawn, but not published', async () => {
+    const unfilled = petitionPaper({
+      template: { code: 'unfilled', body: [{ kind: 'text', text: '（填写告知的内容）' }] },
+    });
+    const body = { taskCode, document: unfilled };
+    expect((await admin.done(documentTemplates.preview, { body })).pdf).not.toBe('');
+    const { id, problems } = await admin.done(documentTemplates.saveDraft, { body });
+    const said = [{ field: 'template.body[0]', message: '“（填写告知的内容）”尚未填写，请换成正式内容' }];
+    expect(problems).toEqual(said);
+    expect((await admin.call(documentTemplates.publish, { body: { id } })).body.problems).toEqual(said);
+  });
+
   test('are of as many documents of an item as are looked through at every order, and no more', async () => {
     const { db } = office.context;
     const published = await db
@@ -254,6 +266,30 @@ test('what nobody has seen is neither published nor thrown away', async () => {
   expect(withdrawn).toMatchObject({ state: 'withdrawn' });
 });
 
+test('the audit log says that a draft was discarded, and not that a template was withdrawn', async () => {
+  const { id } = await draft('discarded');
+  await admin.done(documentTemplates.publish, { body: { id } });
+  const over = await draft('discarded');
+  const counts = await admin.done(documentTemplates.withdraw, { body: { id: over.id, state: 'draft' } });
+  expect(counts).toMatchObject({ version: 2, stateLabel: '草稿已放弃' });
+  const listed = async () =>
+    (await admin.done(documentTemplates.list, { query: { taskCode } })).rows.find(
+      ({ code }) => code === 'discarded',
+    );
+  expect(await listed()).toMatchObject({ id, state: 'published', hasDraft: false });
+  await admin.done(documentTemplates.withdraw, { body: { id, state: 'published' } });
+  // The version that was in force, not the later draft that never was.
+  expect(await listed()).toMatchObject({ id, stateLabel: '已停用' });
+  const { rows } = await office.database.pool.query<{ action: string; object_id: string }>(
+    `select action, object_id from audit_links where object_kind = 'document-template' and detail->>'code' = 'discarded'
+      and action in ('document-template.discard', 'document-template.withdraw') order by seq`,
+  );
+  expect(rows).toEqual([
+    { action: 'document-template.discard', object_id: over.id },
+    { action: 'document-template.withdraw', object_id: id },
+  ]);
+});
+
 describe('what could never be drawn', () => {
   test('is said by the check, kept as a draft and not previewed, whatever it names', async () => {
     const broken = petitionPaper({
@@ -312,6 +348,7 @@ describeCalls(office, documentSeries, {
           name: '淳信不受',
           year: 2026,
           last: 0,
+          begun: false,
           free: [],
           papers: [{ itemName: '群众来信办理', name: '不予受理告知书' }],
         },
@@ -338,7 +375,8 @@ describeCalls(office, documentSeries, {
         says: [['name', '文号字头不能含换行和看不见的字符']],
       },
     ],
-    does: (answer) => expect(answer).toMatchObject({ orgName: '淳安县信访局', last: 185, free: [] }),
+    does: (answer) =>
+      expect(answer).toMatchObject({ orgName: '淳安县信访局', last: 185, begun: false, free: [] }),
   },
 });
 

@@ -4,6 +4,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { factTexts } from '#domain/documents/fact-texts.ts';
 import { checkItemDocument, type ItemDocument, maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
+import { unfilledParts } from '#domain/documents/template-starts.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -52,9 +53,14 @@ export async function findItemOnPaper(
   return { name: item.name, orgName: item.org_name, forms, definition };
 }
 
-/** Returns every problem that prevents publishing this document of the item. */
-export function problemsOf(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
+/** Returns everything that stands against drawing this document of the item. */
+export function problemsOfDrawing(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
   return checkItemDocument(document, knownFacts(forms, definition), definition);
+}
+
+/** Returns everything that stands against publishing it: texts of a new template that were not filled in, too. */
+function problemsOf(document: ItemDocument, item: ItemOnPaper): Problem[] {
+  return [...problemsOfDrawing(document, item), ...unfilledParts(document.template)];
 }
 
 /** Returns the problems of one more document for this item. */
@@ -74,7 +80,7 @@ export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode
   const buttonsOf = await namesOfButtons(db, new Set(versions.map((row) => row.taskCode)));
   const itemName = (code: string) => items.find((item) => item.taskCode === code)?.name ?? '';
   const rows = [...byDocument.values()].flatMap((of) => {
-    const shown = of.find(({ state }) => state === 'published') ?? of[0];
+    const shown = shownOf(of);
     if (!shown) return [];
     const hasDraft = of.some(({ state }) => state === 'draft');
     const { look } = shown.content.template;
@@ -84,6 +90,16 @@ export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode
     return [{ ...present(shown), itemName: itemName(shown.taskCode), look, hasDraft, buttons }];
   });
   return { rows, items };
+}
+
+/** Returns the version that stands for a document: the one in force, else its draft, else the last that was in force. */
+function shownOf(versions: readonly queries.TemplateRow[]): queries.TemplateRow | undefined {
+  return (
+    versions.find(({ state }) => state === 'published') ??
+    versions.find(({ state }) => state === 'draft') ??
+    versions.find(({ publishedAt }) => publishedAt !== null) ??
+    versions[0]
+  );
 }
 
 /**
@@ -240,7 +256,10 @@ export async function withdraw(
     if (row.state !== state)
       return refuse('templateChanged', { message: `该文书模板现为${stateLabel[row.state]}，请刷新后再操作` });
     const withdrawn = await queries.markWithdrawn(tx, id);
-    return { answer: present(withdrawn), note: noteOf('withdraw', withdrawn) };
+    return {
+      answer: present(withdrawn),
+      note: noteOf(state === 'draft' ? 'discard' : 'withdraw', withdrawn),
+    };
   });
   forgetPublished(context.db);
   return answer;
@@ -289,7 +308,7 @@ function present(row: queries.TemplateRow): TemplateVersion {
     name: content.template.name,
     version,
     state,
-    stateLabel: stateLabel[state],
+    stateLabel: state === 'withdrawn' && publishedAt === null ? '草稿已放弃' : stateLabel[state],
     savedAt: savedAt.toISOString(),
     savedBy,
     publishedAt: publishedAt?.toISOString() ?? null,
@@ -297,12 +316,15 @@ function present(row: queries.TemplateRow): TemplateVersion {
   };
 }
 
-function noteOf(verb: string, { id, taskCode, code, version }: queries.TemplateRow) {
+function noteOf(
+  verb: 'save' | 'publish' | 'withdraw' | 'discard',
+  { id, taskCode, code, version, content }: queries.TemplateRow,
+) {
   return {
     chain: 'document-template',
     action: `document-template.${verb}`,
     objectKind: 'document-template',
     objectId: id,
-    detail: { taskCode, code, version },
+    detail: { name: content.template.name, taskCode, code, version },
   };
 }

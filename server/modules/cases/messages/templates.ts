@@ -195,6 +195,6 @@ export function removePicked(
     const unseen = await refuseUnseenPicked(tx, row, digest);
     if (unseen) return unseen;
     const deleted = await queries.deletePicked(tx, id);
-    return { answer: { deleted }, note: noteOf('remove-picked', id, {}) };
+    return { answer: { deleted }, note: noteOf('remove-picked', id, { name: row.name }) };
   });
 }

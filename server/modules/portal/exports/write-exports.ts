@@ -151,7 +151,7 @@ function finish(
       action: 'export.done',
       objectKind: 'export',
       objectId: row.id,
-      detail: { list: row.list, staffId: row.staffId, rows, size, sha256 },
+      detail: { list: row.list, title: row.title, staffId: row.staffId, rows, size, sha256 },
       requestId: row.id,
     });
     return true;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import { documentChanges } from '#domain/documents/document-changes.ts';
 import { inTexts } from '#domain/documents/fact-texts.ts';
@@ -20,11 +21,15 @@ export function PublishTemplateDialog(props: {
   facts: TemplateFacts;
   /** The version in force. */
   counting: TemplateVersion | undefined;
+  /** True if a version was published before and is withdrawn now. */
+  wasPublished: boolean;
   submitting: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const { document, facts, counting, submitting, onConfirm, onClose } = props;
+  const { document, facts, wasPublished, submitting, onConfirm, onClose } = props;
+  /** Kept as the dialog was opened. */
+  const [counting] = useState(props.counting);
   const before = useQuery({
     ...queryOf(documentTemplates.read, { query: { id: counting?.id ?? '' } }),
     enabled: counting !== undefined,
@@ -34,7 +39,9 @@ export function PublishTemplateDialog(props: {
     <ConfirmDialog
       action="发布"
       code={document.template.name}
-      subject={counting ? `取代正在使用的第 ${counting.version} 版` : '首次发布'}
+      subject={
+        counting ? `取代正在使用的第 ${counting.version} 版` : wasPublished ? '停用后重新启用' : '首次发布'
+      }
       choosing
       disabled={!isReady}
       submitting={submitting}

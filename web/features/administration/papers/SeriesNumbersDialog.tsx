@@ -12,6 +12,7 @@ import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { lastText } from './series-texts.ts';
 
 const tone: Record<NumberInUse['state'], StatusTone> = {
   used: 'success',
@@ -32,12 +33,13 @@ export function SeriesNumbersDialog({ series, onClose }: { series: DocumentSerie
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
-      <Numbers series={{ orgId, name, year }} />
+      <Numbers series={{ orgId, name, year }} none={lastText(series)} />
     </AppModal>
   );
 }
 
-function Numbers({ series }: { series: { orgId: string; name: string; year: number } }) {
+function Numbers(props: { series: { orgId: string; name: string; year: number }; none: string }) {
+  const { series, none } = props;
   const [page, setPage] = useState(1);
   const size = listLimits.defaultPageSize;
   const list = useQuery({
@@ -47,7 +49,7 @@ function Numbers({ series }: { series: { orgId: string; name: string; year: numb
   if (list.isPending) return <SkeletonRows rows={6} />;
   if (list.isError) return <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />;
   const { rows, total } = list.data;
-  if (rows.length === 0) return <EmptyState compact title="这一年还没有编过号" />;
+  if (rows.length === 0) return <EmptyState compact title={none} />;
   return (
     <>
       <WideTable label="编过的文号" columns={['文号', '状态', '文书', '办件流水号', '生成时间']} low>

@@ -11,7 +11,7 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
  * back.
  */
 export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
-  const { orgId, orgName, name, year, last, free } = series;
+  const { orgId, orgName, name, year, last, begun, free } = series;
   const least = last + 1;
   const [number, setNumber] = useState<number | null>(least);
   const { mutation, running } = useReportedMutation(documentSeries.setLast);
@@ -41,7 +41,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
           htmlFor="series-start"
           validateStatus={problem && 'error'}
           help={problem}
-          extra={`如启用本系统前已经编到 185 号，填 186。${last === 0 ? '' : `已编至 ${last} 号，不能改小。`}`}
+          extra={`如启用本系统前已经编到 185 号，填 186。${last === 0 ? '' : `${begun ? `已编至 ${last} 号` : `已设为从 ${least} 号起`}，不能改小。`}`}
         >
           <InputNumber
             id="series-start"

@@ -26,9 +26,9 @@ import { addressOfTemplate, stateTone, wordOfPart } from './template-texts.ts';
 import { useToldProblems } from './use-shown-problems.ts';
 import { useTemplateEditor } from './use-template-editor.ts';
 import { useTemplatePreview } from './use-template-preview.ts';
-import { WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
+import { type Withdrawal, WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
 
-type Asked = 'publish' | 'versions' | 'json' | 'copy' | 'withdraw';
+type Asked = 'publish' | 'versions' | 'json' | 'copy';
 
 /**
  * Edits one document of an item: its parts on the left, its preview on the right, its validation problems on
@@ -52,6 +52,7 @@ export function TemplateEditor(props: {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
+  const [withdrawal, setWithdrawal] = useState<Withdrawal>();
   const [typedIn, setTypedIn] = useState<TypedIn>();
   const ports = useMemo(
     () => ({
@@ -63,9 +64,13 @@ export function TemplateEditor(props: {
     [facts, told],
   );
   const form = useRef<HTMLDivElement>(null);
-  const counting = versions.find(({ state }) => state === 'published');
+  // The editor's own version is newer than the list, which reloads after each mutation.
+  const others = versions.filter(({ id }) => id !== base.id);
+  const counting = base.state === 'published' ? base : others.find(({ state }) => state === 'published');
+  const wasPublished = [base, ...others].some(({ publishedAt }) => publishedAt !== null);
   const inUse = base.state === 'draft' || base.state === 'published' ? base.state : undefined;
-  const mayPublish = (isDirty || base.state !== 'published') && preview.problems.length === 0;
+  const mayPublish =
+    (isDirty || base.state !== 'published') && preview.problems.length === 0 && !editor.running;
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   const unsent = useCallback(() => dirty.current, []);
@@ -100,6 +105,9 @@ export function TemplateEditor(props: {
           {list.data?.items.find(({ taskCode }) => taskCode === base.taskCode)?.name ?? base.taskCode}
         </span>
         <StatusTag label={base.stateLabel} tone={stateTone[base.state]} />
+        {base.state === 'draft' && wasPublished && (
+          <span>{counting ? `在用：第 ${counting.version} 版` : '没有在用的版本'}</span>
+        )}
         <span>
           第 {base.version} 版，{base.savedBy} <DateTime value={base.savedAt} /> 保存
         </span>
@@ -123,7 +131,12 @@ export function TemplateEditor(props: {
             代码
           </Button>
           {inUse && (
-            <Button size="small" danger onClick={() => setAsked('withdraw')}>
+            <Button
+              size="small"
+              danger
+              disabled={editor.running}
+              onClick={() => setWithdrawal({ version: base, state: inUse, inForce: counting, isDirty })}
+            >
               {inUse === 'draft' ? '放弃草稿' : '停用'}
             </Button>
           )}
@@ -148,6 +161,7 @@ export function TemplateEditor(props: {
           document={document}
           facts={facts}
           counting={counting}
+          wasPublished={wasPublished}
           submitting={editor.running}
           onConfirm={() => void publish()}
           onClose={close}
@@ -183,16 +197,20 @@ export function TemplateEditor(props: {
           onClose={close}
         />
       )}
-      {asked === 'withdraw' && inUse && (
+      {withdrawal && (
         <WithdrawTemplateDialog
-          version={base}
-          state={inUse}
-          onDone={() => way.back()}
+          withdrawal={withdrawal}
+          onDone={(answer, renewed) => {
+            setWithdrawal(undefined);
+            editor.setBase(answer);
+            // The content of a discarded draft goes: the editor opens with the version that is left.
+            if (withdrawal.state === 'draft') void renewed.then(onLoad);
+          }}
           onDataChanged={(said) => {
             editor.tell(said);
-            close();
+            setWithdrawal(undefined);
           }}
-          onClose={close}
+          onClose={() => setWithdrawal(undefined)}
         />
       )}
     </Page>

@@ -1,23 +1,38 @@
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
-import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { useTemplateMutation } from './use-template-mutation.ts';
+
+/** A version and its state when the dialog was opened: the action of the dialog, whatever happens meanwhile. */
+export interface Withdrawal {
+  version: TemplateVersion;
+  state: 'draft' | 'published';
+  /** The version in force below a draft. */
+  inForce: TemplateVersion | undefined;
+  /** True if the editor has changes that no draft holds. */
+  isDirty: boolean;
+}
 
 /** Asks before the version in force is withdrawn (停用), or a draft is discarded. */
 export function WithdrawTemplateDialog(props: {
-  version: TemplateVersion;
-  state: 'draft' | 'published';
-  onDone: () => void;
+  withdrawal: Withdrawal;
+  /** Called with the server's answer as soon as it is there; `renewed` settles once the lists are new. */
+  onDone: (answer: TemplateVersion, renewed: Promise<void>) => void;
   /** Called with the server's message about the person who has changed it since. */
   onDataChanged: (said: string) => void;
   onClose: () => void;
 }) {
-  const { version, state, onDone, onDataChanged, onClose } = props;
-  const { mutation, running } = useReportedMutation(documentTemplates.withdraw, onDataChanged);
+  const { withdrawal, onDone, onDataChanged, onClose } = props;
+  const { version, state, inForce, isDirty } = withdrawal;
+  const { mutation, running } = useTemplateMutation(documentTemplates.withdraw, onDataChanged);
+  const feedback = useFeedback();
   const isDraft = state === 'draft';
   const confirm = async () => {
-    const seen = { id: version.id, over: version.savedAt, state };
-    if (await mutation({ body: seen }, isDraft ? '草稿已放弃' : '文书模板已停用')) onDone();
+    const done = await mutation({ body: { id: version.id, over: version.savedAt, state } });
+    if (!done) return;
+    onDone(done.answer, done.renewed);
+    feedback.success(isDraft ? '草稿已放弃' : '文书模板已停用');
   };
   return (
     <ConfirmDialog
@@ -31,7 +46,14 @@ export function WithdrawTemplateDialog(props: {
     >
       <ConfirmRows>
         {isDraft ? (
-          <ConfirmRow label="草稿">放弃后仍保留在版本记录中，可重新取用</ConfirmRow>
+          <>
+            <ConfirmRow label="草稿">
+              放弃后仍保留在版本记录中，可重新取用{isDirty && '；未保存的修改不保留'}
+            </ConfirmRow>
+            <ConfirmRow label="在用的版本">
+              {inForce ? `第 ${inForce.version} 版不变，继续使用` : '没有；放弃后仍不能生成这份文书'}
+            </ConfirmRow>
+          </>
         ) : (
           <>
             <ConfirmRow label="新文书">

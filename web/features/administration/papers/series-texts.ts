@@ -8,8 +8,33 @@ export function nextOf({ free, last }: Pick<DocumentSeries, 'free' | 'last'>): n
   return free[0] ?? last + 1;
 }
 
-export function lastText({ last }: DocumentSeries): string {
-  return last === 0 ? '尚未编号' : `${last} 号`;
+/** Returns how far a series has come; a start that was set is no number that a document has. */
+export function lastText({ last, begun }: DocumentSeries): string {
+  if (begun) return `${last} 号`;
+  return last === 0 ? '尚未编号' : `从 ${last + 1} 号起编，尚未编号`;
+}
+
+/** The years before this one that can be chosen, besides those with numbers, and the years after it. */
+const yearsAround = { before: 4, after: 1 };
+
+/** Returns the years to choose from, the latest first. */
+export function yearsOf(rows: readonly DocumentSeries[], thisYear: number): number[] {
+  const { before, after } = yearsAround;
+  const around = Array.from({ length: before + after + 1 }, (_, at) => thisYear + after - at);
+  return [...new Set([...around, ...rows.map(({ year }) => year)])].sort((a, b) => b - a);
+}
+
+/** Returns the series of a year: those that have begun, and those of today's documents that can begin in it. */
+export function seriesOf(rows: readonly DocumentSeries[], year: number): DocumentSeries[] {
+  const own = rows.filter((row) => row.year === year);
+  const known = new Set(own.map(({ orgId, name }) => `${orgId} ${name}`));
+  const others = rows.flatMap((row) => {
+    const key = `${row.orgId} ${row.name}`;
+    if (row.papers.length === 0 || known.has(key)) return [];
+    known.add(key);
+    return [{ ...row, year, last: 0, begun: false, free: [] }];
+  });
+  return [...own, ...others];
 }
 
 /** Number of free numbers shown in a row of the list. */

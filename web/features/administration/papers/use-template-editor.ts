@@ -3,9 +3,10 @@ import { documentTemplates, type TemplateVersion } from '#contract/document-temp
 import type { OutputOf } from '#contract/endpoint.ts';
 import { inPaths, inTexts } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { TemplateFacts } from './editor-ports.ts';
 import { keptTemplate, useKeptTemplate } from './use-kept-template.ts';
+import { useTemplateMutation } from './use-template-mutation.ts';
 
 /** Holds the content of a template in the editor, from opening until it is saved and published. */
 export function useTemplateEditor(start: {
@@ -29,12 +30,14 @@ export function useTemplateEditor(start: {
   useKeptTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => inPaths(document, facts), [document, facts]);
   const [said, tell] = useState<string>();
-  const saving = useReportedMutation(documentTemplates.saveDraft, tell);
-  const publishing = useReportedMutation(documentTemplates.publish, tell);
+  const feedback = useFeedback();
+  const saving = useTemplateMutation(documentTemplates.saveDraft, tell);
+  const publishing = useTemplateMutation(documentTemplates.publish, tell);
 
-  const store = async (done?: string): Promise<TemplateVersion | undefined> => {
-    const answer = await saving.mutation({ body: { taskCode, document: stored, over } }, done);
-    if (!answer) return undefined;
+  const store = async (): Promise<TemplateVersion | undefined> => {
+    const done = await saving.mutation({ body: { taskCode, document: stored, over } });
+    if (!done) return undefined;
+    const { answer } = done;
     setBase(answer);
     setOver(answer.savedAt);
     setSaved(document);
@@ -43,16 +46,17 @@ export function useTemplateEditor(start: {
     tell(undefined);
     return answer;
   };
-  const save = () => store('草稿已保存');
+  const save = async () => {
+    if (await store()) feedback.success('草稿已保存');
+  };
   const publish = async (): Promise<boolean> => {
     const draft = isDirty || base.state !== 'draft' ? await store() : base;
     if (!draft) return false;
-    const published = await publishing.mutation(
-      { body: { id: draft.id, over: draft.savedAt } },
-      '文书模板已发布',
-    );
-    if (published) setBase(published);
-    return published !== undefined;
+    const published = await publishing.mutation({ body: { id: draft.id, over: draft.savedAt } });
+    if (!published) return false;
+    setBase(published.answer);
+    feedback.success('文书模板已发布');
+    return true;
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -93,6 +97,8 @@ export function useTemplateEditor(start: {
     },
     save,
     publish,
+    /** Takes over the state that the server gave after a withdrawal; the content stays. */
+    setBase,
     running: saving.running || publishing.running,
   };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { documentTemplates } from '#contract/document-templates.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
+import { unfilledParts } from '#domain/documents/template-starts.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
@@ -68,11 +69,14 @@ export function useTemplatePreview(
   return { ...shown, running, draw };
 }
 
-/** Checks the document, and draws it if there is no problem, because otherwise the server would refuse. */
+/**
+ * Checks the document, and draws it if there is no problem, because otherwise the server would refuse. Texts of a new
+ * template that are not filled in yet can be drawn.
+ */
 async function look(taskCode: string, document: ItemDocument, signal: AbortSignal) {
   const body = { taskCode, document };
   const { problems } = await call(documentTemplates.check, { body }, { signal });
-  if (problems.length > 0) return { problems, failure: undefined };
+  if (problems.length > unfilledParts(document.template).length) return { problems, failure: undefined };
   const { pdf } = await call(documentTemplates.preview, { body }, { signal });
   return { pdf: bytesOfBase64(pdf), problems, failure: undefined };
 }

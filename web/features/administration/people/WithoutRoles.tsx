@@ -6,14 +6,17 @@ import styles from './people.module.css';
 
 const waiting = queryOf(grants.list, { query: { state: 'without', size: 5 } });
 
-/** Shows the number of people who wait for their roles, with a link to them; nothing if there are none. */
-export function WithoutRoles() {
+/**
+ * Shows the number of people who wait for their roles, with a link to them unless the list shows them; nothing if there
+ * are none.
+ */
+export function WithoutRoles({ isShown }: { isShown: boolean }) {
   const without = useQuery(waiting).data?.without ?? 0;
   if (without === 0) return null;
   return (
     <p className={styles.waiting}>
       有 {without} 人未授予角色，登录后没有任何功能。
-      <Link to="/business/staff-roles?state=without">只看未授予角色的人员</Link>
+      {!isShown && <Link to="/business/staff-roles?state=without">只看未授予角色的人员</Link>}
     </p>
   );
 }

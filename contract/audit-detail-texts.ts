@@ -1,0 +1,157 @@
+import { permissionLabel } from '#domain/access/permission-labels.ts';
+import { landingLabel } from '#domain/access/staff-rules.ts';
+import { retentionLabel } from '#domain/archive/archive-record.ts';
+import { messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { notifyTargetLabel } from '#domain/enumerations/notify-target.ts';
+import { portalThemeLabel } from '#domain/enumerations/portal-theme.ts';
+import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { isMessageEvent, messageEventLabel } from '#domain/messages/message-event.ts';
+import { messageStateLabel } from '#domain/messages/message-state.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { keyOfDetail, kindOfSheet } from './audit-details.ts';
+import { auditFamilyOptions, wordOfAction, wordOfObject } from './audit-texts.ts';
+
+/** Details of an audit record in words, for the drawer and the column 内容. */
+
+/** A record, with the names of the objects that its details name by code, as `kind code`. */
+export interface DetailedRecord {
+  action: string;
+  objectId: string;
+  detail: unknown;
+  names?: Readonly<Record<string, string>>;
+}
+
+/** Labels of the values that no table of the portal names. */
+const labelsOf: Record<string, Readonly<Record<string, string>>> = {
+  channel: messageChannelLabel,
+  kind: { organisation: '机构', department: '部门', holiday: '放假', workday: '调休上班' },
+  landing: landingLabel,
+  login: { password: '密码', device: '记住密码', oidc: '统一身份认证', gateway: '统一身份认证网关' },
+  period: retentionLabel,
+  permission: permissionLabel,
+  proof: {
+    password: '密码',
+    code: '动态口令',
+    'recovery-code': '恢复码',
+    device: '记住密码',
+    'sign-on': '统一身份认证',
+    enrolled: '启用',
+  },
+  state: messageStateLabel,
+  status: Object.fromEntries(Object.entries(workOrderStatusLabel)),
+  target: notifyTargetLabel,
+  theme: portalThemeLabel,
+};
+
+const valueWords: Record<string, string> = {
+  succeeded: '成功',
+  refused: '被拒',
+  enrolled: '启用',
+  whole: '完整',
+  broken: '被改动',
+  missing: '缺失',
+  failed: '没有完成',
+  changed: '已修改',
+  letter: '信封',
+};
+
+/** Kinds whose codes are looked up among the objects of the office. */
+const isOffice = (kind: string | undefined): kind is string =>
+  kind !== undefined &&
+  !(kind in labelsOf) &&
+  !['action', 'count', 'object', 'refusal', 'row'].includes(kind);
+
+/** A code, or several with signs between them, as a change is recorded: `a、b → c`. */
+const between = /( → |、)/;
+
+function wordOf(kind: string | undefined, code: string, record: DetailedRecord): string {
+  if (kind === undefined) return valueWords[code] ?? code;
+  if (kind === 'action')
+    return auditFamilyOptions.find(({ value }) => value === code)?.label ?? wordOfAction(code);
+  if (kind === 'object') return wordOfObject(code);
+  if (kind === 'refusal')
+    return Object.hasOwn(refusalRow, code) ? refusalRow[code as keyof typeof refusalRow].text : code;
+  const named = labelsOf[kind];
+  if (named) return named[code] ?? valueWords[code] ?? code;
+  const known = kind === 'row' ? kindOfSheet[record.objectId] : kind;
+  return record.names?.[`${known} ${code}`] ?? valueWords[code] ?? code;
+}
+
+function textOf(value: unknown, kind: string | undefined, record: DetailedRecord): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'number')
+    return kind === undefined ? String(value) : wordOf(kind, String(value), record);
+  if (typeof value === 'string')
+    return value
+      .split(between)
+      .map((part) => (between.test(part) ? part : wordOf(kind, part, record)))
+      .join('');
+  if (Array.isArray(value) && kind === 'count') return value.length === 0 ? '' : String(value.length);
+  if (Array.isArray(value))
+    return value
+      .map((each) => textOf(each, kind, record))
+      .filter(Boolean)
+      .join(value.some((each) => typeof each === 'object') ? '；' : '、');
+  return textOfObject(value as Record<string, unknown>, kind, record);
+}
+
+function textOfObject(
+  value: Record<string, unknown>,
+  kind: string | undefined,
+  record: DetailedRecord,
+): string {
+  const { title, was, now, key, fields, ...others } = value;
+  // A changed cell, and a changed row of an imported sheet.
+  if (typeof title === 'string' && ('was' in value || 'now' in value))
+    return `${title}：${textOf(was, undefined, record) || '无'} → ${textOf(now, undefined, record) || '无'}`;
+  if (typeof key === 'string' && Array.isArray(fields))
+    return `${wordOf('row', key, record)}（${textOf(fields, undefined, record)}）`;
+  const all = Object.keys(others).length === Object.keys(value).length ? others : value;
+  return pairsOf(all, record, kind)
+    .map(([label, text]) => `${label} ${text}`)
+    .join('，');
+}
+
+/** A key that no detail has names an event of a message, and its value is what the whole is. */
+function pairsOf(
+  value: Record<string, unknown>,
+  record: DetailedRecord,
+  whole?: string,
+): [label: string, text: string][] {
+  return Object.entries(value).flatMap(([key, each]) => {
+    const event = isMessageEvent(key) ? messageEventLabel[key] : key;
+    const { label, kind } = keyOfDetail(record.action, key) ?? { label: event, kind: whole };
+    const text = textOf(each, kind, record);
+    return text === '' ? [] : [[label, text]];
+  });
+}
+
+/** Returns the details of an audit record besides person, time and action, as pairs of label and text. */
+export function textsOfDetail(record: DetailedRecord): [label: string, text: string][] {
+  const { detail } = record;
+  return typeof detail === 'object' && detail !== null
+    ? pairsOf(detail as Record<string, unknown>, record)
+    : [];
+}
+
+/** Returns the objects that the details name by code, so that their names can be looked up. */
+export function objectsOfDetail(record: DetailedRecord): { kind: string; id: string }[] {
+  const found: { kind: string; id: string }[] = [];
+  const rows = kindOfSheet[record.objectId];
+  const look = (value: unknown, kind: string | undefined): void => {
+    if (typeof value === 'string') {
+      if (isOffice(kind))
+        for (const id of value.split(between)) if (!between.test(id)) found.push({ kind, id });
+    } else if (Array.isArray(value)) for (const each of value) look(each, kind);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, each] of Object.entries(value)) {
+        const own = keyOfDetail(record.action, key)?.kind;
+        // The key of a changed row lies within it.
+        const isRow = own === 'row' || (kind !== undefined && kind === rows && key === 'key');
+        look(each, isRow ? rows : own);
+      }
+  };
+  look(record.detail, undefined);
+  return found;
+}

@@ -1,0 +1,25 @@
+import type { SecurityEvent } from './security-events.ts';
+
+/** Time in which the same person's readings of the audit log with the same filters are one record. */
+const sameReadingMs = 10 * 60_000;
+/** Readings that are remembered; beyond it all are recorded again. */
+const maxReadings = 1_000;
+
+/**
+ * Returns a function that recognizes a reading of the audit log that is already recorded: another page, or the same
+ * list loaded again. Each process remembers its own, so that a reading may be recorded twice, but never not at all.
+ */
+export function createRepeatedReads(): (event: SecurityEvent) => boolean {
+  const since = new Map<string, number>();
+  return ({ event, actor, detail, at }) => {
+    if (event !== 'audit.read' || !actor) return false;
+    const key = JSON.stringify([actor.staffId, Object.entries(detail).sort()]);
+    const before = since.get(key);
+    const isRepeated =
+      before !== undefined && at.getTime() - before < sameReadingMs && at.getTime() >= before;
+    if (isRepeated) return true;
+    if (since.size >= maxReadings) since.clear();
+    since.set(key, at.getTime());
+    return false;
+  };
+}
