@@ -39,7 +39,7 @@ export function WindowsScreen() {
             title="大厅"
             tools={
               <>
-                <SheetImport calls={hallSheet} title={hallForm.title} />
+                <SheetImport calls={hallSheet} title={hallForm.title} isNarrow />
                 <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
               </>
             }
