@@ -296,7 +296,7 @@ describe('an item on offer', () => {
     expect(status).toBe(400);
     expect(refused.problems).toContainEqual({
       field: 'formCodes',
-      message: '流程使用了表单“street-stall”，事项没有选择它',
+      message: '流程使用了表单“占道经营申请表”，事项没有选择它',
     });
   });
 });
