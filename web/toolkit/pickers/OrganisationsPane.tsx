@@ -77,6 +77,7 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
     <>
       <Input
         value={text}
+        data-first-focus
         allowClear
         prefix={<SearchOutlined aria-hidden="true" />}
         placeholder="搜索机构名称"
