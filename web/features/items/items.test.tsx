@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
@@ -40,6 +40,35 @@ const settings = {
 const checksIn = (sent: readonly { path: string; body?: unknown }[]) =>
   sent.filter(({ path }) => path === items.check.path);
 const choices = { categories: [], organisations: [], processes: [], forms: [] };
+
+describe('the responsible organisation', () => {
+  const open = async (...areas: string[]) => {
+    const organisations = areas.map((areaName, at) => ({
+      id: `o${at}`,
+      name: `机构${at}`,
+      areaName,
+    }));
+    renderPart(
+      <ItemEditor
+        standing={{ ...settings, orgId: '' }}
+        seen={{ version: 0, current: false }}
+        read={undefined}
+        choices={{ ...choices, organisations }}
+        way={way}
+        onLoad={() => undefined}
+      />,
+    );
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: /受理机构/ }));
+    return (await screen.findAllByTitle(/^机构/)).map(({ title }) => title);
+  };
+
+  it('is named with its region only where regions differ', async () => {
+    answerCalls({});
+    expect(await open('淳安县', '淳安县')).toEqual(['机构0', '机构1']);
+    cleanup();
+    expect(await open('淳安县', '建德市')).toEqual(['机构0（淳安县）', '机构1（建德市）']);
+  });
+});
 
 describe('offering an item', () => {
   it('shows everything that stands against it, each at its setting, and asks only when there is nothing', async () => {
