@@ -10,6 +10,7 @@ import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -103,7 +104,7 @@ export function FormsScreen() {
           taken={rows.map(({ code }) => code)}
           onMade={({ code, name }) => {
             close();
-            void navigate(addressOf(code), { state: { title: name } });
+            void navigate(newAddress(addressOf(code)), { state: { title: name } });
           }}
           onClose={close}
         />

@@ -9,6 +9,7 @@ import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -92,7 +93,7 @@ export function ItemsScreen() {
           taken={rows.map(({ taskCode }) => taskCode)}
           onMade={({ code, name }) => {
             close();
-            void navigate(addressOf(code), { state: { name } });
+            void navigate(newAddress(addressOf(code)), { state: { name } });
           }}
           onClose={close}
         />
