@@ -100,7 +100,7 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             onChange={(orgId) => onChange({ orgId: orgId ?? '' })}
           />
         </ItemField>
-        <ItemField id="sortBy" label="排列顺序" problems={problems}>
+        <ItemField id="sortBy" label="顺序" problems={problems}>
           <InputNumber
             id="item-sortBy"
             min={0}

@@ -75,7 +75,7 @@ export function ProcessesScreen() {
         {list.isSuccess && rows.length === 0 && (
           <EmptyState
             title="还没有流程"
-            hint="流程规定一件事由谁、按什么次序、在几天内办理。可以逐步填写，也可以发布用绘图工具画好的 BPMN 文件。"
+            hint="流程规定一件事由谁、按什么顺序、在几天内办理。可以逐步填写，也可以发布用绘图工具画好的 BPMN 文件。"
             action={
               <Button type="primary" onClick={() => setAsked('new')}>
                 新建流程

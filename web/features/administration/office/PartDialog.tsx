@@ -144,7 +144,7 @@ function OwnFields({ part: { fields, orgOptional = false } }: { part: PartForm }
         </Form.Item>
       )}
       {fields.includes('number') && (
-        <Form.Item name="number" label="窗口号" required extra="窗口上挂的号，在一个大厅内不重复。">
+        <Form.Item name="number" label="窗口号" required extra="窗口标牌上的号码，在一个大厅内不重复。">
           <Input maxLength={officeLimits.number} />
         </Form.Item>
       )}
