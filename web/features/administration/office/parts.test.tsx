@@ -34,8 +34,6 @@ const organisation = (
   ...more,
 });
 const root = organisation('10002', '本单位', null);
-const _petition = organisation('xfj', '信访局', '10002', { people: 6 });
-const _house = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
 const listOf = (...rows: KeptOrganisation[]) => ({
   [`GET ${officeOrganisations.list.path}`]: () => ({ rows }),
 });
