@@ -145,7 +145,7 @@ export const handOvers = {
     method: 'GET',
     reads: ['hand-overs', 'accounts', 'roles', 'office'],
     path: '/api/administration/hand-overs/unattended',
-    summary: '无人可办的任务',
+    summary: '无人可办的待办',
     query: z.strictObject(pageQuery),
     output: pageOf(UnattendedTask).extend({
       /** True if there are more than are counted. */

@@ -46,7 +46,8 @@ test('an organisation is added by hand and a hall of it by sheet; what hangs tog
   await expect(main.getByRole('heading', { name: '威坪镇便民服务中心', level: 2 })).toBeVisible();
 
   await page.getByRole('link', { name: '大厅与窗口' }).click();
-  await page.getByRole('button', { name: '导入大厅' }).click();
+  await page.getByRole('button', { name: '更多大厅操作' }).click();
+  await page.getByRole('menuitem', { name: '导入大厅' }).click();
   const sheet = page.getByRole('dialog', { name: '导入大厅' });
   const chooser = sheet.getByTestId('sheet-chooser');
   await chooser.setInputFiles(

@@ -26,7 +26,7 @@ function partsOf({ globalConfig, schema }: FormModel): Map<string, { label: stri
   const { title, columns } = globalConfig;
   return new Map([
     ['', { label: '表单', text: `${title}，${columns === 2 ? '两列' : '一列'}` }],
-    [' order', { label: '字段次序', text: schema.fields.map((field) => field.title).join('、') }],
+    [' order', { label: '字段顺序', text: schema.fields.map((field) => field.title).join('、') }],
     ...schema.fields.map(
       (field) => [field.id, { label: `字段“${field.title}”`, text: textOf(field) }] as const,
     ),

@@ -74,7 +74,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
       kind: 'list',
       required: true,
       limit: 60,
-      hint: '已发布的表单，最多 20 个；使用导入时的最新版。次序在事项中调整。',
+      hint: '已发布的表单，最多 20 个；使用导入时的最新版。顺序在事项中调整。',
       example: 'street-stall、applicant',
     },
     {
@@ -82,7 +82,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
       title: '标题字段',
       kind: 'list',
       limit: 64,
-      hint: '字段标识，最多 10 个；第一个已填写的成为办件标题的一部分。次序在事项中调整。',
+      hint: '字段标识，最多 10 个；第一个已填写的成为办件标题的一部分。顺序在事项中调整。',
       example: 'place',
     },
     {
@@ -91,7 +91,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
       kind: 'list',
       required: true,
       choices: Object.values(serviceTypeLabel),
-      hint: '第一个是默认方式，次序在事项中调整。',
+      hint: '第一个是默认方式，顺序在事项中调整。',
       example: Object.values(serviceTypeLabel).slice(0, 2).join('、'),
     },
     {
@@ -166,7 +166,7 @@ export const paperColumns: readonly ImportColumn[] = [
     kind: 'text',
     required: true,
     limit: 100,
-    hint: '关键列：名称或形式不同是另一项材料。表中没有的材料保持不变；要删除或调整次序，请在事项中操作。',
+    hint: '关键列：名称或形式不同是另一项材料。表中没有的材料保持不变；要删除或调整顺序，请在事项中操作。',
     example: '身份证件',
   },
   {

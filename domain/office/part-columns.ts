@@ -56,7 +56,7 @@ export const windowColumns: readonly ImportColumn[] = [
     kind: 'text',
     required: true,
     limit: officeLimits.number,
-    hint: '窗口上挂的号，在一个大厅内不重复。',
+    hint: '窗口标牌上的号码，在一个大厅内不重复。',
     example: 'A01',
   },
   {

@@ -171,7 +171,7 @@ export const handOverScenes: readonly Scene[] = [
       await stage.alter(handOvers.unattended, (data) => Object.assign(data as object, waiting));
       await openList(stage);
       await stage.main.getByRole('button', { name: /查看/ }).first().click();
-      await expect(stage.page.getByRole('dialog', { name: '无人可办的任务（4 件）' })).toBeVisible();
+      await expect(stage.page.getByRole('dialog', { name: '无人可办的待办（4 件）' })).toBeVisible();
     },
   },
   {

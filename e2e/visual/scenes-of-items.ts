@@ -157,7 +157,7 @@ export const itemScenes: readonly Scene[] = [
     who,
     state: 'what stands against it, to which whoever pressed far below is brought',
     show: async ({ open, page, main }) => {
-      await open('/business/items/street-stall');
+      await open('/business/items/street-stall?new');
       await main.getByRole('textbox', { name: '内容' }).scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: '发布', exact: true }).click();
       await expect(main.getByRole('alert')).toBeFocused();
@@ -185,7 +185,7 @@ export const itemScenes: readonly Scene[] = [
     who,
     state: 'what was written before a reload is offered',
     show: async ({ open, page }) => {
-      await open('/business/forms/street-stall');
+      await open('/business/forms/street-stall?new');
       await page.getByRole('textbox', { name: '表单名称' }).fill('占道经营申请表');
       await expect(page.getByText('有未发布的修改')).toBeVisible();
       await expect

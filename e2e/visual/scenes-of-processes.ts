@@ -27,7 +27,7 @@ async function openDetail({ open, page }: Stage): Promise<void> {
 }
 
 async function openEditor({ open, page }: Stage): Promise<void> {
-  await open('/business/processes/street-stall/steps');
+  await open('/business/processes/street-stall/steps?new');
   await page.getByRole('textbox', { name: '流程名称' }).fill('占道经营许可办理');
   await page.getByRole('button', { name: /^1\. / }).click();
   await page.getByRole('textbox', { name: '步骤名称' }).fill('受理');
@@ -144,7 +144,7 @@ export const processScenes: readonly Scene[] = [
     state: 'loading',
     show: async (stage) => {
       await stage.withhold(processes.forms);
-      await stage.open('/business/processes/street-stall/steps');
+      await stage.open('/business/processes/street-stall/steps?new');
       await stage.waitForSkeleton();
     },
   },
@@ -154,7 +154,7 @@ export const processScenes: readonly Scene[] = [
     state: 'failed',
     show: async (stage) => {
       await stage.fail(processes.forms);
-      await stage.open('/business/processes/street-stall/steps');
+      await stage.open('/business/processes/street-stall/steps?new');
       await expect(stage.main.getByRole('alert').first()).toBeVisible();
     },
   },

@@ -246,7 +246,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     path: '/business/archive/destruction-items',
     file: 'archive/ArchiveScreen',
     states: listStates,
-    title: '档案销毁清册',
+    title: '清册明细',
     access: 'menu',
     homes: ['/business/archive'],
   },

@@ -55,6 +55,7 @@ export function DocumentSeriesScreen() {
             <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setWords} />
           )
         }
+        note={ofYear.length > 0 && '文号由文书模板产生：在模板中填写文号字头并发布后，列在这里。'}
         tools={
           <Select
             aria-label="年度"

@@ -8,6 +8,7 @@ import {
   organisationSheet,
 } from '#contract/office-organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -104,7 +105,13 @@ function Mutation(props: {
       onClose();
     };
     return (
-      <RemoveDialog title="机构" row={row} endpoint={officeOrganisations.remove as never} onClose={gone} />
+      <RemoveDialog
+        title="机构"
+        row={row}
+        calledName={distinctName(row, rows)}
+        endpoint={officeOrganisations.remove as never}
+        onClose={gone}
+      />
     );
   }
   return (

@@ -10,6 +10,8 @@ import {
   windowSheet,
 } from '#contract/office-parts.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -39,7 +41,7 @@ export function WindowsScreen() {
             title="大厅"
             tools={
               <>
-                <SheetImport calls={hallSheet} title={hallForm.title} />
+                <SheetImport calls={hallSheet} title={hallForm.title} isNarrow />
                 <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
               </>
             }
@@ -55,7 +57,7 @@ export function WindowsScreen() {
       >
         <PartCard<WindowRow>
           title={chosen?.name ?? '窗口'}
-          note={chosen && <HallFacts hall={chosen} onAsk={setAsked} />}
+          note={chosen && <HallFacts hall={chosen} halls={rows} onAsk={setAsked} />}
           form={windowForm}
           sheet={windowSheet}
           query={windows}
@@ -78,12 +80,21 @@ export function WindowsScreen() {
 }
 
 /** Shows the organisation of a hall, and the actions on it. */
-function HallFacts({ hall, onAsk }: { hall: HallRow; onAsk: (asked: AskedPart) => void }) {
-  const ask = (removes: boolean) => onAsk({ form: hallForm, row: hall, nextOrder: hall.sortBy, removes });
+function HallFacts(props: { hall: HallRow; halls: readonly HallRow[]; onAsk: (asked: AskedPart) => void }) {
+  const { hall, halls, onAsk } = props;
+  const [hasCodes] = useShownCodes();
+  const ask = (removes: boolean) =>
+    onAsk({
+      form: hallForm,
+      row: hall,
+      calledName: distinctName(hall, halls),
+      nextOrder: hall.sortBy,
+      removes,
+    });
   return (
     <div className={styles.hall}>
       <span>{hall.orgName}</span>
-      <span>编码 {hall.id}</span>
+      {hasCodes && <span>编码 {hall.id}</span>}
       <Button type="link" size="small" aria-label={`修改 ${hall.name}`} onClick={() => ask(false)}>
         修改
       </Button>

@@ -58,6 +58,7 @@ describe('the series of numbers', () => {
   it('say how far they have come, which numbers are free, and which comes next', async () => {
     open();
     const row = await screen.findByRole('row', { name: /淳信受/ });
+    expect(screen.getByText(/^文号由文书模板产生/)).toBeDefined();
     expect(row.textContent).toContain(`185 号12、40淳信受〔${year}〕12号1 类文书`);
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });

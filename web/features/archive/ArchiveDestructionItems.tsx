@@ -38,7 +38,7 @@ export function ArchiveDestructionItems() {
   return (
     <ListPage<DestructionItem>
       name="archive-destruction-items"
-      title="档案销毁清册"
+      title="清册明细"
       crumbs={[...archiveCrumbs, { title: '销毁清册', url: '/business/archive/destructions' }]}
       source={(query) => listQueryOf(archiveDestructions.items, query)}
       rowKey={({ id }) => id}

@@ -90,7 +90,7 @@ export function ArchiveHandOvers() {
               ]
             : []),
         ]}
-        empty={{ title: '没有移交批次', hint: '在档案目录中选择档案，点击“编制移交清单”。' }}
+        empty={{ title: '没有移交批次', hint: '在档案中选择档案，点击“编制移交清单”。' }}
       />
       {asked && (
         <HandOverMutationDialog key={asked.row.id} mutation={asked} onClose={() => setAsked(undefined)} />

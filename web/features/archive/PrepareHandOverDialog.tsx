@@ -45,7 +45,7 @@ export function PrepareHandOverDialog(props: {
       open
       title="编制移交清单"
       width={480}
-      okText="编制批次"
+      okText="编制移交清单"
       confirmLoading={prepare.running}
       onOk={() => void submit()}
       unsaved={() => receiver !== '' || note !== ''}

@@ -150,10 +150,10 @@ it('gathers what is ticked, or what the query finds, for who is named', async ()
   const gathered = { count: 41, filters: { year: '2026' } };
   renderPart(<PrepareHandOverDialog gathered={gathered} onDone={vi.fn()} onClose={vi.fn()} />);
   expect(screen.getByText(/^当前查询的 41 件/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: '编制批次' }));
+  fireEvent.click(screen.getByRole('button', { name: '编制移交清单' }));
   expect(await screen.findByText('请填写接收单位')).toBeTruthy();
   type('接收单位', '县档案馆');
-  fireEvent.click(screen.getByRole('button', { name: '编制批次' }));
+  fireEvent.click(screen.getByRole('button', { name: '编制移交清单' }));
   expect(await screen.findByText('另一个页面')).toBeTruthy();
   expect(sent.map(({ body }) => body)).toEqual([
     { receiver: '县档案馆', note: '', filters: { year: '2026' } },

@@ -32,7 +32,7 @@ export function PackageSource(props: {
       {!isOwn && !isKnown && (
         <div className={styles.warning}>
           <p>
-            第一次导入这个来源的配置包。签名只说明文件导出后没有被改过，不说明是谁的：请打电话给对方，核对对方“办公配置包”页面上的签名指纹。
+            第一次导入这个来源的配置包。签名只能证明文件导出后未经修改，不能证明由谁导出。请通过电话与导出单位核对其“办公配置包”页面上的签名指纹。
           </p>
           <Checkbox checked={isTrusted} onChange={({ target }) => onTrust(target.checked)}>
             已与对方核对，指纹一致

@@ -34,7 +34,7 @@ export function ExportBundle({ parts }: { parts: readonly PackagePart[] }) {
   return (
     <>
       <p className={styles.note}>
-        本单位的配置做成一个签名的文件，可导入另一套办件通；不含人员、办件、密码和密钥。导出会记入审计记录。
+        将本单位的配置导出为带签名的文件，可导入另一套办件通；不含人员、办件、密码和密钥。导出会记入审计记录。
       </p>
       <fieldset className={styles.parts}>
         <legend>

@@ -4,6 +4,7 @@ import { forms } from '#contract/forms.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
@@ -30,11 +31,20 @@ function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
     ...queryOf(forms.version, { query: { id: newest?.id ?? '' } }),
     enabled: newest !== undefined,
   });
-  const model = isThere === false ? newForm(code, state?.title ?? '') : (read.data?.model as FormModel);
+  const asksForNew = useAsksForNew();
+  const isNew = isThere === false && asksForNew;
+  const model = isNew ? newForm(code, state?.title ?? '') : (read.data?.model as FormModel);
   const opened = useFirst(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
   if (opened)
     return (
       <FormEditor standing={opened.model} over={opened.version} versions={rows} way={way} onLoad={onLoad} />
     );
-  return <OpeningDefinition title="表单" way={way} asked={[list, versions, read]} />;
+  return (
+    <OpeningDefinition
+      title="表单"
+      way={way}
+      asked={[list, versions, read]}
+      missing={isThere === false && !asksForNew && { kind: '表单', list: '/business/forms' }}
+    />
+  );
 }

@@ -6,8 +6,11 @@ import { Link, useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -25,9 +28,9 @@ const sheets = [{ title: '表单字段', calls: fieldSheet }];
 
 const addressOf = (code: string) => `/business/forms/${encodeURIComponent(code)}`;
 
-const columns: readonly TableColumn[] = [
+const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   '表单',
-  '编码',
+  ...(hasCodes ? ['编码'] : []),
   { title: '当前版本', width: 92 },
   { title: '字段数', kind: 'number', width: 76 },
   '使用的事项',
@@ -74,7 +77,12 @@ export function FormsScreen() {
             <DefinitionSearch label="查找表单" placeholder="表单名称、编码或使用的事项" onWords={setWords} />
           )
         }
-        tools={<DefinitionSheets sheets={sheets} />}
+        tools={
+          <>
+            {rows.length > 0 && <ShownCodes />}
+            <DefinitionSheets sheets={sheets} />
+          </>
+        }
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
@@ -96,7 +104,7 @@ export function FormsScreen() {
           taken={rows.map(({ code }) => code)}
           onMade={({ code, name }) => {
             close();
-            void navigate(addressOf(code), { state: { title: name } });
+            void navigate(newAddress(addressOf(code)), { state: { title: name } });
           }}
           onClose={close}
         />
@@ -115,16 +123,17 @@ export function FormsScreen() {
 }
 
 function Forms({ rows, words }: { rows: readonly FormInUse[]; words: string }) {
+  const [hasCodes] = useShownCodes();
   const found = rows.filter((row) => [row.name, row.code, ...row.items].some((text) => text.includes(words)));
   if (found.length === 0) return <EmptyState compact title="没有找到表单" />;
   return (
-    <WideTable oneLine label="表单列表" columns={columns}>
+    <WideTable oneLine label="表单列表" columns={columnsOf(hasCodes)}>
       {found.map((row) => (
         <tr key={row.code}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOf(row.code)}>{row.name}</Link>
           </th>
-          <td className={cells.quiet}>{row.code}</td>
+          {hasCodes && <td className={cells.quiet}>{row.code}</td>}
           <td className={cells.quiet}>第 {row.version} 版</td>
           <td className={cells.number}>{row.fields}</td>
           <td>{row.items.join('、') || '尚未使用'}</td>

@@ -166,7 +166,7 @@ const editors: readonly Editor[] = [
 const open = ({ screen: part, path }: Editor) => {
   const made = renderPart(part, path);
   return act(async () => {
-    await made.router.navigate('/stall', { replace: true });
+    await made.router.navigate('/stall?new', { replace: true });
     return made;
   });
 };
@@ -191,6 +191,17 @@ async function breakLine(): Promise<void> {
   });
   await act(() => new Promise((done) => setTimeout(done, 50)));
 }
+
+describe.each(editors)('an unknown code of a $kind', (editor) => {
+  it('is said to be none, with the way to the list, and opens no empty editor', async () => {
+    answerCalls(editor.answers(() => 0));
+    const made = renderPart(editor.screen, editor.path);
+    await act(() => made.router.navigate('/stall', { replace: true }));
+    expect(await screen.findByText(`没有找到这个${editor.kind}`)).toBeDefined();
+    expect(screen.getByRole('link', { name: `返回${editor.kind}列表` })).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: editor.field })).toBeNull();
+  });
+});
 
 describe.each(editors)('writing a $kind', (editor) => {
   it('keeps a new one over a line that breaks, and asks the server nothing of what it knows to be new', async () => {

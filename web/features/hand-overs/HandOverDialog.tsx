@@ -77,7 +77,7 @@ export function HandOverDialog(props: {
   return (
     <EditingModal
       open
-      title={unattended ? '移交无人可办的任务' : '新建移交'}
+      title={unattended ? '移交无人可办的待办' : '新建移交'}
       width={880}
       okText={mayStart ? `开始移交 ${preview.total} 件` : '开始移交'}
       okButtonProps={{ disabled: !mayStart || asked.isPlaceholderData }}
@@ -173,7 +173,7 @@ function PreviewPart(props: {
         </p>
       )}
       {items.length === 0 ? (
-        <EmptyState compact title={from ? `没有只能由${from.name}办理的待办` : '没有无人可办的任务'} />
+        <EmptyState compact title={from ? `没有只能由${from.name}办理的待办` : '没有无人可办的待办'} />
       ) : (
         <div className={styles.scroller}>
           <table className={styles.table}>

@@ -20,7 +20,7 @@ const size = 20;
 const columns = ['流水号', '标题', '环节', '原处理人', '到达时间'];
 
 /**
- * Shows 无人可办的任务: their addressees, departed people first, and each task, to be handed over or opened and
+ * Shows 无人可办的待办: their addressees, departed people first, and each task, to be handed over or opened and
  * reassigned.
  */
 export function UnattendedDialog(props: {
@@ -39,7 +39,7 @@ export function UnattendedDialog(props: {
     <AppModal
       open
       width={1040}
-      title={data === undefined ? '无人可办的任务' : `无人可办的任务（${countOf(data)} 件）`}
+      title={data === undefined ? '无人可办的待办' : `无人可办的待办（${countOf(data)} 件）`}
       onCancel={onClose}
       footer={
         <div className={styles.foot}>
@@ -57,7 +57,7 @@ export function UnattendedDialog(props: {
     >
       {asked.isError && <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <SkeletonRows rows={6} />}
-      {data?.total === 0 && <EmptyState compact title="没有无人可办的任务" />}
+      {data?.total === 0 && <EmptyState compact title="没有无人可办的待办" />}
       {data !== undefined && data.total > 0 && (
         <>
           <ul className={styles.addressees} aria-label="等待的人员和岗位">

@@ -15,7 +15,7 @@ export function UnattendedNote({ onOpen }: { onOpen: () => void }) {
   return (
     <p className={styles.unattended} role="status">
       <span>
-        有 {countOf(data)} 件任务无人可办：{namesOf(data.addressees)}。
+        有 {countOf(data)} 件待办无人可办：{namesOf(data.addressees)}。
       </span>
       <Button onClick={onOpen}>查看并移交</Button>
     </p>

@@ -19,7 +19,7 @@ export function stateOf({ waiting, failed }: Pick<HandOver, 'waiting' | 'failed'
 }
 
 /** Returns the name of the departing person, if there is one. */
-export const fromText = ({ from }: Pick<HandOver, 'from'>) => from?.name ?? '无人可办的任务';
+export const fromText = ({ from }: Pick<HandOver, 'from'>) => from?.name ?? '无人可办的待办';
 
 export const countOf = ({ total, more }: { total: number; more: boolean }) =>
   more ? `${total} 以上` : `${total}`;

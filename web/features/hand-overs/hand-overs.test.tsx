@@ -155,17 +155,17 @@ it('says over the list what nobody answers to, and leads to it: of one person, o
   renderPart(<HandOversScreen />);
   expect(
     await screen.findByText(
-      '有 9 件任务无人可办：曾丽（已停用） 3 件、“提案签批”（没有在职人员） 6 件、“许可复审岗”（彭波已停用） 2 件。',
+      '有 9 件待办无人可办：曾丽（已停用） 3 件、“提案签批”（没有在职人员） 6 件、“许可复审岗”（彭波已停用） 2 件。',
     ),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '查看并移交' }));
-  const dialog = await screen.findByRole('dialog', { name: '无人可办的任务（9 件）' });
+  const dialog = await screen.findByRole('dialog', { name: '无人可办的待办（9 件）' });
   expect(within(dialog).getByRole('link', { name: workorderCode }).getAttribute('href')).toBe(
     `/affair/detail/${workorderCode}`,
   );
   expect(within(dialog).getAllByRole('button', { name: /^移交.*的工作$/ })).toHaveLength(2);
   fireEvent.click(within(dialog).getByRole('button', { name: '全部移交' }));
-  await screen.findByRole('dialog', { name: '移交无人可办的任务' });
+  await screen.findByRole('dialog', { name: '移交无人可办的待办' });
   expect(screen.queryByRole('combobox', { name: '移交人' })).toBeNull();
   expect(await screen.findByText('“田野”没有办理权限，不能接收')).toBeTruthy();
   expect(await screen.findByRole('button', { name: '开始移交 9 件' })).toBeTruthy();

@@ -87,9 +87,9 @@ function CategoryRow({ category }: { category: Category }) {
         onChange={({ target }) => setName(target.value)}
       />
       <InputNumber
-        aria-label={`次序 ${category.name}`}
+        aria-label={`顺序 ${category.name}`}
         className={styles.order ?? ''}
-        prefix="次序"
+        prefix="顺序"
         min={0}
         max={100_000}
         precision={0}

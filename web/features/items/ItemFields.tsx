@@ -53,6 +53,7 @@ export function ItemFields(
 }
 
 function Basics({ settings, choices, problems, onChange }: FieldsProps) {
+  const isOneRegion = new Set(choices.organisations.map(({ areaName }) => areaName)).size <= 1;
   return (
     <Card id="item-part-basics" title="基本信息">
       <div className={styles.fields}>
@@ -94,12 +95,12 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             value={settings.orgId || null}
             options={choices.organisations.map(({ id, name, areaName }) => ({
               value: id,
-              label: areaName ? `${name}（${areaName}）` : name,
+              label: areaName && !isOneRegion ? `${name}（${areaName}）` : name,
             }))}
             onChange={(orgId) => onChange({ orgId: orgId ?? '' })}
           />
         </ItemField>
-        <ItemField id="sortBy" label="排列顺序" problems={problems}>
+        <ItemField id="sortBy" label="顺序" problems={problems}>
           <InputNumber
             id="item-sortBy"
             min={0}

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router';
 import { items } from '#contract/items.ts';
 import { newItem } from '#contract/new-item.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
@@ -24,7 +25,9 @@ function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
   const isThere = list.data?.rows.some((row) => row.taskCode === taskCode);
   const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), enabled: isThere === true });
   const choices = useQuery(queryOf(items.choices, {}));
-  const settings = isThere === false ? newItem(taskCode, state?.name ?? '') : read.data?.settings;
+  const asksForNew = useAsksForNew();
+  const isNew = isThere === false && asksForNew;
+  const settings = isNew ? newItem(taskCode, state?.name ?? '') : read.data?.settings;
   const opened = useFirst(
     settings && {
       settings,
@@ -43,5 +46,12 @@ function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
         onLoad={onLoad}
       />
     );
-  return <OpeningDefinition title="事项" way={way} asked={[choices, list, read]} />;
+  return (
+    <OpeningDefinition
+      title="事项"
+      way={way}
+      asked={[choices, list, read]}
+      missing={isThere === false && !asksForNew && { kind: '事项', list: '/business/items' }}
+    />
+  );
 }

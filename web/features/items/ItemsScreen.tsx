@@ -5,8 +5,11 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { itemSheet, items, type KeptItem, paperSheet } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -63,7 +66,12 @@ export function ItemsScreen() {
             <DefinitionSearch label="查找事项" placeholder="事项名称、编码、机构或分类" onWords={setWords} />
           )
         }
-        tools={<DefinitionSheets sheets={sheets} />}
+        tools={
+          <>
+            {rows.length > 0 && <ShownCodes />}
+            <DefinitionSheets sheets={sheets} />
+          </>
+        }
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
@@ -85,7 +93,7 @@ export function ItemsScreen() {
           taken={rows.map(({ taskCode }) => taskCode)}
           onMade={({ code, name }) => {
             close();
-            void navigate(addressOf(code), { state: { name } });
+            void navigate(newAddress(addressOf(code)), { state: { name } });
           }}
           onClose={close}
         />
@@ -95,8 +103,9 @@ export function ItemsScreen() {
   );
 }
 
-const columns: readonly TableColumn[] = [
+const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   '事项',
+  ...(hasCodes ? ['编码'] : []),
   { title: '分类', width: 88 },
   '受理机构',
   { title: '状态', width: 88 },
@@ -106,17 +115,19 @@ const columns: readonly TableColumn[] = [
 ];
 
 function Items({ rows, words }: { rows: readonly KeptItem[]; words: string }) {
+  const [hasCodes] = useShownCodes();
   const found = rows.filter((row) =>
     [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(words)),
   );
   if (found.length === 0) return <EmptyState compact title="没有找到事项" />;
   return (
-    <WideTable oneLine label="事项列表" columns={columns}>
+    <WideTable oneLine label="事项列表" columns={columnsOf(hasCodes)}>
       {found.map((row) => (
         <tr key={row.taskCode}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOf(row.taskCode)}>{row.name}</Link>
           </th>
+          {hasCodes && <td className={cells.quiet}>{row.taskCode}</td>}
           <td className={cells.wraps}>{row.categoryName}</td>
           <td className={cells.wraps}>{row.orgName}</td>
           <td className={cells.wraps}>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
@@ -37,13 +37,44 @@ const settings = {
   papers: [],
   situations: [],
 };
+const checksIn = (sent: readonly { path: string; body?: unknown }[]) =>
+  sent.filter(({ path }) => path === items.check.path);
 const choices = { categories: [], organisations: [], processes: [], forms: [] };
+
+describe('the responsible organisation', () => {
+  const open = async (...areas: string[]) => {
+    const organisations = areas.map((areaName, at) => ({
+      id: `o${at}`,
+      name: `机构${at}`,
+      areaName,
+    }));
+    renderPart(
+      <ItemEditor
+        standing={{ ...settings, orgId: '' }}
+        seen={{ version: 0, current: false }}
+        read={undefined}
+        choices={{ ...choices, organisations }}
+        way={way}
+        onLoad={() => undefined}
+      />,
+    );
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: /受理机构/ }));
+    return (await screen.findAllByTitle(/^机构/)).map(({ title }) => title);
+  };
+
+  it('is named with its region only where regions differ', async () => {
+    answerCalls({});
+    expect(await open('淳安县', '淳安县')).toEqual(['机构0', '机构1']);
+    cleanup();
+    expect(await open('淳安县', '建德市')).toEqual(['机构0（淳安县）', '机构1（建德市）']);
+  });
+});
 
 describe('offering an item', () => {
   it('shows everything that stands against it, each at its setting, and asks only when there is nothing', async () => {
     let problems = [
       { field: 'summary', message: '请填写事项简介' },
-      { field: 'formCodes', message: '流程使用了表单“other”，事项没有选择它' },
+      { field: 'formCodes', message: '流程使用了表单“承诺书”，事项没有选择它' },
     ];
     const sent = answerCalls({
       [`POST ${items.check.path}`]: () => ({ problems }),
@@ -123,8 +154,8 @@ describe('offering an item', () => {
     type('参数第 1 行的名称', 'code');
     type('参数第 1 行的内容', '{workorderCode}');
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({
+    await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
+    expect(checksIn(sent)[0]?.body).toEqual({
       ...settings,
       extFields: [{ label: '经办人', fact: 'initiatorName' }],
       petitionFields: {
@@ -188,8 +219,8 @@ describe('what is filled in beside the earlier order', () => {
     fireEvent.mouseDown(value);
     fireEvent.click((await screen.findAllByTitle('否')).at(-1) as HTMLElement);
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toHaveProperty('petitionFields', {
+    await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
+    expect(checksIn(sent)[0]?.body).toHaveProperty('petitionFields', {
       ...petition,
       original: { field: 'stall.earlier', beside: { 'stall.repeat': 'no' } },
     });

@@ -34,8 +34,8 @@ export function AccessCard({ access }: { access: Operation['access'] }) {
             />,
           ],
           [
-            '统一登录后二次验证',
-            factorAfterSignOn === null ? '没有接入统一登录' : factorAfterSignOn ? '要求' : '不要求',
+            '统一身份认证后二次验证',
+            factorAfterSignOn === null ? '没有接入统一身份认证' : factorAfterSignOn ? '要求' : '不要求',
           ],
           ['兼任', joined.length === 0 ? '没有' : `${joined.length} 项`],
         ]}
@@ -63,7 +63,9 @@ export function AccessCard({ access }: { access: Operation['access'] }) {
         <p className={styles.how}>请由安全管理员在“人员角色”中分别授予不同的人员，每次授予都记入审计。</p>
       )}
       {factorAfterSignOn === false && (
-        <p className={styles.how}>管理人员经统一登录进入时不用动态口令，请由安全管理员在“登录策略”中打开。</p>
+        <p className={styles.how}>
+          管理人员经统一身份认证进入时不用动态口令，请由安全管理员在“登录策略”中打开。
+        </p>
       )}
     </Card>
   );

@@ -13,7 +13,7 @@ export const calmOperation: Operation = {
   files: 'disk',
   systems: [
     { name: 'sms', label: '短信', connection: 'real', provider: 'tencent', setting: 'SMS_PROVIDER' },
-    { name: 'sign-on', label: '统一登录', connection: 'none', provider: '', setting: 'OIDC_ISSUER' },
+    { name: 'sign-on', label: '统一身份认证', connection: 'none', provider: '', setting: 'OIDC_ISSUER' },
   ],
 };
 

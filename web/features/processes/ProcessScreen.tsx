@@ -3,7 +3,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type ProcessInUse, processes } from '#contract/processes.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { isCallError } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -26,12 +30,22 @@ export function ProcessScreen() {
   const versions = useQuery(queryOf(processes.versions, { query: { key } }));
   const [chosen, setChosen] = useState<string>();
   const [publishing, setPublishing] = useState(false);
+  const [hasCodes] = useShownCodes();
   const rows = versions.data?.rows ?? [];
   const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
   const read = useQuery({
     ...queryOf(processes.version, { query: { id: rows[0]?.id ?? '' } }),
     enabled: rows.length > 0,
   });
+  if (isCallError(versions.error) && versions.error.errcode === refusalRow.notFound.errcode)
+    return (
+      <OpeningDefinition
+        title="流程"
+        way={way}
+        asked={[]}
+        missing={{ kind: '流程', list: '/business/processes' }}
+      />
+    );
   return (
     <Page
       title={rows[0]?.name ?? '流程'}
@@ -49,7 +63,7 @@ export function ProcessScreen() {
         </>
       }
     >
-      <Card title={`版本（编码 ${key}）`}>
+      <Card title={hasCodes ? `版本（编码 ${key}）` : '版本'}>
         {versions.isPending && <SkeletonRows rows={3} />}
         {versions.isError && (
           <FailureState failure={versions.error} onRetry={() => void versions.refetch()} />

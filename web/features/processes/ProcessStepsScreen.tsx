@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router';
 import { processes } from '#contract/processes.ts';
 import { newPlan } from '#domain/workflow/steps/step-plan.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -31,7 +32,9 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
     enabled: newest !== undefined,
   });
   const forms = useQuery(queryOf(processes.forms, {}));
-  const isNew = list.isSuccess && newest === undefined;
+  const asksForNew = useAsksForNew();
+  const isUnknown = list.isSuccess && newest === undefined;
+  const isNew = isUnknown && asksForNew;
   const plan = isNew ? newPlan(code, state?.name ?? '') : read.data?.plan;
   const opened = useFirst(plan && { plan, version: newest?.version ?? 0 }, [list, read]);
   if (opened && forms.data)
@@ -46,7 +49,12 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
       />
     );
   return (
-    <OpeningDefinition title="流程步骤" way={way} asked={[forms, list, read]}>
+    <OpeningDefinition
+      title="流程步骤"
+      way={way}
+      asked={[forms, list, read]}
+      missing={isUnknown && !asksForNew && { kind: '流程', list: '/business/processes' }}
+    >
       {plan === null && (
         <EmptyState
           title="这个流程不能按步骤修改"

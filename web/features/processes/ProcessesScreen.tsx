@@ -5,8 +5,11 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ProcessInUse, processes, stepSheet } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -60,14 +63,19 @@ export function ProcessesScreen() {
             <DefinitionSearch label="查找流程" placeholder="流程名称、编码或事项" onWords={setWords} />
           )
         }
-        tools={<DefinitionSheets sheets={sheets} />}
+        tools={
+          <>
+            {rows.length > 0 && <ShownCodes />}
+            <DefinitionSheets sheets={sheets} />
+          </>
+        }
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (
           <EmptyState
             title="还没有流程"
-            hint="流程规定一件事由谁、按什么次序、在几天内办理。可以逐步填写，也可以发布用绘图工具画好的 BPMN 文件。"
+            hint="流程规定一件事由谁、按什么顺序、在几天内办理。可以逐步填写，也可以发布用绘图工具画好的 BPMN 文件。"
             action={
               <Button type="primary" onClick={() => setAsked('new')}>
                 新建流程
@@ -82,7 +90,7 @@ export function ProcessesScreen() {
           taken={rows.map(({ key }) => key)}
           onMade={({ code, name }) => {
             close();
-            void navigate(addressOfSteps(code), { state: { name } });
+            void navigate(newAddress(addressOfSteps(code)), { state: { name } });
           }}
           onClose={close}
         />
@@ -100,9 +108,9 @@ export function ProcessesScreen() {
   );
 }
 
-const columns: readonly TableColumn[] = [
+const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   '流程',
-  '编码',
+  ...(hasCodes ? ['编码'] : []),
   { title: '当前版本', width: 92 },
   '使用的事项',
   { title: '在办件数', kind: 'number', width: 88 },
@@ -110,18 +118,19 @@ const columns: readonly TableColumn[] = [
 ];
 
 function Processes({ rows, words }: { rows: readonly ProcessInUse[]; words: string }) {
+  const [hasCodes] = useShownCodes();
   const found = rows.filter(({ name, key, items }) =>
     [name, key, ...items.map((item) => item.name)].some((text) => text.includes(words)),
   );
   if (found.length === 0) return <EmptyState compact title="没有找到流程" />;
   return (
-    <WideTable oneLine label="流程列表" columns={columns}>
+    <WideTable oneLine label="流程列表" columns={columnsOf(hasCodes)}>
       {found.map((row) => (
         <tr key={row.key}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOfProcess(row.key)}>{row.name}</Link>
           </th>
-          <td className={cells.quiet}>{row.key}</td>
+          {hasCodes && <td className={cells.quiet}>{row.key}</td>}
           <td className={cells.quiet}>第 {row.version} 版</td>
           <td>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
           <td className={cells.number}>{row.running}</td>

@@ -38,7 +38,7 @@ describe('the list of processes', () => {
   it('says what uses each and how many orders run on it', async () => {
     answerCalls({ [`GET ${processes.overview.path}`]: () => ({ rows: [row] }) });
     renderPart(<ProcessesScreen />);
-    const line = await screen.findByRole('row', { name: /petition-letter/ });
+    const line = await screen.findByRole('row', { name: /群众来信办理/ });
     expect(line.textContent).toContain('第 2 版群众来信办理12肖涵');
     expect(within(line).getByRole('link').getAttribute('href')).toBe('/business/processes/petition-letter');
   });
@@ -84,7 +84,7 @@ describe('the list of processes', () => {
       }),
     });
     renderPart(<ProcessesScreen />);
-    await screen.findByRole('row', { name: /petition-letter/ });
+    await screen.findByRole('row', { name: /群众来信办理/ });
     expect(screen.getByRole('button', { name: '导出流程步骤' })).toBeTruthy();
     const bringIn = screen.getByRole('button', { name: '导入流程步骤' });
     expect(bringIn.textContent).toBe('导入');
@@ -111,7 +111,7 @@ describe('the list of processes', () => {
       }),
     });
     renderPart(<ProcessesScreen />);
-    await screen.findByRole('row', { name: /petition-letter/ });
+    await screen.findByRole('row', { name: /群众来信办理/ });
     fireEvent.click(screen.getByRole('button', { name: '发布流程文件' }));
     const dialog = await screen.findByRole('dialog');
     const { buffer } = new TextEncoder().encode('<xml/>');

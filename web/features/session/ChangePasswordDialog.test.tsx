@@ -51,6 +51,15 @@ describe('changing the password', () => {
     expect(isSent()).toBe(false);
   });
 
+  it('states the rule of a password once, as hint or as refusal', async () => {
+    open(() => ({}));
+    expect(screen.getByText('由字母、数字、特殊符号组成，长度 6 到 18 位')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('新密码'), { target: { value: 'weak' } });
+    fireEvent.blur(screen.getByLabelText('新密码'));
+    expect(await screen.findByText('密码必须由字母、数字、特殊符号组成，长度6-18位')).toBeDefined();
+    expect(screen.queryByText('由字母、数字、特殊符号组成，长度 6 到 18 位')).toBeNull();
+  });
+
   it('shows what the server refuses at its field, and keeps what was typed', async () => {
     const problems = [{ field: 'oldpassword', message: '旧密码不正确' }];
     const { fill, onDone } = open(() => refuseWith(400, '请检查并完善以下信息', problems));

@@ -15,7 +15,7 @@ const noList = new Set<string>();
 
 const titles = {
   own: '修改密码',
-  first: '首次登录，请先修改一次性密码',
+  first: '首次登录，请先修改密码',
   expired: '密码已到期，请先修改密码',
 } as const;
 
@@ -43,6 +43,8 @@ export function ChangePasswordDialog(props: Props) {
   const [form] = Form.useForm<Passwords>();
   const { run, running } = useAction(session.changePassword);
   const [wrapping, setWrapping] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const isFirst = props.forced === 'first';
   const feedback = useFeedback();
 
   const submit = async () => {
@@ -71,6 +73,7 @@ export function ChangePasswordDialog(props: Props) {
   const showAtFields = (failure: unknown) => {
     const problems = isCallError(failure) ? failure.problems : [];
     if (problems.length === 0) return feedback.failure(failure);
+    setRefused(problems.some(({ field }) => field !== 'oldpassword'));
     form.setFields(
       problems.map(({ field, message }) => ({
         name: field === 'oldpassword' ? 'oldpassword' : 'password',
@@ -97,12 +100,14 @@ export function ChangePasswordDialog(props: Props) {
         form={form}
         layout="vertical"
         validateTrigger="onBlur"
+        onFieldsChange={() => setRefused(form.getFieldError('password').length > 0)}
         scrollToFirstError
         onKeyDown={enterSends(running ? undefined : () => void submit())}
       >
         <Form.Item
           name="oldpassword"
           label="旧密码"
+          {...(isFirst && { extra: '填写发放给您的一次性密码' })}
           rules={[{ required: true, message: passwordMessage.oldRequired }]}
         >
           <Input.Password autoComplete="current-password" />
@@ -110,7 +115,8 @@ export function ChangePasswordDialog(props: Props) {
         <Form.Item
           name="password"
           label="新密码"
-          extra={profile.hint}
+          // A refusal states the rule itself.
+          extra={!isRefused && profile.hint}
           rules={[
             { required: true, message: passwordMessage.newRequired },
             ({ getFieldValue }) => ({

@@ -48,7 +48,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('shows the rule of the house, binds both passwords to one ticket and leads to the login', async () => {
-  await screen.findByText('首次登录，请先修改一次性密码');
+  await screen.findByText('首次登录，请先修改密码');
   expect(screen.getByText(/由大写字母、小写字母、数字、特殊符号组成，长度 10 到 18 位/)).toBeTruthy();
   type('旧密码', 'Once-12345');
   type('新密码', 'River-98765');
@@ -69,11 +69,11 @@ test('says of a password that has become too old that it is, and not that it was
   cleanup();
   draw({ ...me, passwordExpired: true });
   await screen.findByText('密码已到期，请先修改密码');
-  expect(screen.queryByText('首次登录，请先修改一次性密码')).toBeNull();
+  expect(screen.queryByText('首次登录，请先修改密码')).toBeNull();
 });
 
 test('can be left only by signing out', async () => {
-  await screen.findByText('首次登录，请先修改一次性密码');
+  await screen.findByText('首次登录，请先修改密码');
   expect(screen.queryByLabelText('Close')).toBeNull();
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
   expect(screen.getByRole('dialog')).toBeTruthy();

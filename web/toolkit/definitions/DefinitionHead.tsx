@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useShownCodes } from '../codes/use-shown-codes.ts';
 import { NewestContent } from '../meanwhile/NewestContent.tsx';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
@@ -28,6 +29,7 @@ export function DefinitionHead<T extends object>(props: {
   children: ReactNode;
 }) {
   const { code, draft, onTake, isDirty, over, newest, said, onLoad, onKeep, children } = props;
+  const [hasCodes] = useShownCodes();
   const take = (content: T) => {
     onTake(content);
     draft.settle();
@@ -37,7 +39,8 @@ export function DefinitionHead<T extends object>(props: {
       {draft.found && <Offer found={draft.found} over={over} onTake={take} onDrop={draft.drop} />}
       <p className={styles.state}>
         <span>
-          编码 {code}，{children}
+          {hasCodes && `编码 ${code}，`}
+          {children}
         </span>
         {isDirty && <strong>有未发布的修改</strong>}
         {draft.isUnkept && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}

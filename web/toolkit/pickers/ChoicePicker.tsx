@@ -3,6 +3,7 @@ import { ChosenList } from '../choices/ChosenList.tsx';
 import type { Choice } from '../choices/choice.ts';
 import { SearchedChoices } from '../choices/SearchedChoices.tsx';
 import { useChosen } from '../choices/use-chosen.ts';
+import { useShownCodes } from '../codes/use-shown-codes.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './choice-picker.module.css';
 import type { DeclaredChoice } from './choice-sources.ts';
@@ -17,6 +18,9 @@ export function ChoicePicker(props: {
 }) {
   const { declared, single = false } = props;
   const title = `选择${declared.label}`;
+  const [hasCodes] = useShownCodes();
+  const hidesHint = declared.hintIsCode === true && !hasCodes;
+  const [named] = declared.columns;
   const choice = useChosen({ title, single, value: props.value, onConfirm: props.onConfirm });
   return (
     <AppModal
@@ -34,18 +38,23 @@ export function ChoicePicker(props: {
           source={declared.source}
           single={single}
           chosen={choice.keys}
-          head={<ChoiceHead columns={declared.columns} />}
+          head={<ChoiceHead columns={hidesHint ? [named] : declared.columns} />}
+          {...(hidesHint && { rowOf: withoutHint })}
           onToggle={choice.toggle}
           {...(!single && { onSet: choice.set })}
           onConfirm={choice.confirm}
         />
         <ChosenList
           title={`已选择 ${choice.chosen.length} 项`}
-          items={choice.chosen}
+          items={hidesHint ? choice.chosen.map(withoutHint) : choice.chosen}
           onRemove={choice.remove}
           onClear={choice.clear}
         />
       </div>
     </AppModal>
   );
+}
+
+function withoutHint<Row extends Choice>({ hint: _hint, ...row }: Row) {
+  return row;
 }

@@ -136,6 +136,21 @@ test('as a table is narrowed by the region and the category, and ticked row by r
   );
 });
 
+test('has its focus in the search of organisations, and finds them in the search of regions too', async () => {
+  const { onConfirm, confirm } = show({ title: '选择机构' });
+  await node('县人民政府');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '搜索机构名称' })),
+  );
+  const text = screen.getByRole('textbox', { name: '搜索名称、拼音或首字母' });
+  fireEvent.change(text, { target: { value: '信访' } });
+  const found = await screen.findByRole('group', { name: '组织机构' });
+  fireEvent.click(within(found).getByRole('checkbox', { name: /信访局/ }));
+  screen.getByText('已选择 1 个机构');
+  confirm();
+  expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ key: 'petition', name: '信访局' })]);
+});
+
 test('of a single choice holds one', async () => {
   const { onConfirm, confirm } = show({ single: true });
   fireEvent.click(await node('县人民政府'));

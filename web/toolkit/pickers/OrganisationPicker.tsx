@@ -11,6 +11,9 @@ import { type OrganisationChoices, organisationChoices } from './organisation-ch
 import styles from './organisation-picker.module.css';
 import { RegionPane } from './RegionPane.tsx';
 
+/** The dialog of the specification counts 区划, although it counts organisations (0141). */
+const titleOfSpecification = '选择管辖机构';
+
 /**
  * Asks for organisations in three panes (S0 §2, S2 §2): regions on the left, the organisations of the region
  * in the middle, as a tree or as a table, and the choice on the right. On a phone the first two alternate.
@@ -23,7 +26,7 @@ export function OrganisationPicker(props: {
   onConfirm: (chosen: readonly Choice[]) => void;
   onCancel: () => void;
 }) {
-  const { title = '选择管辖机构', single = false, choices = organisationChoices } = props;
+  const { title = titleOfSpecification, single = false, choices = organisationChoices } = props;
   const choice = useChosen({ title, single, value: props.value, onConfirm: props.onConfirm });
   const [region, setRegion] = useState<Region>();
   const phone = useMediaQuery(phoneQuery);
@@ -51,8 +54,11 @@ export function OrganisationPicker(props: {
         )}
         {(!phone || pane === 'regions') && (
           <RegionPane
-            regions={choices.regions}
+            choices={choices}
             region={region}
+            single={single}
+            chosen={choice.keys}
+            onToggle={choice.toggle}
             onRegion={(chosen) => {
               setRegion(chosen);
               setPane('organisations');
@@ -72,7 +78,7 @@ export function OrganisationPicker(props: {
           />
         )}
         <ChosenList
-          title={`已选择 ${choice.chosen.length} 个区划`}
+          title={`已选择 ${choice.chosen.length} 个${title === titleOfSpecification ? '区划' : '机构'}`}
           items={choice.chosen}
           onRemove={choice.remove}
           onClear={choice.clear}

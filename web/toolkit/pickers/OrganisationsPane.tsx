@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { ChoiceHead } from '../choices/ChoiceHead.tsx';
 import { SearchedChoices } from '../choices/SearchedChoices.tsx';
 import { useSettled } from '../choices/use-settled.ts';
+import { useShownCodes } from '../codes/use-shown-codes.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
@@ -76,6 +77,7 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
     <>
       <Input
         value={text}
+        data-first-focus
         allowClear
         prefix={<SearchOutlined aria-hidden="true" />}
         placeholder="搜索机构名称"
@@ -105,6 +107,7 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
 }
 
 function OrganisationTable({ choices, region, single, chosen, ...mutations }: PaneProps) {
+  const [hasCodes] = useShownCodes();
   const [kind, setKind] = useState<OrganisationKind | ''>('');
   const source = useMemo(
     () => choices.table(region?.code, kind === '' ? undefined : kind),
@@ -127,13 +130,16 @@ function OrganisationTable({ choices, region, single, chosen, ...mutations }: Pa
           onChange={(event) => setKind(event.target.value)}
         />
       }
-      head={<ChoiceHead columns={['名称、编码', '上级', '类别']} />}
+      head={<ChoiceHead columns={[hasCodes ? '名称、编码' : '名称', '上级', '类别']} />}
+      {...(!hasCodes && { rowOf: withoutCode })}
       onToggle={mutations.onToggle}
       {...(!single && { onSet: mutations.onSet })}
       onConfirm={mutations.onConfirm}
     />
   );
 }
+
+const withoutCode = ({ second: _code, ...row }: OrganisationRow): OrganisationRow => row;
 
 const views = [
   { value: 'tree', label: '树形' },

@@ -6,24 +6,31 @@ import { useSettled } from '../choices/use-settled.ts';
 import { RegionMatches } from '../regions/RegionMatches.tsx';
 import { RegionTree } from '../regions/RegionTree.tsx';
 import type { Region } from '../regions/region.ts';
-import type { OrganisationChoices } from './organisation-choices.ts';
+import { FoundOrganisations } from './FoundOrganisations.tsx';
+import type { OrganisationChoices, OrganisationItem } from './organisation-choices.ts';
 import styles from './organisation-picker.module.css';
 
 /**
  * Shows the regions whose organisations are searched: a tree that opens at the office, or the results of a
- * search by name.
+ * search by name, first the organisations, which can be chosen here too.
  */
 export function RegionPane(props: {
-  regions: OrganisationChoices['regions'];
+  choices: Pick<OrganisationChoices, 'regions' | 'named'>;
   region: Region | undefined;
   onRegion: (region: Region | undefined) => void;
+  single: boolean;
+  chosen: ReadonlySet<string>;
+  onToggle: (one: OrganisationItem) => void;
 }) {
-  const { regions, region, onRegion } = props;
+  const { region, onRegion } = props;
+  const { regions, named } = props.choices;
   const [text, setText] = useState('');
   const name = useSettled(text.trim());
   // Without the office's region the tree starts with the provinces.
   const office = useQuery({ ...regions.office, staleTime: Number.POSITIVE_INFINITY });
   const way = office.data;
+  const organisations = useQuery({ ...named(undefined, name), enabled: name !== '' });
+  const found = name === '' ? [] : (organisations.data ?? []);
   const [turned, setTurned] = useState<ReadonlySet<string>>();
   const wayIds = useMemo(() => new Set((way ?? []).map(({ id }) => id)), [way]);
   const ids = useMemo(() => new Set(region === undefined ? [] : [region.id]), [region]);
@@ -52,7 +59,22 @@ export function RegionPane(props: {
           chosen={ids}
         />
       ) : (
-        <RegionMatches name={name} search={regions.named} {...choice} />
+        <div className={styles.results}>
+          {found.length > 0 && (
+            <FoundOrganisations
+              rows={found}
+              single={props.single}
+              chosen={props.chosen}
+              onToggle={props.onToggle}
+            />
+          )}
+          <RegionMatches
+            name={name}
+            search={regions.named}
+            isBesideOthers={found.length > 0 || organisations.isPending}
+            {...choice}
+          />
+        </div>
       )}
     </section>
   );

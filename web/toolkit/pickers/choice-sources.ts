@@ -11,6 +11,8 @@ export interface DeclaredChoice {
   searchHint: string;
   /** Headings of the two columns of a row. */
   columns: readonly [string, string];
+  /** True if the second column is the code, which is shown only on request. */
+  hintIsCode?: boolean;
   source: ChoiceSource<ChoiceRow>;
   /** Returns the query for the names of these ids. */
   named: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
@@ -78,6 +80,7 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     label: '岗位',
     searchHint: '岗位名称',
     columns: ['岗位', '编码'],
+    hintIsCode: true,
     ...asking((query) =>
       queryAs(queryOf(organisations.positions, { query }), ({ rows, total }) => ({
         total,
@@ -101,6 +104,7 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     label: '角色',
     searchHint: '角色名称',
     columns: ['角色', '编码'],
+    hintIsCode: true,
     ...asking((query) =>
       queryAs(queryOf(organisations.roles, { query: { ...query, type: 'all' } }), (found) => ({
         total: found.total,

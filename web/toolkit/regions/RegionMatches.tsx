@@ -7,14 +7,23 @@ import type { SearchRegions } from './region.ts';
 import styles from './region-picker.module.css';
 
 /** Shows the regions whose name contains the text, each with the path from its province. */
-export function RegionMatches(props: RegionChoice & { name: string; search: SearchRegions }) {
+export function RegionMatches(
+  props: RegionChoice & {
+    name: string;
+    search: SearchRegions;
+    /** True if other results are shown beside it, so that none found here is no result to tell. */
+    isBesideOthers?: boolean;
+  },
+) {
   const list = useQuery(props.search(props.name));
   return (
     <fieldset className={styles.candidatesList}>
       <legend className="visually-hidden">搜索结果</legend>
       {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
       {list.isError && <TreeFailure failure={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && <EmptyState compact title={`没有找到“${props.name}”`} />}
+      {list.data?.length === 0 && !props.isBesideOthers && (
+        <EmptyState compact title={`没有找到“${props.name}”`} />
+      )}
       {list.data?.map((region) => (
         <label key={region.code}>
           <input

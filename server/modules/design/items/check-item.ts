@@ -13,7 +13,8 @@ import { lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 
 /** The parts of an item, if they exist. */
 export interface PartsOfItem {
-  forms: readonly CompiledForm[];
+  /** The forms of the item and those that its process uses, by code. */
+  forms: ReadonlyMap<string, CompiledForm>;
   definition: ProcessDefinition | undefined;
   hasCategory: boolean;
   hasOrganisation: boolean;
@@ -23,10 +24,11 @@ export interface PartsOfItem {
 
 /** Returns every problem that prevents publishing an item, each at its setting. */
 export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[] {
-  const { forms, definition } = parts;
+  const { definition } = parts;
   const { formCodes, extFields, petitionFields, traceSource, papers, situations } = settings;
   const say = (field: string, message: string, when: boolean) => (when ? [{ field, message }] : []);
-  const missing = formCodes.filter((code) => !forms.some((form) => form.code === code));
+  const forms = formCodes.flatMap((code) => parts.forms.get(code) ?? []);
+  const missing = formCodes.filter((code) => !parts.forms.has(code));
   const named = definition ? formsNamed(definition).filter((code) => !formCodes.includes(code)) : [];
   return [
     ...say(
@@ -41,7 +43,10 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     ...say('formCodes', '请选择表单', formCodes.length === 0),
     ...say('formCodes', '表单不能重复', new Set(formCodes).size < formCodes.length),
     ...missing.map((code) => ({ field: 'formCodes', message: `没有表单“${code}”` })),
-    ...named.map((code) => ({ field: 'formCodes', message: `流程使用了表单“${code}”，事项没有选择它` })),
+    ...named.map((code) => ({
+      field: 'formCodes',
+      message: `流程使用了表单“${distinctTitle(code, parts.forms)}”，事项没有选择它`,
+    })),
     ...checkTitleFields(settings.titleFields, forms),
     ...say('serveTypes', '请选择收件方式', settings.serveTypes.filter(isServiceType).length === 0),
     ...say('serveTypes', '收件方式不能重复', new Set(settings.serveTypes).size < settings.serveTypes.length),
@@ -60,8 +65,16 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
   ];
 }
 
+/** Returns the title of a form, with its code only if another of the forms has the same title. */
+function distinctTitle(code: string, forms: ReadonlyMap<string, CompiledForm>): string {
+  const title = forms.get(code)?.title;
+  if (title === undefined) return code;
+  const isTwin = [...forms.values()].some((other) => other.code !== code && other.title === title);
+  return isTwin ? `${title}（${code}）` : title;
+}
+
 /** Returns the forms that steps of a process refer to. */
-function formsNamed({ nodes }: ProcessDefinition): string[] {
+export function formsNamed({ nodes }: ProcessDefinition): string[] {
   const named = Object.values(nodes).flatMap((node) =>
     'fieldAuthority' in node ? Object.keys(node.fieldAuthority) : [],
   );

@@ -1,5 +1,4 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
-import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -43,10 +42,7 @@ export async function readKeptItems(db: Db, { config }: Pick<Context, 'config'>)
     categories,
     problemsOf: (settings) =>
       checkItem(settings, {
-        forms: settings.formCodes.flatMap((code): CompiledForm[] => {
-          const form = forms.get(code);
-          return form ? [form] : [];
-        }),
+        forms,
         definition: definitions.get(settings.processKey),
         hasCategory: categories.some(({ id }) => id === settings.categoryId),
         hasOrganisation: organisations.has(settings.orgId),

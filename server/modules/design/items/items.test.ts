@@ -80,6 +80,19 @@ const rowsOf = (taskCode: string) =>
 let number = 0;
 const fresh = () => settings({ taskCode: `stall-${++number}` });
 
+/** Returns the organisations as the tree shows them, each followed by those below it. */
+async function idsInTreeOrder(): Promise<string[]> {
+  const rows = await db.selectFrom('organisations').selectAll().orderBy('sort_by').orderBy('code').execute();
+  const below = (parent: string | null): string[] =>
+    rows
+      .filter(({ parent_id }) => parent_id === parent)
+      .flatMap(({ id, kind, enabled }) => [
+        ...(enabled && kind === 'organisation' ? [id] : []),
+        ...below(id),
+      ]);
+  return below(null);
+}
+
 describeCalls(office, items, {
   list: {
     by: 'xiaohan',
@@ -115,12 +128,14 @@ describeCalls(office, items, {
     by: 'xiaohan',
     sent: {},
     others,
-    does: (choices) => {
+    does: async (choices) => {
       expect(choices.processes.map(({ key }) => key)).toContain('street-stall');
       expect(choices.forms.find(({ code }) => code === 'street-stall')?.fields).toEqual([
         { id: 'place', title: '经营地点', kind: 'single-line', titles: true, options: [] },
       ]);
-      expect(choices.organisations.map(({ id }) => id)).toContain('330127-scj');
+      const ids = choices.organisations.map(({ id }) => id);
+      expect(ids).toContain('330127-scj');
+      expect(ids).toEqual(await idsInTreeOrder());
     },
   },
   check: {
@@ -296,7 +311,7 @@ describe('an item on offer', () => {
     expect(status).toBe(400);
     expect(refused.problems).toContainEqual({
       field: 'formCodes',
-      message: '流程使用了表单“street-stall”，事项没有选择它',
+      message: '流程使用了表单“占道经营申请表”，事项没有选择它',
     });
   });
 });

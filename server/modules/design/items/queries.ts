@@ -249,9 +249,16 @@ export async function areaOfResponsible(db: Db, id: string): Promise<string | un
 /** Lists organisations that may be responsible for an item, with their area. */
 export async function listResponsible(db: Db) {
   const { rows } = await sql<{ id: string; name: string; areaCode: string; areaName: string }>`
+    with recursive tree as (
+      select id, array[lpad(sort_by::text, 10, '0') || code] as place from organisations where parent_id is null
+      union all
+      select o.id, t.place || (lpad(o.sort_by::text, 10, '0') || o.code)
+      from organisations o join tree t on t.id = o.parent_id
+    )
     select o.id, o.name, o.area_code as "areaCode",
       coalesce((select a.name from areas a where a.code = o.area_code order by a.level limit 1), '') as "areaName"
-    from organisations o where o.enabled and o.kind = 'organisation' order by o.path`.execute(db);
+    from organisations o join tree t on t.id = o.id where o.enabled and o.kind = 'organisation'
+    order by t.place collate "C"`.execute(db);
   return rows;
 }
 

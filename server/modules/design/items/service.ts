@@ -16,7 +16,7 @@ import {
   listPublishedProcesses,
 } from '#server/modules/design/processes/service.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
-import { checkItem } from './check-item.ts';
+import { checkItem, formsNamed } from './check-item.ts';
 import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -33,18 +33,19 @@ export async function checkSettings(
 
 /** Finds the parts of an item, and all problems of its settings. */
 async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
-  const found = await latestForms(db, settings.formCodes);
-  const forms = settings.formCodes.flatMap((code) => found.get(code) ?? []);
   const process = await findNewestPublished(db, settings.processKey);
+  const usedByProcess = process ? formsNamed(process.definition) : [];
+  const found = await latestForms(db, [...new Set([...settings.formCodes, ...usedByProcess])]);
   const areaCode = await queries.areaOfResponsible(db, settings.orgId);
   const problems = checkItem(settings, {
-    forms: forms.map(({ form }) => form),
+    forms: new Map([...found].map(([code, { form }]) => [code, form])),
     definition: process?.definition,
     hasCategory: await queries.hasCategory(db, settings.categoryId),
     hasOrganisation: areaCode !== undefined,
     traceOrigins: config.remoteTraces.origins,
   });
-  return { problems, process, areaCode, formIds: forms.map(({ id }) => id) };
+  const formIds = settings.formCodes.flatMap((code) => found.get(code)?.id ?? []);
+  return { problems, process, areaCode, formIds };
 }
 
 /**

@@ -181,9 +181,9 @@ export async function problemsOf(
   const { unattended, fromId, byItem } = division;
   const problems: Problem[] = [];
   if (unattended && fromId !== '')
-    problems.push({ field: 'fromId', message: '移交无人可办的任务时不选移交人' });
+    problems.push({ field: 'fromId', message: '移交无人可办的待办时不选移交人' });
   else if (unattended) {
-    if (plan?.tasks.length === 0) problems.push({ field: 'fromId', message: '没有无人可办的任务' });
+    if (plan?.tasks.length === 0) problems.push({ field: 'fromId', message: '没有无人可办的待办' });
   } else if (fromId === '') problems.push({ field: 'fromId', message: '请选择移交人' });
   else if (!plan?.from) problems.push({ field: 'fromId', message: '移交人不存在' });
   else if (plan.tasks.length === 0)

@@ -144,7 +144,7 @@ export async function startHandOver(
 }
 
 const unfinishedText = (fromId: string | null) =>
-  fromId === null ? '无人可办的任务的上一次移交尚未完成，请先继续' : '该人员的上一次移交尚未完成，请先继续';
+  fromId === null ? '无人可办的待办的上一次移交尚未完成，请先继续' : '该人员的上一次移交尚未完成，请先继续';
 
 function problemsOfReason(reason: string): Problem[] {
   const problem = isBlank(reason) ? '请填写移交原因' : problemOfReason(reason, '移交');

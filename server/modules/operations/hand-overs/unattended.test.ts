@@ -219,11 +219,11 @@ describe('a hand-over of what nobody answers to', () => {
   test('is refused where there is nothing, and begins once at a time', async () => {
     const none = await admin.call(handOvers.start, { body: body({ fromId: alone }) });
     expect(none.body.problems).toEqual([
-      { field: 'fromId', message: '移交无人可办的任务时不选移交人' },
+      { field: 'fromId', message: '移交无人可办的待办时不选移交人' },
       { field: 'reason', message: '请填写移交原因' },
     ]);
     const nothing = await admin.call(handOvers.start, { body: body({ reason: '无人' }) });
-    expect(nothing.body.problems).toEqual([{ field: 'fromId', message: '没有无人可办的任务' }]);
+    expect(nothing.body.problems).toEqual([{ field: 'fromId', message: '没有无人可办的待办' }]);
     await toExamine();
     await edit(await withoutPost({ leavesTasks: true }));
     const begun = await Promise.all(

@@ -11,7 +11,7 @@ const workByRight: readonly (readonly [Permission, string])[] = [
   [Permission.manageRole, '角色、会话、登录安全'],
   [Permission.readAudit, '审计记录、链校验'],
   [Permission.publishProcess, '流程、表单发布'],
-  [Permission.administer, '无人可办的任务、改派'],
+  [Permission.administer, '无人可办的待办、改派'],
   [Permission.readAll, '查看本单位办件、督办'],
   [Permission.handle, '办理'],
 ];

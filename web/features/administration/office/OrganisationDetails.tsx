@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { KeptOrganisation } from '#contract/office-organisations.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
+import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
@@ -38,6 +40,7 @@ export function OrganisationDetails(props: {
           active: tab,
           onChange: (name) => setTab(name as typeof tab),
         }}
+        tools={<ShownCodes />}
       >
         {tab === 'people' && <OrganisationPeople row={row} />}
         {tab === 'below' && children.length === 0 && <Nothing rows={rows} row={row} onDeed={onMutation} />}
@@ -58,11 +61,12 @@ function peopleOf(rows: readonly KeptOrganisation[], row: KeptOrganisation): num
 function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; row: KeptOrganisation }) {
   const byId = new Map(rows.map((each) => [each.id, each]));
   const full = fullNameOf(row, byId);
+  const [hasCodes] = useShownCodes();
   return (
     <Facts
       facts={[
         ['类别', organisationKindLabel[row.kind]],
-        ['编码', row.id],
+        ...(hasCodes ? [['编码', row.id] as const] : []),
         ['行政区划', row.areaName || row.areaCode],
         ['在职人数', `${row.people} 人，含下级共 ${peopleOf(rows, row)} 人`],
         ...(full === row.name ? [] : [['全称', full] as const]),
@@ -109,9 +113,9 @@ function Nothing(props: {
   );
 }
 
-const columns: readonly TableColumn[] = [
+const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   '名称',
-  { title: '编码', width: 120 },
+  ...(hasCodes ? [{ title: '编码', width: 120 }] : []),
   { title: '类别', width: 64 },
   { title: '人数', kind: 'number', width: 64 },
   { title: '状态', width: 72 },
@@ -119,8 +123,9 @@ const columns: readonly TableColumn[] = [
 
 function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: string) => void }) {
   const { rows, onChoose } = props;
+  const [hasCodes] = useShownCodes();
   return (
-    <WideTable oneLine label="下级列表" columns={columns}>
+    <WideTable oneLine label="下级列表" columns={columnsOf(hasCodes)}>
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
@@ -128,7 +133,7 @@ function Children(props: { rows: readonly KeptOrganisation[]; onChoose: (id: str
               {row.name}
             </Button>
           </th>
-          <td className={cells.quiet}>{row.id}</td>
+          {hasCodes && <td className={cells.quiet}>{row.id}</td>}
           <td>{organisationKindLabel[row.kind]}</td>
           <td className={cells.number}>{row.people}</td>
           <td>{row.enabled ? '启用' : '已停用'}</td>

@@ -2,6 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
+import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
+import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -64,6 +67,7 @@ export function PartCard<Shown extends KeptPart>(props: {
       filters={search && shown.length > 0 && <DefinitionSearch {...search} onWords={setWords} />}
       tools={
         <>
+          <ShownCodes />
           <SheetImport calls={sheet} title={form.title} />
           <Button type="primary" onClick={() => onAsk(newPart(form, all, props.given))}>
             新建{form.title}
@@ -84,12 +88,16 @@ export function PartCard<Shown extends KeptPart>(props: {
 
 function PartTable<Shown extends KeptPart>(props: {
   form: PartForm;
+  query: UseQueryResult<{ rows: Shown[] }>;
   columns: readonly PartColumn<Shown>[];
   rows: readonly Shown[];
   onAsk: (asked: AskedPart) => void;
 }) {
   const { form, columns, rows, onAsk } = props;
-  const ask = (row: Shown, removes: boolean) => onAsk({ form, row, nextOrder: row.sortBy, removes });
+  const [hasCodes] = useShownCodes();
+  const all = props.query.data?.rows ?? [];
+  const ask = (row: Shown, removes: boolean) =>
+    onAsk({ form, row, calledName: distinctName(row, all), nextOrder: row.sortBy, removes });
   return (
     <WideTable
       oneLine
@@ -97,19 +105,21 @@ function PartTable<Shown extends KeptPart>(props: {
       columns={[
         '名称',
         ...columns.map(({ column }) => column),
-        { title: '编码', width: 164 },
+        ...(hasCodes ? [{ title: '编码', width: 164 }] : []),
         { title: '操作', kind: 'actions', width: 108 },
       ]}
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <th scope="row">{row.name}</th>
+          <th scope="row" className={cells.wraps}>
+            {row.name}
+          </th>
           {columns.map(({ column, text }) => (
             <td key={typeof column === 'string' ? column : column.title} className={classOf(column)}>
               {text(row)}
             </td>
           ))}
-          <td className={cells.quiet}>{row.id}</td>
+          {hasCodes && <td className={cells.quiet}>{row.id}</td>}
           <td className={cells.actions}>
             <Button type="link" size="small" aria-label={`修改 ${row.name}`} onClick={() => ask(row, false)}>
               修改

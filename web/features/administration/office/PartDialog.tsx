@@ -26,9 +26,17 @@ import { useOfficeForm } from './use-office-form.ts';
 
 /** Adds, edits or deletes a hall, window, post or user group. */
 export function PartDialog({ asked, onClose }: { asked: AskedPart; onClose: () => void }) {
-  const { form: part, row, removes } = asked;
+  const { form: part, row, calledName, removes } = asked;
   if (removes && row)
-    return <RemoveDialog title={part.title} row={row} endpoint={part.remove} onClose={onClose} />;
+    return (
+      <RemoveDialog
+        title={part.title}
+        row={row}
+        calledName={calledName ?? row.name}
+        endpoint={part.remove}
+        onClose={onClose}
+      />
+    );
   return <EditDialog asked={asked} onClose={onClose} />;
 }
 
@@ -136,7 +144,7 @@ function OwnFields({ part: { fields, orgOptional = false } }: { part: PartForm }
         </Form.Item>
       )}
       {fields.includes('number') && (
-        <Form.Item name="number" label="窗口号" required extra="窗口上挂的号，在一个大厅内不重复。">
+        <Form.Item name="number" label="窗口号" required extra="窗口标牌上的号码，在一个大厅内不重复。">
           <Input maxLength={officeLimits.number} />
         </Form.Item>
       )}

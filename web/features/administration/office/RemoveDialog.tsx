@@ -7,10 +7,12 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 export function RemoveDialog(props: {
   title: string;
   row: { id: string; name: string };
+  /** Name of the part, with its code if another has the same name. */
+  calledName: string;
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
   onClose: (isGone: boolean) => void;
 }) {
-  const { title, row, endpoint, onClose } = props;
+  const { title, row, calledName, endpoint, onClose } = props;
   const { mutation, running } = useReportedMutation(endpoint);
   const remove = async () => {
     const gone = await mutation({ params: { id: row.id } } as never, `已删除${title}“${row.name}”`);
@@ -19,8 +21,7 @@ export function RemoveDialog(props: {
   return (
     <ConfirmDialog
       action={`删除${title}`}
-      code={row.id}
-      subject={row.name}
+      code={calledName}
       dangerous
       submitting={running}
       onConfirm={() => void remove()}

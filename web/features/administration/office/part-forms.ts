@@ -42,6 +42,8 @@ export type KeptPart = Omit<PartValues, 'code' | 'sortBy'> & {
 export interface AskedPart {
   form: PartForm;
   row?: KeptPart;
+  /** Name of the part in a question, different from the names of all others. */
+  calledName?: string;
   /** Codes in use. */
   taken?: readonly string[];
   /** Initial values of a new part. */

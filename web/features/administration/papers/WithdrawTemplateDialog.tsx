@@ -57,7 +57,7 @@ export function WithdrawTemplateDialog(props: {
         ) : (
           <>
             <ConfirmRow label="新文书">
-              任何按钮都不再生成，也不能手工生成；办理到原来生成它的按钮时，会提示经办人不能生成。不再需要的，请先去掉它的按钮并发布，再停用
+              停用后不能再生成，包括手工生成；按钮仍要求生成的，经办人办理时会看到提示。确定不再使用的，请先从模板中去掉按钮并发布，再停用
             </ConfirmRow>
             <ConfirmRow label="已生成的">不变，仍可查看、下载和核验</ConfirmRow>
             <ConfirmRow label="再启用">打开模板，重新发布</ConfirmRow>

@@ -266,7 +266,7 @@ describe('first passwords', () => {
     expect(keys[0]).not.toBe(keys[1]);
     // Closing the list asks for a confirmation.
     fireEvent.click(screen.getByRole('button', { name: '关闭' }));
-    expect(await screen.findByText(/一次性密码只给出这一次，关闭后不能再看/)).toBeDefined();
+    expect(await screen.findByText(/一次性密码只显示这一次，关闭后不能再看/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: /^返 ?回$/ }));
     fireEvent.click(screen.getByRole('button', { name: '打印登录须知' }));
     expect(within(screen.getByRole('article')).getAllByRole('heading', { name: '登录须知' })).toHaveLength(
