@@ -104,17 +104,19 @@ async function work(token: string, first: number): Promise<void> {
 const at = (times: readonly number[], share: number) =>
   [...times].sort((one, other) => one - other)[Math.floor(times.length * share)]?.toFixed(0) ?? '–';
 
-function tell(name: string, { acts, reads }: Phase, ms: number): void {
-  const told = (times: readonly number[]) =>
+function report(name: string, { acts, reads }: Phase, ms: number): void {
+  const received = (times: readonly number[]) =>
     `p50 ${at(times, 0.5)}, p95 ${at(times, 0.95)}, longest ${at(times, 0.9999)} ms`;
-  say(`${name}: ${((acts.length * 1000) / ms).toFixed(1)} starts/s (${told(acts)}), to-do (${told(reads)})`);
+  say(
+    `${name}: ${((acts.length * 1000) / ms).toFixed(1)} starts/s (${received(acts)}), to-do (${received(reads)})`,
+  );
 }
 
 async function during<Result>(name: string, of: () => Promise<Result>): Promise<Result> {
   phase = { acts: [], reads: [] };
   const began = performance.now();
   const result = await of();
-  tell(name, phase, performance.now() - began);
+  report(name, phase, performance.now() - began);
   return result;
 }
 

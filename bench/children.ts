@@ -8,11 +8,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import { createConversionPool } from '#server/adapters/file-processing/conversion/conversion-pool.ts';
 import { createInspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import { readProcess } from '#server/modules/design/processes/read-process.ts';
-import { buildPaper } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-papers.ts';
 import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-children-'));
@@ -24,7 +24,7 @@ const book = (rows: number, columns: number) =>
   bookOf(sheetOf(`<row>${'<c><v>1</v></c>'.repeat(columns)}</row>`.repeat(rows)));
 const inspector = createInspector();
 const conversionPool = createConversionPool();
-const press = createPaperPress();
+const press = createDocumentPress();
 const csv = await keep('a.csv', '甲,乙\n1,2\n'.repeat(500));
 const small = await keep('small.xlsx', book(500, 8));
 const hard = await keep('hard.xlsx', book(2_000, 1_200));
@@ -59,7 +59,7 @@ say(`at the start: own ${megabytes(process.pid)} MB`);
 await measure('preview csv', () => preview(csv, 'li'));
 await measure('preview xlsx', () => preview(small, 'li'));
 await measure('inspection', () => inspector.inspect(small, 'li'));
-await measure('documents', () => press.print(buildPaper({}), 'li'));
+await measure('documents', () => press.print(buildDocument({}), 'li'));
 
 const quiet: number[] = [];
 for (let times = 0; times < 15; times += 1) quiet.push(await timeOf(() => preview(small, 'li')));
@@ -104,15 +104,15 @@ async function starve({ name, small: ask, hard: askHard }: Starved): Promise<voi
   );
 }
 
-const paper = (paragraphs: number) =>
-  buildPaper({
+const document = (paragraphs: number) =>
+  buildDocument({
     body: Array.from({ length: paragraphs }, (_, at) => ({
       kind: 'text',
       text: `${at}现答复如下。`.repeat(20),
     })),
   });
-const letter = await keep('letter.pdf', (await press.print(paper(1), 'li')).pdf);
-const report = await keep('report.pdf', (await press.print(paper(400), 'li')).pdf);
+const letter = await keep('letter.pdf', (await press.print(document(1), 'li')).pdf);
+const report = await keep('report.pdf', (await press.print(document(400), 'li')).pdf);
 const asPdf = (path: string) => ({ path, contentType: 'application/pdf' });
 const merge = (inputs: string[], asker: string) =>
   conversionPool.make(
@@ -155,8 +155,8 @@ for (const pool of [
   { name: 'package', small: (who) => readPackage(small, who), hard: (who) => readPackage(hard, who) },
   {
     name: 'documents',
-    small: (who) => press.print(paper(1), who),
-    hard: (who) => press.print(paper(400), who),
+    small: (who) => press.print(document(1), who),
+    hard: (who) => press.print(document(400), who),
   },
   { name: 'process', small: (who) => readProcess(petition, who), hard: (who) => readProcess(crowded, who) },
 ] satisfies Starved[])

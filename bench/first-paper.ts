@@ -59,10 +59,10 @@ async function measure(browser: Browser, storage: string, { code, traceId }: Wai
     await page.waitForTimeout(readingMs);
     const pressed = performance.now();
     await button.click();
-    const paper = page.getByRole('list', { name: '将生成的文书' }).getByRole('button', { name: /^预览/ });
-    await paper.first().waitFor({ timeout: 60_000 });
+    const document = page.getByRole('list', { name: '将生成的文书' }).getByRole('button', { name: /^预览/ });
+    await document.first().waitFor({ timeout: 60_000 });
     const made = performance.now();
-    await paper.first().click();
+    await document.first().click();
     await page.locator('[data-loaded="true"]').first().waitFor({ timeout: 60_000 });
     return { made: made - pressed, drawn: performance.now() - made };
   } finally {

@@ -14,7 +14,7 @@ import { initiateCase } from './cases/initiate.ts';
 import { openListTable } from './cases/list-table.ts';
 import { noticesCase } from './cases/notices.ts';
 import { weighPages } from './cases/page-weight.ts';
-import { measurePapers } from './cases/papers.ts';
+import { measureDocuments } from './cases/papers.ts';
 import { pickerCase } from './cases/picker.ts';
 import { queryCase } from './cases/query.ts';
 import { openScreens } from './cases/screens.ts';
@@ -25,7 +25,7 @@ import { LoadGenerator } from './load/load.ts';
 import type { Bench, Case } from './measuring/case.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { type ChildServer, startChild } from './processes/child.ts';
-import { coreRows, paperRows, type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
+import { coreRows, documentRows, type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
 import { measureRounds } from './rounds.ts';
 import { signIn } from './sign-in.ts';
 import { accounts } from './world/people.ts';
@@ -126,10 +126,10 @@ async function measureOurCore({ only, rounds }: BenchOptions): Promise<ResultRow
   return coreRows(await measureCore(rounds));
 }
 
-async function measureOurPapers({ only, rounds }: BenchOptions): Promise<ResultRow[]> {
+async function measureOurDocuments({ only, rounds }: BenchOptions): Promise<ResultRow[]> {
   if (!only.includes('papers')) return [];
   say('drawing papers');
-  return paperRows(await measurePapers(rounds));
+  return documentRows(await measureDocuments(rounds));
 }
 
 /** Cases that only use a browser and load no orders. */
@@ -166,7 +166,7 @@ async function main(): Promise<void> {
   );
   const weights = await weighWeb(options);
   const core = await measureOurCore(options);
-  const papers = await measureOurPapers(options);
+  const documents = await measureOurDocuments(options);
   const screens = await measureInBrowser(options);
   let prepared: Prepared | undefined;
   let result: Measured = { rows: [], raw: undefined, broken: [] };
@@ -179,7 +179,7 @@ async function main(): Promise<void> {
       await ready.world.close();
     }
   }
-  const rows = [...result.rows, ...core, ...papers, ...screens, ...weights];
+  const rows = [...result.rows, ...core, ...documents, ...screens, ...weights];
   console.log(`\n${tableText(rows)}\n`);
   const report = { at: new Date(), options, prepared, limitTool, rows, measured: result.raw };
   if (!options.keep) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });

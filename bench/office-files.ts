@@ -7,7 +7,7 @@ import { configurationBundle } from '#contract/configuration-bundle.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { organisationSheet } from '#contract/office-organisations.ts';
 import { processes, stepSheet } from '#contract/processes.ts';
-import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/package-parts.ts';
 import { filesOfPackage } from '#test/world/package-of-stranger.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import type { Told } from './processes/loop-watch.ts';
@@ -54,7 +54,7 @@ const megabytes = (name: string) =>
   Math.round(
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
   );
-async function told(): Promise<Told> {
+async function received(): Promise<Told> {
   return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Told;
 }
 
@@ -78,13 +78,13 @@ async function call<Answer>(
 }
 
 async function measured<Result>(name: string, of: () => Promise<Result>): Promise<Result> {
-  await told();
+  await received();
   const began = performance.now();
   try {
     return await of();
   } finally {
     const took = performance.now() - began;
-    const { longestMs, over50, threadMs, processMs, heapUsed, heapTotal, external } = await told();
+    const { longestMs, over50, threadMs, processMs, heapUsed, heapTotal, external } = await received();
     const ms = (number: number) => `${Math.round(number)} ms`;
     say(
       `${name}: ${ms(took)} by the clock, ${ms(processMs)} of processor, ${ms(threadMs)} of it the event loop’s; ` +
@@ -99,7 +99,7 @@ interface Looked {
   wrong: number;
   problems: unknown[];
   source: { signer: string };
-  parts: { part: PackagePart; allowed: boolean; added: number; changed: number; same: number }[];
+  parts: { part: BundlePart; allowed: boolean; added: number; changed: number; same: number }[];
 }
 
 interface SheetCalls {
@@ -109,17 +109,17 @@ interface SheetCalls {
 }
 
 async function sheet(name: string, account: string, { preview, apply, present }: SheetCalls, file: string) {
-  const look = () => call<Looked>(account, preview, { body: { file } });
-  const { digest, wrong, problems } = await measured(`${name}, look`, look);
+  const inspect = () => call<Looked>(account, preview, { body: { file } });
+  const { digest, wrong, problems } = await measured(`${name}, look`, inspect);
   if (wrong > 0) throw new Error(JSON.stringify(problems.slice(0, 5)));
   await measured(`${name}, taken in`, () => call(account, apply, { body: { file, digest } }));
-  await measured(`${name}, look at what is there`, look);
+  await measured(`${name}, look at what is there`, inspect);
   await measured(`${name}, taken out`, () => call(account, present));
 }
 
 async function takenIn(name: string, account: string, file: string) {
-  const look = () => call<Looked>(account, configurationBundle.preview, { body: { file } });
-  const seen = await measured(`${name}, look of ${account}`, look);
+  const inspect = () => call<Looked>(account, configurationBundle.preview, { body: { file } });
+  const seen = await measured(`${name}, look of ${account}`, inspect);
   if (seen.wrong > 0) throw new Error(JSON.stringify(seen.problems.slice(0, 5)));
   const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
   const body = { file, parts, digest: seen.digest, signer: seen.source.signer };
@@ -133,7 +133,7 @@ async function sheets(): Promise<void> {
   await sheet('5,000 organisations', 'tianye', organisationSheet, await made.sheetOfOrganisations(5_000));
 }
 
-const large: Partial<Record<PackagePart, number>> = {
+const large: Partial<Record<BundlePart, number>> = {
   organisations: 4_900,
   posts: 5_000,
   groups: 5_000,

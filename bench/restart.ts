@@ -128,11 +128,11 @@ async function measure(name: string, settings: Record<string, string>): Promise<
       ready.push((performance.now() - began) / 1000);
       letGo();
     }
-    const told = (seconds: number[]) => {
+    const received = (seconds: number[]) => {
       const { median, min, max } = spreadOf(seconds);
       return `${median.toFixed(1)} s [${min.toFixed(1)}–${max.toFixed(1)}]`;
     };
-    console.log(`${name}, ${kind}: gone after ${told(gone)}, ready after ${told(ready)}`);
+    console.log(`${name}, ${kind}: gone after ${received(gone)}, ready after ${received(ready)}`);
   }
   await portal.stop();
 }

@@ -106,7 +106,7 @@ async function timeList(port: number, token: string, seconds: number): Promise<n
 }
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
-const told = (times: readonly number[]) =>
+const received = (times: readonly number[]) =>
   `${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(0)} ms (${times.length})`;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -114,7 +114,7 @@ async function measure(port: number): Promise<void> {
   const tokens = await signIn(port, ['liuyang', 'zhangwei']);
   const [colleague = '', attacker = ''] = [tokens.liuyang, tokens.zhangwei];
   await timeList(port, colleague, 2);
-  say(`quiet: ${told(await timeList(port, colleague, 4))}`);
+  say(`quiet: ${received(await timeList(port, colleague, 4))}`);
   const json = { 'content-type': 'application/json' };
   const signedIn = { ...json, 'x-access-token': attacker, 'idempotency-key': 'bench-strangers-1' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -136,7 +136,7 @@ async function measure(port: number): Promise<void> {
     const statuses = said();
     const times = await timeList(port, colleague, 4);
     worker.postMessage('stop');
-    say(`${name}: ${told(times)}; answers ${JSON.stringify(await statuses)}`);
+    say(`${name}: ${received(times)}; answers ${JSON.stringify(await statuses)}`);
   }
 }
 

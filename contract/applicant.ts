@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { orStanding, wholeNumber } from './endpoint.ts';
+import { orFallback, wholeNumber } from './endpoint.ts';
 
 /** The applicant of an order, as callers send it and as an order returns it (S1 §3). */
 
@@ -21,11 +21,11 @@ const applicantTypeWords: Readonly<Record<string, string>> = {
  * Returns a schema for a code that the specification writes as a number and as text (S1 §4, S2 §3);
  * `standing` is the default.
  */
-const codeOr = (standing: string, longest = 4) =>
+const codeOr = (fallback: string, longest = 4) =>
   z
     .union([z.string().max(longest), wholeNumber], { error: inputText.badFormat })
     .nullish()
-    .transform((value) => (value === undefined || value === null || value === '' ? standing : String(value)));
+    .transform((value) => (value === undefined || value === null || value === '' ? fallback : String(value)));
 const applicantType = codeOr(ApplicantType.naturalPerson, 40).transform(
   (value) => applicantTypeWords[value] ?? value,
 );
@@ -35,7 +35,7 @@ const sex = z
   .transform((value) => (value === undefined || value === null || value === '' ? undefined : String(value)))
   .pipe(z.enum(['0', '1', '2']).optional());
 /** A text of the applicant card; the rules report a missing one. */
-const cardText = (longest: number) => orStanding(z.string().max(longest), '');
+const cardText = (longest: number) => orFallback(z.string().max(longest), '');
 
 /** A region, given as its code or as the value of a form field. */
 const areaStep = z
@@ -55,7 +55,7 @@ export const ApplicantInput = z.strictObject({
   mobile: cardText(40),
   certCategory: codeOr('10'),
   certCode: cardText(60),
-  region: orStanding(z.array(areaStep).max(5), []),
+  region: orFallback(z.array(areaStep).max(5), []),
   detailAddress: cardText(1000),
   contactNo: cardText(40),
   remark: cardText(1000),

@@ -3,7 +3,7 @@ import { AppraisalOutcome } from '#domain/archive/appraisal.ts';
 import { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
-import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery, requiredText } from './endpoint.ts';
 
 /** Appraisal (鉴定) of records past their retention period, and their destruction (docs/decisions/0162). */
 
@@ -11,7 +11,7 @@ const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确').toLowerCase() });
 const said = (missing: string) =>
   requiredText(missing).max(archiveLimits.purposeLength, tooLongText(archiveLimits.purposeLength));
-const note = orStanding(z.string().trim().max(archiveLimits.purposeLength), '');
+const note = orFallback(z.string().trim().max(archiveLimits.purposeLength), '');
 const ids = z.array(z.uuid().toLowerCase()).min(1, '请选择档案').max(archiveLimits.appraisedAtOnce);
 
 /** A list of records to destroy: 销毁清册. */
@@ -83,7 +83,7 @@ export const archiveDestructions = {
       period: z.enum(RetentionPeriod).optional(),
       reason: said('请填写鉴定理由'),
       /** Also appraises entries whose package was handed over. */
-      evenHandedOver: orStanding(z.boolean(), false),
+      evenHandedOver: orFallback(z.boolean(), false),
     }),
     output: z.object({ appraised: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],

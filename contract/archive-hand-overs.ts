@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
 import { archiveFilters } from './archive.ts';
-import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** Archive packages that are handed over together (docs/decisions/0162). */
@@ -52,7 +52,7 @@ export const archiveHandOvers = {
     summary: '编制移交批次',
     body: z.strictObject({
       receiver: named('请填写接收单位'),
-      note: orStanding(z.string().trim().max(archiveLimits.purposeLength), ''),
+      note: orFallback(z.string().trim().max(archiveLimits.purposeLength), ''),
       /** Either ids or filters is needed; the filters may be empty. Only requested packages are added. */
       ids: z.array(z.uuid().toLowerCase()).min(1).max(archiveLimits.handOverPackages).optional(),
       filters: z.strictObject(archiveFilters).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { orStanding } from './endpoint.ts';
+import { orFallback } from './endpoint.ts';
 
 /**
  * Fields of a submission that asks other people (S1 §3 countersign form and assignee entry): countersign, add
@@ -21,14 +21,14 @@ export function coded<const Code extends string>(...codes: readonly Code[]) {
  * or 0.
  */
 function codedOr<const Code extends string, const Standing extends string | null>(
-  standing: Standing,
+  fallback: Standing,
   ...codes: readonly Code[]
 ) {
-  const nothing = z.literal(['', '0', 0]).transform(() => standing);
+  const nothing = z.literal(['', '0', 0]).transform(() => fallback);
   return z
     .union([coded(...codes), nothing], { error: inputText.notAnOption })
     .nullish()
-    .transform((code) => code ?? standing);
+    .transform((code) => code ?? fallback);
 }
 
 const ignored = z.unknown().optional();
@@ -37,7 +37,7 @@ const ignored = z.unknown().optional();
 const largestNumber = 2_147_483_647;
 
 /** An id as text; numbers are accepted too. */
-export const idText = orStanding(
+export const idText = orFallback(
   z.union([z.string().max(120), z.number().int().min(0).max(largestNumber).transform(String)], {
     error: inputText.badFormat,
   }),
@@ -55,7 +55,7 @@ const count = z
 
 /** One seat: a person (1) or a department (4) with one vote; entries of one `groupName` are one group. */
 export const AssigneeEntry = z.strictObject({
-  groupName: orStanding(z.string().max(500), ''),
+  groupName: orFallback(z.string().max(500), ''),
   handlerType: codedOr('1', '1', '4'),
   assignHandlerId: idText,
   assignHandlerName: ignored,
@@ -67,7 +67,7 @@ export const AssigneeEntry = z.strictObject({
 });
 export type AssigneeEntry = z.output<typeof AssigneeEntry>;
 
-export const assigneeList = orStanding(z.array(AssigneeEntry).max(200), []);
+export const assigneeList = orFallback(z.array(AssigneeEntry).max(200), []);
 
 export const askedFields = {
   countersignList: assigneeList,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actReason, actRefusals, HandleResult, opinion } from './acting.ts';
 import { assigneeList } from './asked-others.ts';
-import { endpoint, orStanding } from './endpoint.ts';
+import { endpoint, orFallback } from './endpoint.ts';
 import { opinionFiles } from './handle-input.ts';
 import { NoticeBlock, SendMessageBlock } from './notice-block.ts';
 import { SubmittedForm } from './submitted-form.ts';
@@ -16,12 +16,12 @@ import { traceId } from './work-orders.ts';
 /** The caller's own task, with an opinion, its files and its notice, in both spellings of S1 §3. */
 const answer = z.strictObject({
   traceId,
-  opinion: orStanding(opinion, ''),
+  opinion: orFallback(opinion, ''),
   fileList: opinionFiles,
   message: NoticeBlock,
   workorderSendMessageVo: SendMessageBlock,
 });
-const reason = orStanding(actReason, '');
+const reason = orFallback(actReason, '');
 /** Number of a panel (people whom the caller has asked), as the trace carries it. */
 const panelId = z.number().int().min(1).max(1_000_000);
 
@@ -45,7 +45,7 @@ export const askingOthers = {
     body: answer.extend({
       candidate: z.string().max(120).default(''),
       /** Forms as typed so far; they are restored when the task returns. */
-      workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
+      workorderForms: orFallback(z.array(SubmittedForm).max(20), []),
     }),
     output: HandleResult,
     refusals: actRefusals,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { actRefusals, HandleResult, opinion } from './acting.ts';
 import { idText } from './asked-others.ts';
-import { endpoint, orStanding } from './endpoint.ts';
+import { endpoint, orFallback } from './endpoint.ts';
 import { formValues } from './submitted-form.ts';
 import { traceId, workOrderCode } from './work-orders.ts';
 
@@ -49,11 +49,11 @@ export const CommentInput = z.strictObject({
   /** The order's code again (办件流水号): every order is one case. */
   caseCode: workOrderCode.or(z.literal('')).nullish(),
   /** Text of the opinion. */
-  caseText: orStanding(opinion, ''),
+  caseText: orFallback(opinion, ''),
   /** Remark shown below the opinion. */
-  remark: orStanding(opinion, ''),
+  remark: orFallback(opinion, ''),
   /** The node (环节) that the comment is about. */
-  itemActId: orStanding(z.string().max(100), ''),
+  itemActId: orFallback(z.string().max(100), ''),
   /**
    * The visit of the node, our trace id; without it the caller's only open task (at that node, if one is
    * named).
@@ -68,10 +68,10 @@ export const CommentInput = z.strictObject({
   /** The window (办理窗口) that received the order, spelt as in the specification; only at the node 收件. */
   widnowId: idText,
   /** Our addition: the button, if the node has several that handle. */
-  buttonId: orStanding(z.string().max(60), ''),
+  buttonId: orFallback(z.string().max(60), ''),
   /** The form update before the comment, in the same transaction; its action key is B12. */
   actKey: z.literal(['B12', ''], { error: inputText.notAnOption }).nullish(),
-  forms: orStanding(z.array(UpdatedForm).max(20), []),
+  forms: orFallback(z.array(UpdatedForm).max(20), []),
 });
 export type CommentInput = z.output<typeof CommentInput>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { packageLimit, packagePartNames } from '#domain/office/package-parts.ts';
+import { bundleLimit, bundlePartNames } from '#domain/office/package-parts.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /**
@@ -7,10 +7,10 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
  * 0176).
  */
 
-const maxBody = Math.ceil((packageLimit.bytes * 4) / 3) + 4_096;
+const maxBody = Math.ceil((bundleLimit.bytes * 4) / 3) + 4_096;
 const file = z.string().min(1, '请选择办公配置包').max(maxBody, '办公配置包不能超过 4 MB');
-const Part = z.enum(packagePartNames);
-const parts = z.array(Part).min(1, '请选择要导入的内容').max(packagePartNames.length);
+const Part = z.enum(bundlePartNames);
+const parts = z.array(Part).min(1, '请选择要导入的内容').max(bundlePartNames.length);
 
 const Change = z.object({
   kind: z.enum(['added', 'changed', 'same']),
@@ -35,10 +35,10 @@ const PartPreview = z.object({
   same: z.number().int(),
   changes: z.array(Change),
 });
-export type PackagePartPreview = z.output<typeof PartPreview>;
+export type BundlePartPreview = z.output<typeof PartPreview>;
 
-const PackageProblem = z.object({ part: Part, name: z.string(), message: z.string() });
-export type PackageProblem = z.output<typeof PackageProblem>;
+const BundleProblem = z.object({ part: Part, name: z.string(), message: z.string() });
+export type BundleProblem = z.output<typeof BundleProblem>;
 
 export const configurationBundle = {
   take: endpoint({
@@ -80,7 +80,7 @@ export const configurationBundle = {
       }),
       parts: z.array(PartPreview),
       wrong: z.number().int(),
-      problems: z.array(PackageProblem),
+      problems: z.array(BundleProblem),
     }),
     refusals: ['forbidden'],
     mutates: false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { recordIdPattern } from '#domain/workflow/trace-id.ts';
 import { actReason, actRefusals, HandleResult } from './acting.ts';
-import { endpoint, orStanding, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, orFallback, pageOf, pageQuery } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { orderFilters, phase, traceId, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
@@ -53,7 +53,7 @@ export const copies = {
       traceId,
       receivers: z.array(z.string().max(120)).max(500).default([]),
       /** Text that the receivers read with the copy. */
-      reason: orStanding(actReason, ''),
+      reason: orFallback(actReason, ''),
     }),
     output: HandleResult,
     refusals: actRefusals,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DocumentLook } from '#domain/documents/document-model.ts';
+import { DocumentLayout } from '#domain/documents/document-model.ts';
 import { greatestDocumentNumber } from '#domain/documents/document-number.ts';
 import { documentNameLimits, isSeriesName } from '#domain/documents/item-document.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
@@ -49,7 +49,7 @@ export const documentTemplates = {
       rows: z.array(
         TemplateVersion.extend({
           itemName: z.string(),
-          look: z.enum(DocumentLook),
+          look: z.enum(DocumentLayout),
           hasDraft: z.boolean(),
           /** The buttons that make the document, by the names of step and button. */
           buttons: z.array(z.object({ nodeName: z.string(), buttonName: z.string() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { opinion } from './acting.ts';
-import { endpoint, onceOnlyRefusals, orStanding, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orFallback, requiredText } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
@@ -114,9 +114,9 @@ export const documents = {
       flowNodeName: z.unknown().optional(),
       buttonId: z.string().max(60),
       /** The forms as in a submission. */
-      formContent: orStanding(z.array(SubmittedForm).max(20), []),
+      formContent: orFallback(z.array(SubmittedForm).max(20), []),
       /** Our addition: the opinion of the bar, for documents that quote it. */
-      handlerOpinion: orStanding(opinion, ''),
+      handlerOpinion: orFallback(opinion, ''),
       /** Only this one of the prepared documents is made again. */
       docId: docId.or(z.literal('')).nullish(),
     }),

@@ -166,8 +166,8 @@ export const oneLine = <S extends z.ZodType<string>>(schema: S) => schema.refine
  * Returns a schema that replaces a missing value by the default; null counts as missing, because old clients
  * send it.
  */
-export const orStanding = <S extends z.ZodType>(schema: S, standing: NonNullable<z.output<S>>) =>
-  schema.nullish().transform((given) => given ?? standing);
+export const orFallback = <S extends z.ZodType>(schema: S, fallback: NonNullable<z.output<S>>) =>
+  schema.nullish().transform((given) => given ?? fallback);
 
 /** A whole number that is stored as it is; limited to the range of the database's integers. */
 export const wholeNumber = z

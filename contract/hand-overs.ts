@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
-import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
 /** Transfer of all waiting work of a departing person (decision 0110); S1 has no call for it. */
 
 const instant = z.iso.datetime();
 const person = z.object({ id: z.string(), name: z.string(), orgName: z.string() });
-const staffId = orStanding(z.string().max(64), '');
+const staffId = orFallback(z.string().max(64), '');
 
 /** The departing person and the receivers: one for all, and others for chosen items. */
 const division = {
   /** True for tasks without a person in charge, instead of the tasks of a departing person. */
-  unattended: orStanding(z.boolean(), false),
+  unattended: orFallback(z.boolean(), false),
   fromId: staffId,
   receiverId: staffId,
-  byItem: orStanding(
+  byItem: orFallback(
     z
       .array(z.strictObject({ taskCode: z.string().max(64), receiverId: z.string().max(64) }))
       .max(maxHandOverTasks),
@@ -176,7 +176,7 @@ export const handOvers = {
     changes: ['hand-overs'],
     path: '/api/administration/hand-overs',
     summary: '发起工作移交',
-    body: z.strictObject({ ...division, reason: orStanding(z.string().max(2000), '') }),
+    body: z.strictObject({ ...division, reason: orFallback(z.string().max(2000), '') }),
     output: z.object({ id: z.string() }),
     refusals: onceOnlyRefusals,
   }),
@@ -198,7 +198,7 @@ export const handOvers = {
     params: id,
     body: z.strictObject({
       /** True to retry the failed tasks. */
-      again: orStanding(z.boolean(), false),
+      again: orFallback(z.boolean(), false),
     }),
     output: z.object(counts),
     refusals: ['notFound', 'forbidden'],

@@ -11,7 +11,7 @@ import {
   delegateReturns,
   signerPlace,
 } from './asked-others.ts';
-import { orStanding } from './endpoint.ts';
+import { orFallback } from './endpoint.ts';
 import { NoticeBlock, SendMessageBlock } from './notice-block.ts';
 import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
@@ -52,7 +52,7 @@ const common = {
   workorderTraceId: traceId.or(z.literal('')).nullish(),
   workorderCode: workOrderCode.or(z.literal('')).nullish(),
   procInsId: workOrderId.or(z.literal('')).nullish(),
-  handlerOpinion: orStanding(opinion, ''),
+  handlerOpinion: orFallback(opinion, ''),
   fileList: opinionFiles,
   /**
    * Our addition: the documents that were previewed and confirmed; the action is refused if they no longer
@@ -82,14 +82,14 @@ const common = {
  * field.
  */
 const own = {
-  buttonId: orStanding(z.string().max(60), ''),
-  workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
+  buttonId: orFallback(z.string().max(60), ''),
+  workorderForms: orFallback(z.array(SubmittedForm).max(20), []),
   /** Next nodes' handlers (forward; optional on handle). */
-  procInsNodeUserReqModel: orStanding(z.array(NextNodeHandlers).max(50), []),
+  procInsNodeUserReqModel: orFallback(z.array(NextNodeHandlers).max(50), []),
   /** Chosen branch node of the manual gateway; several are joined by a comma. */
-  branchProcessingNodeId: orStanding(z.string().max(500), ''),
+  branchProcessingNodeId: orFallback(z.string().max(500), ''),
   /** Nodes to return to, joined by a comma or as a list. */
-  backNodeIds: orStanding(
+  backNodeIds: orFallback(
     z.union([z.string().max(500), z.array(z.string().max(100)).max(50).transform(String)], {
       error: inputText.badFormat,
     }),
@@ -159,20 +159,20 @@ const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: c
  * names. Its reason is the block's, else the opinion of the bar.
  */
 export const UrgeBlock = z.strictObject({
-  title: orStanding(textBeyond(maxUrgeTitleLength), ''),
-  content: orStanding(textBeyond(maxUrgeTextLength), ''),
-  reason: orStanding(actReason, ''),
+  title: orFallback(textBeyond(maxUrgeTitleLength), ''),
+  content: orFallback(textBeyond(maxUrgeTextLength), ''),
+  reason: orFallback(actReason, ''),
   fileList: opinionFiles,
   /** Candidate keys of waiting tasks, or ids of people behind such a key. */
-  receivers: orStanding(z.array(z.string().max(120)).max(500), []),
-  channelType: orStanding(z.array(z.enum(MessageChannel)).max(10), []),
+  receivers: orFallback(z.array(z.string().max(120)).max(500), []),
+  channelType: orFallback(z.array(z.enum(MessageChannel)).max(10), []),
 });
 
 const UrgeInput = z.strictObject({
   ...common,
   ...unread,
   handlerOperation: coded('7'),
-  workorderRemindInputVo: orStanding(UrgeBlock, {
+  workorderRemindInputVo: orFallback(UrgeBlock, {
     title: '',
     content: '',
     reason: '',
@@ -197,7 +197,7 @@ const CountersignInput = z.strictObject({
    * Our addition: the opinion typed in the bar while the reason is another text; the bar shows it again
    * afterwards.
    */
-  stagedOpinion: orStanding(opinion, ''),
+  stagedOpinion: orFallback(opinion, ''),
 });
 
 const AddSignersInput = z.strictObject({

@@ -8,7 +8,7 @@ import {
   NextNode,
   NodeChoice,
 } from './action-preview.ts';
-import { endpoint, orStanding } from './endpoint.ts';
+import { endpoint, orFallback } from './endpoint.ts';
 import { HandleInput, opinionFiles } from './handle-input.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
@@ -44,7 +44,7 @@ export const handling = {
     summary: '撤回（经办人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
     /** Without a trace: the only task that the caller can take back. */
-    body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orStanding(actReason, '') }),
+    body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orFallback(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
   }),
@@ -54,7 +54,7 @@ export const handling = {
     path: '/workorder/workorders/:workorderCode/recall',
     summary: '撤回（发起人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ reason: orStanding(actReason, '') }),
+    body: z.strictObject({ reason: orFallback(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
   }),
@@ -63,7 +63,7 @@ export const handling = {
     changes: ['orders'],
     path: '/api/work-orders/reassign',
     summary: '改派',
-    body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orStanding(actReason, '') }),
+    body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orFallback(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
   }),
@@ -77,7 +77,7 @@ export const handling = {
     path: '/api/work-orders/:workorderCode/papers',
     summary: '补充材料',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ note: orStanding(actReason, ''), fileList: opinionFiles }),
+    body: z.strictObject({ note: orFallback(actReason, ''), fileList: opinionFiles }),
     output: HandleResult,
     refusals: actRefusals,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { templateLimits } from '#domain/documents/check-template.ts';
-import { DocumentLook } from '#domain/documents/document-model.ts';
+import { DocumentLayout } from '#domain/documents/document-model.ts';
 import {
   documentNameLimits,
   type ItemDocument,
@@ -80,7 +80,7 @@ const lines = z.array(text).max(50);
 const Template = z.strictObject({
   code: z.string().max(documentNameLimits.code),
   name: z.string().max(documentNameLimits.name),
-  look: z.enum(DocumentLook),
+  look: z.enum(DocumentLayout),
   numbering: z.string().max(documentNameLimits.series).optional(),
   head: z
     .strictObject({

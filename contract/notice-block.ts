@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
-import { orStanding } from './endpoint.ts';
+import { orFallback } from './endpoint.ts';
 
 /** A notice that is sent with an action, in both spellings of S1 §3; see docs/decisions/0103. */
 
@@ -29,7 +29,7 @@ function partsOf(given: unknown): unknown[] {
 
 const channels = severalOf(z.enum(MessageChannel), 10);
 const targets = severalOf(z.string().max(120), 100);
-const text = orStanding(z.string().max(2_000), '');
+const text = orFallback(z.string().max(2_000), '');
 
 /** True if the notice is sent: 0 or 1, as number or text, or a boolean. */
 const isOn = z.preprocess(

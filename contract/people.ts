@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { staffLimits } from '#domain/access/staff-rules.ts';
 import { Account } from './administration.ts';
-import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** People of the office, entered by administrators: their names, departments and posts (0170). */
 
 const byId = z.strictObject({ id: z.string().max(64) });
-const text = orStanding(z.string().max(200), '');
-const idsOfPosts = orStanding(z.array(z.string().max(64)).max(staffLimits.postsAtMost), []);
+const text = orFallback(z.string().max(200), '');
+const idsOfPosts = orFallback(z.array(z.string().max(64)).max(staffLimits.postsAtMost), []);
 /** Digest of the record when editing began; the change is refused if the record has changed since (0194). */
 const digest = z.string().max(64);
 const choice = z.object({ id: z.string(), name: z.string() });
@@ -21,13 +21,13 @@ const entry = {
   orgId: text,
   /** Empty for a person without a department. */
   departmentId: text,
-  landing: orStanding(z.string().max(200), '/'),
+  landing: orFallback(z.string().max(200), '/'),
   positions: idsOfPosts,
   groups: idsOfPosts,
   windows: idsOfPosts,
 };
 /** True after the administrator confirmed how many tasks would be left without a person in charge (0191). */
-const leavesTasks = orStanding(z.boolean(), false);
+const leavesTasks = orFallback(z.boolean(), false);
 /** If missing, the number stays; if empty, it is removed. */
 const number = z.string().max(200).optional();
 

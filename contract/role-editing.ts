@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { roleLimits } from '#domain/access/role-rules.ts';
-import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orFallback } from './endpoint.ts';
 
 /** Roles with their permissions and menus, edited by administrators who may assign roles (0170). */
 
 const byCode = z.strictObject({ code: z.string().max(64) });
-const text = orStanding(z.string().max(200), '');
+const text = orFallback(z.string().max(200), '');
 const entry = {
   name: text,
-  permissions: orStanding(z.array(z.string().max(64)).max(roleLimits.permissionsAtMost), []),
-  menus: orStanding(z.array(z.string().max(64)).max(roleLimits.menusAtMost), []),
+  permissions: orFallback(z.array(z.string().max(64)).max(roleLimits.permissionsAtMost), []),
+  menus: orFallback(z.array(z.string().max(64)).max(roleLimits.menusAtMost), []),
 };
 
 export const RoleDetail = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { opinion } from './acting.ts';
-import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orFallback } from './endpoint.ts';
 import { formValues, typedUpon } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
@@ -22,8 +22,8 @@ const list = z.array(StagedForm).max(20);
 const StagedInput = z.union([
   list.transform((workorderForms) => ({ workorderForms, handlerOpinion: '', traceId: undefined })),
   z.strictObject({
-    workorderForms: orStanding(list, []),
-    handlerOpinion: orStanding(opinion, ''),
+    workorderForms: orFallback(list, []),
+    handlerOpinion: orFallback(opinion, ''),
     traceId: traceId.optional(),
   }),
 ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxRuleItems } from '#domain/substitutes/limits.ts';
-import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
 
 /** Calls about substitutes for absent people (decision 0108); S1 has no call for them. */
 
@@ -28,12 +28,12 @@ export const SubstituteRule = z.object({
 export type SubstituteRule = z.output<typeof SubstituteRule>;
 
 const asked = {
-  substituteId: orStanding(z.string().max(64), ''),
-  startsOn: orStanding(z.string().max(10), ''),
-  endsOn: orStanding(z.string().max(10), ''),
-  taskCodes: orStanding(z.array(z.string().max(64)).max(maxRuleItems), []),
-  takesOpen: orStanding(z.boolean(), false),
-  reason: orStanding(z.string().max(2000), ''),
+  substituteId: orFallback(z.string().max(64), ''),
+  startsOn: orFallback(z.string().max(10), ''),
+  endsOn: orFallback(z.string().max(10), ''),
+  taskCodes: orFallback(z.array(z.string().max(64)).max(maxRuleItems), []),
+  takesOpen: orFallback(z.boolean(), false),
+  reason: orFallback(z.string().max(2000), ''),
 };
 const id = z.strictObject({ id: z.string().max(64) });
 const made = z.object({ id: z.string() });
@@ -88,7 +88,7 @@ export const substitutes = {
     changes: ['substitutes'],
     path: '/api/administration/substitutes',
     summary: '代为设置代理人',
-    body: z.strictObject({ ...asked, absentId: orStanding(z.string().max(64), '') }),
+    body: z.strictObject({ ...asked, absentId: orFallback(z.string().max(64), '') }),
     output: made,
     refusals: onceOnlyRefusals,
   }),
@@ -98,7 +98,7 @@ export const substitutes = {
     path: '/api/administration/substitutes/:id/end',
     summary: '代为结束代理',
     params: id,
-    body: z.strictObject({ reason: orStanding(z.string().max(2000), '') }),
+    body: z.strictObject({ reason: orFallback(z.string().max(2000), '') }),
     output: z.object({}),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),

@@ -59,12 +59,12 @@ test('the system administrator lands on accounts: disables one, takes it back, g
 });
 
 test('a changed identity number of a handler is proven, ends the sessions, and is told to the handler and the security administrator', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const handler = await sitDown(people.colleague, '/todo');
-  const security = await sitDown(people.securityAdmin, '/business/sessions');
+  const handler = await openSignedIn(people.colleague, '/todo');
+  const security = await openSignedIn(people.securityAdmin, '/business/sessions');
   await expect(handler.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
-  const page = await sitDown(people.systemAdmin, `/business/accounts?keyword=${people.colleague}`);
+  const page = await openSignedIn(people.systemAdmin, `/business/accounts?keyword=${people.colleague}`);
   await expect(page.getByText('共 1 条')).toBeVisible();
   await pressInRow(
     page
@@ -98,24 +98,24 @@ test('a changed identity number of a handler is proven, ends the sessions, and i
   await again.getByRole('textbox', { name: '验证码' }).fill(captcha);
   await again.getByRole('button', { name: '重新登录' }).click();
   await expect(again).toBeHidden();
-  for (const [told, title] of [
+  for (const [received, title] of [
     [handler, '您的身份证号已被修改'],
     [security, '人员的登录标识已被修改'],
   ] as const) {
-    await told.getByRole('button', { name: /^消息/ }).first().click();
-    await expect(told.getByText(title).first()).toBeVisible();
+    await received.getByRole('button', { name: /^消息/ }).first().click();
+    await expect(received.getByText(title).first()).toBeVisible();
   }
   // Uses the address to which 系统运行 links from joined duties.
   const about = new URLSearchParams({ objectId: `staff-${people.colleague}`, startDate: '' });
-  const auditor = await sitDown(people.auditAdmin, `/business/audit?${about}`);
+  const auditor = await openSignedIn(people.auditAdmin, `/business/audit?${about}`);
   await expect(auditor.getByRole('main').getByText('修改登录标识').first()).toBeVisible();
 });
 
 test('the security administrator lands on sessions: ends one, and finds who failed to sign in', async ({
   openBrowser,
-  sitDown,
+  openSignedIn,
 }) => {
-  const clerk = await sitDown(people.otherClerk, '/todo?sort=arrivedAt');
+  const clerk = await openSignedIn(people.otherClerk, '/todo?sort=arrivedAt');
   await expect(clerk.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
   const wrong = await (await openBrowser()).newPage();
   await signIn(wrong, people.otherClerk, 'Wrong@2026');

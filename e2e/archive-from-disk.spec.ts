@@ -32,7 +32,7 @@ async function uploaded(address: string, token: string, name: string): Promise<s
 }
 
 test('an archive package opens from a disk without the portal and without a network, and its digests are true', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   openBrowser,
   baseURL,
@@ -48,7 +48,7 @@ test('an archive package opens from a disk without the portal and without a netw
     more: { handlerOpinion: '请依法向人民法院起诉。', fileList: [{ id }] },
   });
 
-  const archivist = await sitDown(people.archivist, `/business/archive?keyword=${code}`);
+  const archivist = await openSignedIn(people.archivist, `/business/archive?keyword=${code}`);
   const main = archivist.getByRole('main');
   await expect(async () => {
     await main.getByRole('button', { name: '刷新' }).first().click();
@@ -75,10 +75,10 @@ test('an archive package opens from a disk without the portal and without a netw
   await entry.getByRole('button', { name: /^查\s*阅$/ }).click();
   await archivist.getByLabel('利用目的').fill('信访事项复查');
   await archivist.getByRole('button', { name: '登记并查阅' }).click();
-  const looked = archivist.frameLocator(`iframe[title="${letter.title}"]`);
-  await expect(looked.getByRole('heading', { level: 1, name: letter.title })).toBeVisible();
-  await expect(looked.locator('header')).toHaveCSS('text-align', 'center');
-  await expect(looked.locator('dl').first()).toHaveCSS('display', 'grid');
+  const preview = archivist.frameLocator(`iframe[title="${letter.title}"]`);
+  await expect(preview.getByRole('heading', { level: 1, name: letter.title })).toBeVisible();
+  await expect(preview.locator('header')).toHaveCSS('text-align', 'center');
+  await expect(preview.locator('dl').first()).toHaveCSS('display', 'grid');
 
   const parts = unzipBytes(await readFile(await download.path()));
   const folder = testInfo.outputPath('package');

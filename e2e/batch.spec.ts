@@ -9,7 +9,7 @@ import { people } from './people.ts';
 test.use({ provokes: [404, 409] });
 
 test('twenty letters are received with one opinion; three cannot and say why, one is lost on the way, and nothing is done twice', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
@@ -20,7 +20,7 @@ test('twenty letters are received with one opinion; three cannot and say why, on
   for (let n = 1; n <= 20; n += 1)
     codes.push(await startLetter(people.clerk, writeLetter(`${word}第${n}封`)));
 
-  const page = await sitDown(people.receiver, `/todo?keyword=${encodeURIComponent(word)}`);
+  const page = await openSignedIn(people.receiver, `/todo?keyword=${encodeURIComponent(word)}`);
   await expect(page.getByText('共 20 条')).toBeVisible();
   // By keyboard: j goes to the first row, x toggles its tick.
   await page.keyboard.press('j');
@@ -58,15 +58,15 @@ test('twenty letters are received with one opinion; three cannot and say why, on
     await route.continue();
   });
   await dialog.getByRole('button', { name: '确认收件 17 件' }).click();
-  const papers = page.getByRole('dialog', { name: /^批量确认收件 17 件：请核对将生成的文书/ });
-  await expect(papers.getByRole('status')).toHaveText('已生成 17 份文书', { timeout: 60_000 });
-  await expect(papers.getByRole('row', { name: new RegExp(fourth) })).toContainText(
+  const documents = page.getByRole('dialog', { name: /^批量确认收件 17 件：请核对将生成的文书/ });
+  await expect(documents.getByRole('status')).toHaveText('已生成 17 份文书', { timeout: 60_000 });
+  await expect(documents.getByRole('row', { name: new RegExp(fourth) })).toContainText(
     /收件回执\s*淳信访收〔\d{4}〕\d+号/,
   );
   await expectAccessible(page, 'batch-papers');
   await expectTidy(page, 'batch-papers');
   await pressButton(address, people.otherClerk, fourth, { button: '确认收件' });
-  await papers.getByRole('button', { name: '确认收件 17 件' }).click();
+  await documents.getByRole('button', { name: '确认收件 17 件' }).click();
 
   const progress = page.getByRole('dialog', { name: /^批量确认收件 17 件/ });
   await expect(progress.getByRole('button', { name: '在后台继续' })).toBeVisible();

@@ -21,7 +21,7 @@ const desk = { width: 1366, height: 625 };
 const phone = { width: 390, height: 844 };
 
 test('two who fill in one form in parallel branches are shown what the other typed before it is overwritten', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
@@ -34,12 +34,12 @@ test('two who fill in one form in parallel branches are shown what the other typ
   await pressButton(address, people.leader, code, { button: '批示', branch: 'fork' });
 
   const assisting = await openBranch(
-    await sitDown(people.undertaker, '/todo?sort=arrivedAt'),
+    await openSignedIn(people.undertaker, '/todo?sort=arrivedAt'),
     code,
     '协办单位承办',
   );
   const hosting = await openBranch(
-    await sitDown(people.colleague, '/todo?sort=arrivedAt'),
+    await openSignedIn(people.colleague, '/todo?sort=arrivedAt'),
     code,
     '主办单位承办',
   );
@@ -95,7 +95,7 @@ test('two who fill in one form in parallel branches are shown what the other typ
 });
 
 test('what a leader typed before a return is offered beside the correction, and taken at a press', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
@@ -104,7 +104,7 @@ test('what a leader typed before a return is offered beside the correction, and 
   await pressButton(address, people.receiver, code, { button: '确认收件' });
   const accepted = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.housing };
   await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
-  const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
+  const leader = await openSignedIn(people.leader, '/todo?sort=arrivedAt');
   await openFromList(leader, code);
   const joining = leader.locator('[data-path="coUnits"]').first();
   await chooseUnit(leader, '协办单位', '淳安县生态环境局');
@@ -135,17 +135,21 @@ test('what a leader typed before a return is offered beside the correction, and 
   await asked.getByRole('radio', { name: /会办/ }).check();
   await confirm(asked, '批示');
   await readResult(leader, '批示', code);
-  const receiver = await sitDown(people.receiver, `/affair/detail/${code}`);
+  const receiver = await openSignedIn(people.receiver, `/affair/detail/${code}`);
   await expect(receiver.locator('[data-path="coUnits"]').first()).toContainText('淳安县生态环境局');
 });
 
 test.describe('what only the server finds wrong', () => {
   test.use({ provokes: [400] });
 
-  test('leads to its field, and the bar makes room on a phone', async ({ sitDown, startLetter, baseURL }) => {
+  test('leads to its field, and the bar makes room on a phone', async ({
+    openSignedIn,
+    startLetter,
+    baseURL,
+  }) => {
     const code = await startLetter(people.clerk, writeLetter('手机上改正的一件'));
     await pressButton(baseURL ?? '', people.receiver, code, { button: '确认收件' });
-    const page = await sitDown(people.receiver, '/todo?sort=arrivedAt', { viewport: phone });
+    const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt', { viewport: phone });
     await openFromList(page, code);
     await page.getByRole('radio', { name: '予以受理' }).check();
     await chooseUnit(page, '承办单位', '淳安县住房和城乡建设局');

@@ -17,11 +17,11 @@ import { people, signIn } from './people.ts';
 
 test('a letter goes from the counter to the archive by five people, and is returned once', async ({
   openBrowser,
-  sitDown,
+  openSignedIn,
 }) => {
   const letter = writeLetter('小区电梯停运无人维修');
   // The receiver opens the list before the order exists.
-  const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await expect(receiver.getByRole('table', { name: '待办' })).toBeVisible();
 
   const clerk = await (await openBrowser()).newPage();
@@ -44,14 +44,14 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await accept(receiver, code);
   });
 
-  const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
+  const leader = await openSignedIn(people.leader, '/todo?sort=arrivedAt');
   await test.step('the leader instructs and chooses the branch', async () => {
     await openFromList(leader, code);
     await instruct(leader, code);
     await expect(statusOf(clerk)).toHaveText('待承办');
   });
 
-  const undertaker = await sitDown(people.undertaker, '/todo?sort=arrivedAt');
+  const undertaker = await openSignedIn(people.undertaker, '/todo?sort=arrivedAt');
   await test.step('the undertaker fills the fields of his node', async () => {
     await openFromList(undertaker, code);
     await pressInBar(undertaker, '办理');
@@ -66,7 +66,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await readResult(undertaker, '办理', code, '答复意见审核');
   });
 
-  const auditor = await sitDown(people.auditor, '/todo?sort=arrivedAt');
+  const auditor = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
   await test.step('the auditor returns it once, having seen what that closes', async () => {
     await openFromList(auditor, code);
     // The form must be valid before any action, even a return (S1 §5).

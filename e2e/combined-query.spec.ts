@@ -3,8 +3,8 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('an order is found by what is remembered of it, read and left as it was', async ({ sitDown }) => {
-  const page = await sitDown(people.leader, '/query');
+test('an order is found by what is remembered of it, read and left as it was', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.leader, '/query');
   await expect(page).toHaveURL(/\/query\/all$/);
   await expect(page.getByRole('heading', { name: '综合查询', level: 1 })).toBeVisible();
   const total = page.getByText(/^共 [\d,]+ 条$/);
@@ -33,7 +33,7 @@ test('an order is found by what is remembered of it, read and left as it was', a
   await expect(page.locator('mark', { hasText: '电梯' }).first()).toBeVisible();
   await expect(title).toHaveValue('电梯');
 
-  const across = await sitDown(people.countySupervisor, '/query/cross');
+  const across = await openSignedIn(people.countySupervisor, '/query/cross');
   await across.getByRole('textbox', { name: '流水号' }).fill(code.slice(-4));
   await across.getByRole('button', { name: '查询' }).click();
   await expect(

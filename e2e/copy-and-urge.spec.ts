@@ -11,12 +11,12 @@ test.use({ provokes: [400] });
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 test('a leader is shown an order, reads it on a phone, leaves a note and urges; whoever has it is told', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const letter = writeLetter('抄送给领导的一件');
   const code = await startLetter(people.clerk, letter);
-  const receiver = await sitDown(people.receiver, `/affair/detail/${code}`);
+  const receiver = await openSignedIn(people.receiver, `/affair/detail/${code}`);
   await expect(handlerBar(receiver)).toBeVisible();
   await pressInBar(receiver, '抄送');
   const dialog = receiver.getByRole('dialog', { name: `抄送 ${code}` });
@@ -29,7 +29,7 @@ test('a leader is shown an order, reads it on a phone, leaves a note and urges; 
   await dialog.getByRole('button', { name: '确认抄送' }).click();
   await expect(receiver.getByText('抄送成功')).toBeVisible();
 
-  const leader = await sitDown(people.leader, '/copied', phone);
+  const leader = await openSignedIn(people.leader, '/copied', phone);
   const card = leader.getByRole('main').getByRole('listitem').filter({ hasText: code });
   await expect(card).toContainText('未读');
   await expectTidy(leader, 'copied-phone');

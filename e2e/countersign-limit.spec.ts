@@ -24,7 +24,7 @@ const asked = {
 };
 
 test('groups are asked in turn, the limit runs out on the second, and its policy decides', async ({
-  sitDown,
+  openSignedIn,
 }) => {
   const letter = { ...writeLetter('会签到期的一件'), day: '2026-03-02' };
   let code = '';
@@ -39,7 +39,7 @@ test('groups are asked in turn, the limit runs out on the second, and its policy
   });
 
   // Today's portal finds the limit exceeded, decides, and returns the task to the promoter.
-  const page = await sitDown(people.auditor, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.auditor, `/affair/detail/${code}`);
   await expect(handlerBar(page).getByRole('button', { name: '受理', exact: true })).toBeVisible();
   const panel = page.getByRole('region', { name: '会签', exact: true });
   await expect(panel).toContainText('已答复 1 / 2');
@@ -54,7 +54,7 @@ test('groups are asked in turn, the limit runs out on the second, and its policy
   await expectTidy(page, 'countersign-expired');
 
   // A person who missed the limit is no longer asked.
-  const supervisor = await sitDown(people.supervisor, '/todo');
+  const supervisor = await openSignedIn(people.supervisor, '/todo');
   await expect(supervisor.getByRole('main').getByRole('table')).toBeVisible();
   await expect(supervisor.getByRole('link', { name: code, exact: true })).toBeHidden();
 });

@@ -11,7 +11,7 @@ import { units } from './units.ts';
 test.use({ provokes: [400] });
 
 test('two departments are asked in groups, one says no, the promoter goes on, and a return across them comes straight home', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
@@ -19,7 +19,7 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
   const code = await startLetter(people.clerk, writeLetter('请两个部门会签的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });
 
-  const page = await sitDown(people.auditor, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.auditor, `/affair/detail/${code}`);
   await expect(handlerBar(page)).toBeVisible();
   await pressInBar(page, '发起会签');
   const dialog = page.getByRole('dialog', { name: `发起会签 ${code}` });
@@ -61,7 +61,7 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
     button: '会签通过',
     more: { handlerOpinion: '同意启用维修资金。' },
   });
-  const failing = await sitDown(people.supervisor, `/affair/detail/${code}`);
+  const failing = await openSignedIn(people.supervisor, `/affair/detail/${code}`);
   await expect(failing.getByRole('heading', { name: '请您会签' })).toBeVisible();
   await expect(failing.getByText('涉及维修资金和设备安全，请两部门提出意见。').first()).toBeVisible();
   await expectAccessible(failing, 'countersign-answer');
@@ -80,7 +80,7 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
   await expect(panel).toContainText('报价未附三家比价。');
   await expectAccessible(page, 'countersign-trace');
   await expectTidy(page, 'countersign-trace');
-  await goOnAndComeStraightHome({ sitDown, address, code });
+  await goOnAndComeStraightHome({ openSignedIn, address, code });
 });
 
 /**
@@ -88,15 +88,15 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
  * comes straight back.
  */
 async function goOnAndComeStraightHome({
-  sitDown,
+  openSignedIn,
   address,
   code,
-}: Pick<Journey, 'sitDown'> & { address: string; code: string }): Promise<void> {
+}: Pick<Journey, 'openSignedIn'> & { address: string; code: string }): Promise<void> {
   await pressButton(address, people.auditor, code, {
     button: '受理',
     content: { acceptResult: 'accept', undertakingUnit: units.housing },
   });
-  const leader = await sitDown(people.leader, `/affair/detail/${code}`);
+  const leader = await openSignedIn(people.leader, `/affair/detail/${code}`);
   await expect(leader.getByRole('region', { name: '会签', exact: true })).toContainText('会签不通过');
   const dialog = await press(leader, '退回', '监管部门未通过，请补交三家比价。');
   await dialog.getByRole('checkbox', { name: /^来信登记/ }).check();
@@ -105,7 +105,7 @@ async function goOnAndComeStraightHome({
   await confirm(dialog, '退回');
   await expect(leader.getByText(`该环节已“退回”，办件流水号：${code}`)).toBeVisible();
 
-  const clerk = await sitDown(people.clerk, `/affair/detail/${code}?isInitiated=1`);
+  const clerk = await openSignedIn(people.clerk, `/affair/detail/${code}?isInitiated=1`);
   await confirm(await press(clerk, '提交', ''), '提交');
   await expect(clerk.getByText(`该环节已“提交”，办件流水号：${code}`)).toBeVisible();
   await leader.goto(`/affair/detail/${code}`);

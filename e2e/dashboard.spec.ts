@@ -16,8 +16,8 @@ async function expectProven(page: Page, link: Locator, count: number, list = '�
   await expect(page.getByRole('list', { name: '主要数据' })).toBeVisible();
 }
 
-test('a figure of the dashboard leads to the orders that it counts', async ({ sitDown }) => {
-  const page = await sitDown(people.leader, '/todo');
+test('a figure of the dashboard leads to the orders that it counts', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.leader, '/todo');
   await page.getByRole('link', { name: '数据看板' }).click();
   const main = page.getByRole('main');
   const figures = main.getByRole('list', { name: '主要数据' });
@@ -61,9 +61,9 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
 });
 
 test('a leader goes from what is late at a step to its orders, the latest first, and urges in two clicks', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.leader, '/dashboard');
+  const page = await openSignedIn(people.leader, '/dashboard');
   const figures = page.getByRole('list', { name: '主要数据' });
   const late = figures.getByRole('link', { name: /^环节超期/ });
   const count = Number(/(\d+) 件/.exec(await late.innerText())?.[1]);
@@ -87,9 +87,9 @@ test('a leader goes from what is late at a step to its orders, the latest first,
 });
 
 test('on a phone a leader goes from the dashboard back to work, and finds an order by its number', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.leader, '/todo', { viewport: { width: 390, height: 844 } });
+  const page = await openSignedIn(people.leader, '/todo', { viewport: { width: 390, height: 844 } });
   const card = page.getByRole('main').getByRole('listitem').first();
   const code = /\d{10}/.exec(await card.innerText())?.[0] ?? '';
   await page.goto('/dashboard');
@@ -119,9 +119,11 @@ test('on a phone a leader goes from the dashboard back to work, and finds an ord
 });
 
 test('the wall of the hall has the figures, a clock and nobody’s name, and a way back', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.matterAdmin, '/dashboard', { viewport: { width: 1920, height: 1080 } });
+  const page = await openSignedIn(people.matterAdmin, '/dashboard', {
+    viewport: { width: 1920, height: 1080 },
+  });
   const shown = page.getByRole('list', { name: '主要数据' });
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: '大屏' }).click();
@@ -141,8 +143,8 @@ test('the wall of the hall has the figures, a clock and nobody’s name, and a w
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('who reads no figures has no dashboard', async ({ sitDown }) => {
-  const page = await sitDown(people.clerk, '/todo');
+test('who reads no figures has no dashboard', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.clerk, '/todo');
   await expect(page.getByRole('link', { name: '待办事项' })).toBeVisible();
   await expect(page.getByRole('link', { name: '数据看板' })).toHaveCount(0);
 });

@@ -13,9 +13,9 @@ import { people } from './people.ts';
 
 test.use({ provokes: [409] });
 
-test('the same handling clicked twice happens once', async ({ sitDown, startLetter }) => {
+test('the same handling clicked twice happens once', async ({ openSignedIn, startLetter }) => {
   const code = await startLetter(people.clerk, writeLetter('连击办理'));
-  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -41,12 +41,12 @@ async function pressIfThere(button: Locator): Promise<void> {
 }
 
 test('of two who handle at the same time the second is told so, and loses nothing', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('两人同办'));
-  const first = await sitDown(people.receiver, '/todo?sort=arrivedAt');
-  const second = await sitDown(people.clerk, '/todo?sort=arrivedAt');
+  const first = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
+  const second = await openSignedIn(people.clerk, '/todo?sort=arrivedAt');
   await openFromList(first, code);
   await openFromList(second, code);
   await Promise.all([
@@ -57,17 +57,17 @@ test('of two who handle at the same time the second is told so, and loses nothin
   const lost = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
   // If the change arrives first, the slower person sees the page's notice before the press is sent or the
   // documents are ready.
-  const told = (page: typeof first) => page.getByRole('button', { name: '查看最新进展' }).last();
+  const received = (page: typeof first) => page.getByRole('button', { name: '查看最新进展' }).last();
   const confirmed = (page: typeof first) => confirmOverDocuments(page, '确认收件');
   await Promise.all(
     [first, second].map(async (page) => {
-      await expect(confirmed(page).or(told(page)).first()).toBeVisible();
+      await expect(confirmed(page).or(received(page)).first()).toBeVisible();
       await pressIfThere(confirmed(page));
     }),
   );
 
-  await expect(won(first).or(told(first))).toBeVisible();
-  await expect(won(second).or(told(second))).toBeVisible();
+  await expect(won(first).or(received(first))).toBeVisible();
+  await expect(won(second).or(received(second))).toBeVisible();
   const winners = [await won(first).isVisible(), await won(second).isVisible()];
   expect(winners.filter(Boolean)).toHaveLength(1);
   const loser = winners[0] ? second : first;
@@ -77,7 +77,7 @@ test('of two who handle at the same time the second is told so, and loses nothin
   if (await lost(loser).isVisible())
     await expect(lost(loser)).toContainText('您的操作没有生效，办件未被重复办理');
   // The dialog may cover the notice of the page a moment later.
-  await expect(() => told(loser).click({ timeout: 1_000 })).toPass();
+  await expect(() => received(loser).click({ timeout: 1_000 })).toPass();
   await expect(statusOf(loser)).toHaveText('待受理');
   const kept = await loser.evaluate(() => Object.values(sessionStorage));
   expect(kept).toContain(words);

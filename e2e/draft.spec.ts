@@ -5,9 +5,11 @@ import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('a half-filled form saves itself, is gone on with, and is used up by the start', async ({ sitDown }) => {
+test('a half-filled form saves itself, is gone on with, and is used up by the start', async ({
+  openSignedIn,
+}) => {
   const letter = writeLetter('草稿续填');
-  const page = await sitDown(people.otherClerk, '/workflow-new');
+  const page = await openSignedIn(people.otherClerk, '/workflow-new');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await fillApplicant(page, letter);
@@ -34,9 +36,11 @@ test('a half-filled form saves itself, is gone on with, and is used up by the st
   await expect(row).toBeHidden();
 });
 
-test('a draft that was thrown away is found among the deleted ones and taken back', async ({ sitDown }) => {
+test('a draft that was thrown away is found among the deleted ones and taken back', async ({
+  openSignedIn,
+}) => {
   const letter = writeLetter('草稿恢复');
-  const page = await sitDown(people.otherClerk, '/workflow-new');
+  const page = await openSignedIn(people.otherClerk, '/workflow-new');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await fillApplicant(page, letter);
@@ -67,10 +71,10 @@ test('a draft that was thrown away is found among the deleted ones and taken bac
 });
 
 test('an applicant who has an unfinished order for the item is told so while the form is filled', async ({
-  sitDown,
+  openSignedIn,
 }) => {
   const letter = writeLetter('重复申请');
-  const page = await sitDown(people.clerk, '/initiation/petition-letter');
+  const page = await openSignedIn(people.clerk, '/initiation/petition-letter');
   const main = page.getByRole('main');
   await fillApplicant(page, letter);
   await fillLetter(page, letter);
@@ -95,10 +99,10 @@ test.describe('an unfinished order', () => {
   test.use({ provokes: [409] });
 
   test('what comes for an unfinished order is added to it, or registered as a repeated letter', async ({
-    sitDown,
+    openSignedIn,
   }) => {
     const letter = writeLetter('再次来信');
-    const page = await sitDown(people.clerk, '/initiation/petition-letter');
+    const page = await openSignedIn(people.clerk, '/initiation/petition-letter');
     const main = page.getByRole('main');
     await fillApplicant(page, letter);
     await fillLetter(page, letter);
@@ -108,16 +112,16 @@ test.describe('an unfinished order', () => {
     await fillApplicant(page, letter);
     const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
     await dialog.getByRole('button', { name: '补充材料到该办件' }).click();
-    const papers = page.getByRole('dialog', { name: `补充材料 ${first}` });
-    await papers.locator('input[type="file"]').setInputFiles({
+    const documents = page.getByRole('dialog', { name: `补充材料 ${first}` });
+    await documents.locator('input[type="file"]').setInputFiles({
       name: '现场照片.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
     });
-    await expect(papers.getByText('附件 1 / 10')).toBeVisible();
-    await papers.getByRole('textbox', { name: '补充说明' }).fill('来信人又寄来照片');
+    await expect(documents.getByText('附件 1 / 10')).toBeVisible();
+    await documents.getByRole('textbox', { name: '补充说明' }).fill('来信人又寄来照片');
     await expectAccessible(page, 'papers to an unfinished order');
-    await papers.getByRole('button', { name: '确认补充材料' }).click();
+    await documents.getByRole('button', { name: '确认补充材料' }).click();
     await expect(dialog.getByText(`办件 ${first}：材料已补充`)).toBeVisible();
     await dialog.getByRole('button', { name: '知道了' }).click();
     await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue(letter.applicant);
@@ -138,7 +142,7 @@ test.describe('an unfinished order', () => {
     await expect(main.getByText('来信人又寄来照片')).toBeVisible();
     await expect(main.getByRole('button', { name: '现场照片.pdf' })).toBeVisible();
     await pressInBar(page, '补充材料');
-    await expect(papers).toBeVisible();
+    await expect(documents).toBeVisible();
   });
 });
 
@@ -149,19 +153,19 @@ async function startedCode(page: Page): Promise<string> {
 }
 
 test('a reload before the first save loses nothing: the form says where it lies and goes on with it', async ({
-  sitDown,
+  openSignedIn,
 }) => {
   const letter = writeLetter('填写时刷新');
-  const page = await sitDown(people.otherClerk, '/initiation/petition-letter');
+  const page = await openSignedIn(people.otherClerk, '/initiation/petition-letter');
   const main = page.getByRole('main');
   await main.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
   page.on('dialog', (asked) => void asked.accept());
   await page.reload();
-  const told = main.getByRole('alert').filter({ hasText: '刷新前填写的内容已存入草稿箱' });
-  await expect(told).toContainText(letter.title);
+  const received = main.getByRole('alert').filter({ hasText: '刷新前填写的内容已存入草稿箱' });
+  await expect(received).toContainText(letter.title);
   await expectAccessible(page, 'a draft that was left');
-  await told.getByRole('button', { name: '继续填写' }).click();
+  await received.getByRole('button', { name: '继续填写' }).click();
   await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
-  await expect(told).toBeHidden();
+  await expect(received).toBeHidden();
   await expect(page).toHaveURL(/draftId=/);
 });

@@ -6,7 +6,7 @@ import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { captcha, fillLogin, password, people } from './people.ts';
 
-const look = (page: Page) => page.locator('html').getAttribute('data-theme');
+const inspect = (page: Page) => page.locator('html').getAttribute('data-theme');
 const letters = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontSize);
 
 test('长辈版 is switched on by the keyboard, a matter is handled in it, and it is there again at the next login', async ({
@@ -45,11 +45,11 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
 
   await test.step('switched on', async () => {
     await signIn(page);
-    expect(await look(page)).toBe('standard');
+    expect(await inspect(page)).toBe('standard');
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
     await switchBy(page, '切换到长辈版');
     expect((await kept).status()).toBe(200);
-    expect(await look(page)).toBe('elder');
+    expect(await inspect(page)).toBe('elder');
     expect(await letters(page)).toMatch(/^18\.?0*\d*px$/);
     await expectFocusInSight(page);
   });
@@ -94,28 +94,28 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
 
   await test.step('there again, without the other look before it', async () => {
     await page.reload();
-    expect(await look(page)).toBe('elder');
+    expect(await inspect(page)).toBe('elder');
     const elsewhere = await (await openBrowser()).newPage();
-    const looks: string[] = [];
-    await elsewhere.exposeFunction('seen', (theme: string) => looks.push(theme));
+    const readings: string[] = [];
+    await elsewhere.exposeFunction('seen', (theme: string) => readings.push(theme));
     await elsewhere.addInitScript(() => {
-      const tell = () => {
+      const report = () => {
         const root = document.getElementById('root');
         const shown = document.documentElement.dataset.theme;
         if (root?.childElementCount && shown)
           (window as unknown as { seen(t: string): void }).seen(`${location.pathname} ${shown}`);
       };
-      new MutationObserver(tell).observe(document, { childList: true, subtree: true, attributes: true });
+      new MutationObserver(report).observe(document, { childList: true, subtree: true, attributes: true });
     });
     await signIn(elsewhere);
     await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(looks.filter((shown) => !shown.startsWith('/login') && shown.endsWith('standard'))).toEqual([]);
-    expect(await look(elsewhere)).toBe('elder');
+    expect(readings.filter((shown) => !shown.startsWith('/login') && shown.endsWith('standard'))).toEqual([]);
+    expect(await inspect(elsewhere)).toBe('elder');
     // The login page of this browser has the theme too, without a session.
     await elsewhere.evaluate(() => localStorage.removeItem('banjian.accessToken'));
     await elsewhere.goto('/login');
     await expect(elsewhere.getByLabel('账号', { exact: true })).toBeVisible();
-    expect(await look(elsewhere)).toBe('elder');
+    expect(await inspect(elsewhere)).toBe('elder');
     await expectAccessible(elsewhere, 'elder login');
   });
 
@@ -125,7 +125,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
     await switchBy(page, '切换到标准版');
     await kept;
-    expect(await look(page)).toBe('standard');
+    expect(await inspect(page)).toBe('standard');
   });
 });
 
@@ -134,9 +134,9 @@ test('长辈版 chosen on the login page is there after the sign-in of somebody 
 }) => {
   const page = await (await openBrowser()).newPage();
   await page.goto('/login');
-  expect(await look(page)).toBe('standard');
+  expect(await inspect(page)).toBe('standard');
   await page.getByRole('radio', { name: '长辈版' }).check({ force: true });
-  expect(await look(page)).toBe('elder');
+  expect(await inspect(page)).toBe('elder');
   await expectAccessible(page, 'login in the other look');
   await page.reload();
   await expect(page.getByRole('radio', { name: '长辈版' })).toBeChecked();
@@ -146,7 +146,7 @@ test('长辈版 chosen on the login page is there after the sign-in of somebody 
   expect((await kept).status()).toBe(200);
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await look(page)).toBe('elder');
+  expect(await inspect(page)).toBe('elder');
 
   await test.step('back again, for good', async () => {
     await page.getByRole('button', { name: '用户菜单' }).click();
@@ -159,6 +159,6 @@ test('长辈版 chosen on the login page is there after the sign-in of somebody 
     await fillLogin(elsewhere, people.countySupervisor);
     await expect(elsewhere).not.toHaveURL(/\/login/);
     await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await look(elsewhere)).toBe('standard');
+    expect(await inspect(elsewhere)).toBe('standard');
   });
 });

@@ -120,9 +120,9 @@ test('a page that is not configured may not show the portal', async ({ browser, 
 });
 
 test('信访登记 is a page of its own, keeps what is typed, and the list before it stands as it was (S0 §2)', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.clerk, '/my-initiated');
+  const page = await openSignedIn(people.clerk, '/my-initiated');
   const main = page.getByRole('main');
   const keyword = main.getByRole('textbox', { name: '关键词' });
   await keyword.fill('没有这样的办件');
@@ -149,9 +149,9 @@ test('信访登记 is a page of its own, keeps what is typed, and the list befor
 });
 
 test('a page that allows it stands without header and menu where its address says so', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(
+  const page = await openSignedIn(
     people.clerk,
     '/guide/petition-letter?layout=none&backUrl=/todo&backTitle=待办清单',
   );

@@ -6,9 +6,9 @@ import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('a list is exported, waited for in the background, and the file holds what the screen shows', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.receiver, '/done');
+  const page = await openSignedIn(people.receiver, '/done');
   const main = page.getByRole('main');
   const table = main.getByRole('table', { name: '已办' });
   await expect(table.getByRole('link').first()).toBeVisible();
@@ -44,8 +44,8 @@ test('a list is exported, waited for in the background, and the file holds what 
   await expectTidy(page, 'my-exports');
 });
 
-test('ticked rows alone, as a text file, by the list’s own order', async ({ sitDown }) => {
-  const page = await sitDown(people.receiver, '/todo');
+test('ticked rows alone, as a text file, by the list’s own order', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.receiver, '/todo');
   const main = page.getByRole('main');
   await main.getByLabel('选择第 2 行').check();
   await main.getByLabel('选择第 1 行').check();

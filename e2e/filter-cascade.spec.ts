@@ -4,9 +4,9 @@ import { test } from './journey.ts';
 import { people } from './people.ts';
 
 test('a region leads to its organisations, halls and windows, and takes them along when it changes', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.receiver, '/done');
+  const page = await openSignedIn(people.receiver, '/done');
   const main = page.getByRole('main');
   await expect(main.getByRole('table', { name: '已办' }).getByRole('link').first()).toBeVisible();
   await main.getByRole('button', { name: '展开' }).click();

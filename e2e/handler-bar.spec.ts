@@ -24,11 +24,11 @@ const windows = [
 const opinion = (page: Page) => handlerBar(page).getByRole('textbox', { name: '处理意见' });
 
 test('the opened opinion takes a third of a window at most, and scrolls within', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('在小窗口里写意见'));
-  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   // A select of the form is as wide as a text field beside it.
   const widthOf = async (role: 'combobox' | 'textbox', name: RegExp) =>
@@ -72,11 +72,11 @@ test('the opened opinion takes a third of a window at most, and scrolls within',
 });
 
 test('one dialog says what an action does and which documents it makes, in any window', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('一个窗口确认'));
-  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   const words = '来信齐备，予以收件。';
   for (const { width, height } of windows.filter((window) => window.height !== 900)) {

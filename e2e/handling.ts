@@ -137,11 +137,11 @@ export async function handle(
   code: string,
   action: string,
   opinion: string,
-  { next, papers = [] }: { next: string; papers?: string[] },
+  { next, papers: documents = [] }: { next: string; papers?: string[] },
 ): Promise<void> {
   await openFromList(page, code);
   const dialog = await press(page, action, opinion);
-  if (papers.length > 0) await confirmDocuments(page, action, ...papers);
+  if (documents.length > 0) await confirmDocuments(page, action, ...documents);
   else await confirm(dialog, action);
   await readResult(page, action, code, next);
   await expect(page.getByRole('link', { name: code, exact: true })).toBeHidden();

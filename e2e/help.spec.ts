@@ -4,9 +4,9 @@ import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('the help beside a screen opens the guide at its place, in a page of its own; it is searched and led through', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.receiver, '/schedule');
+  const page = await openSignedIn(people.receiver, '/schedule');
   const coming = page.waitForEvent('popup');
   await page.getByRole('link', { name: '帮助' }).click();
   const guide = await coming;
@@ -34,8 +34,8 @@ test('the help beside a screen opens the guide at its place, in a page of its ow
     .toBeGreaterThan(300);
 });
 
-test('what the operator is to do leads to its place in the operator guide', async ({ sitDown }) => {
-  const page = await sitDown(people.systemAdmin, '/business/operation');
+test('what the operator is to do leads to its place in the operator guide', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.systemAdmin, '/business/operation');
   const safety = page.getByRole('heading', { name: '备份与安全' }).locator('xpath=ancestor::section[1]');
   await safety.getByRole('link', { name: '运维手册：备份与恢复' }).click();
   await expect(page.getByRole('heading', { name: '备份与恢复', level: 2 })).toBeFocused();
@@ -47,9 +47,9 @@ test('what the operator is to do leads to its place in the operator guide', asyn
 });
 
 test('nothing of the header moves from under a click while it is still asked who is signed in', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.receiver, '/exports');
+  const page = await openSignedIn(people.receiver, '/exports');
   await page.route('**/sys/whoim', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await route.continue();

@@ -34,10 +34,10 @@ async function emptyPixels(page: Page): Promise<number> {
 }
 
 test('the cards of the desk leave no gap in any window, and a new message moves nothing of the header', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
-  const page = await sitDown(people.receiver, '/index');
+  const page = await openSignedIn(people.receiver, '/index');
   await expect(page.getByTestId('home-cards')).toBeVisible();
   for (const { width, height } of windows) {
     await page.setViewportSize({ width, height });
@@ -71,10 +71,10 @@ for (const { width, height } of [
   { width: 390, height: 844 },
 ]) {
   test(`at ${width} x ${height} a new message and the words after an action lie over nothing`, async ({
-    sitDown,
+    openSignedIn,
     startLetter,
   }) => {
-    const page = await sitDown(people.receiver, '/message-settings', { viewport: { width, height } });
+    const page = await openSignedIn(people.receiver, '/message-settings', { viewport: { width, height } });
     await page.getByRole('checkbox').last().click();
     await page.getByRole('button', { name: '保存' }).click();
     const words = page.getByText('修改成功');

@@ -9,7 +9,7 @@ export interface Journey {
   /** Opens a separate browser, which is watched until the journey ends. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Opens a separate browser with a logged-in person, at `path`. */
-  sitDown: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
+  openSignedIn: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Starts a letter by calls, for journeys that begin after its start; returns its code. */
   startLetter: (account: Account, letter: Letter) => Promise<string>;
 }
@@ -34,7 +34,7 @@ export const test = base.extend<Journey>({
     if (faults.length > 0) throw new Error(`Behind the screen went wrong:\n${faults.join('\n')}`);
   },
 
-  sitDown: async ({ openBrowser, baseURL }, use) => {
+  openSignedIn: async ({ openBrowser, baseURL }, use) => {
     await use(async (account, path, options) => {
       const origin = baseURL ?? '';
       const localStorage = [

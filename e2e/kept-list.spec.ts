@@ -6,9 +6,9 @@ import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
 
 test('a list comes back from a detail as it was left: filter, page, scroll and focus', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.receiver, '/done');
+  const page = await openSignedIn(people.receiver, '/done');
   const main = page.getByRole('main');
   await chooseOption(page, '事项', '群众来信办理');
   await main.getByRole('button', { name: '查询' }).click();
@@ -43,8 +43,8 @@ test('a list comes back from a detail as it was left: filter, page, scroll and f
   await expect(page.getByRole('dialog', { name: '筛选' }).getByText('群众来信办理')).toBeVisible();
 });
 
-test('rows that were ticked stay ticked while another screen is looked at', async ({ sitDown }) => {
-  const page = await sitDown(people.clerk, '/affair/draft');
+test('rows that were ticked stay ticked while another screen is looked at', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.clerk, '/affair/draft');
   const main = page.getByRole('main');
   // Two drafts of this journey, left as half-filled forms.
   const [first, second] = [writeLetter('').title, writeLetter('').title];
@@ -64,8 +64,8 @@ test('rows that were ticked stay ticked while another screen is looked at', asyn
   await expect(main.getByRole('row', { name: second }).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('a start date that was typed goes with the search that Enter makes', async ({ sitDown }) => {
-  const page = await sitDown(people.receiver, '/done');
+test('a start date that was typed goes with the search that Enter makes', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.receiver, '/done');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '展开' }).click();
   // Today, so that it is within the last year at any time; the test checks only the request.

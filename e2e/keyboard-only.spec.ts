@@ -87,9 +87,9 @@ test('login, list and handling go by the keyboard alone, and the focus is always
   });
 });
 
-test('a letter is started by the keyboard alone', async ({ sitDown }) => {
+test('a letter is started by the keyboard alone', async ({ openSignedIn }) => {
   const letter = writeLetter('只用键盘登记');
-  const page = await sitDown(people.clerk, '/initiation/petition-letter');
+  const page = await openSignedIn(people.clerk, '/initiation/petition-letter');
   const { keyboard } = page;
   await expect(page.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
   const write = async (field: string, text: string) => {

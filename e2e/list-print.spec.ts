@@ -20,8 +20,8 @@ async function pagesOf(page: Page): Promise<[width: number, height: number][]> {
   return boxes.map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
 }
 
-test('a list is printed with all its rows under one head, on pages of its own', async ({ sitDown }) => {
-  const page = await sitDown(people.receiver, '/done');
+test('a list is printed with all its rows under one head, on pages of its own', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.receiver, '/done');
   const main = page.getByRole('main');
   await expect(main.getByText(/^共 \d+ 条$/)).toBeVisible();
   const shown = await main.getByRole('table', { name: '已办' }).getByRole('link').allInnerTexts();
@@ -62,9 +62,9 @@ test('a list is printed with all its rows under one head, on pages of its own', 
 });
 
 test('ticked orders are printed as sheets, a page each, and as labels to their applicants', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.receiver, '/done');
+  const page = await openSignedIn(people.receiver, '/done');
   await page.evaluate("window.print = () => dispatchEvent(new Event('beforeprint'))");
   const main = page.getByRole('main');
   const boxes = main.locator('tbody').getByRole('checkbox');

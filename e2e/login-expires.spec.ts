@@ -7,11 +7,11 @@ import { captcha, password, people } from './people.ts';
 test.use({ provokes: [401] });
 
 test('a session that ends in the middle of a form is renewed in place, and nothing typed is lost', async ({
-  sitDown,
+  openSignedIn,
   baseURL,
 }) => {
   const letter = writeLetter('登录中断后继续登记');
-  const page = await sitDown(people.otherClerk, '/initiation/petition-letter');
+  const page = await openSignedIn(people.otherClerk, '/initiation/petition-letter');
   await fillApplicant(page, letter);
   await fillLetter(page, letter);
   const token = await page.evaluate(() => localStorage.getItem('banjian.accessToken'));

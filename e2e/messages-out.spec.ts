@@ -8,11 +8,11 @@ import { people } from './people.ts';
 const phone = { viewport: { width: 390, height: 844 } };
 
 test('a message goes to the applicant, is told in the history, and the operator sees it without its matter', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('短信告知'));
-  const page = await sitDown(people.clerk, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.clerk, `/affair/detail/${code}`);
   await page.getByRole('button', { name: '办件消息' }).click();
   const dialog = page.getByRole('dialog', { name: `办件消息 ${code}` });
   await dialog.getByRole('button', { name: /^发送/ }).click();
@@ -44,7 +44,7 @@ test('a message goes to the applicant, is told in the history, and the operator 
   await expect(history.getByText(`您的办件${code}已受理`)).toBeVisible();
   await expect(history.getByText(/发给 信访人 \d{3}\*{4}\d{4}/)).toBeVisible();
 
-  const operator = await sitDown(people.systemAdmin, '/business/message-channels');
+  const operator = await openSignedIn(people.systemAdmin, '/business/message-channels');
   await expect(operator.getByRole('heading', { name: '消息通道', level: 1 })).toBeVisible();
   await expect(operator.getByRole('row').filter({ hasText: '手工发送' }).first()).toBeVisible();
   await expect(operator.getByText(code)).toHaveCount(0);
@@ -61,8 +61,10 @@ test('a message goes to the applicant, is told in the history, and the operator 
   await expectAccessible(operator, 'message-twin');
 });
 
-test('somebody chooses to be told by text message and sets quiet hours, on a phone', async ({ sitDown }) => {
-  const page = await sitDown(people.auditor, '/message-settings', phone);
+test('somebody chooses to be told by text message and sets quiet hours, on a phone', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(people.auditor, '/message-settings', phone);
   const byText = page.getByRole('checkbox', { name: '新的待办：短信' });
   await byText.check();
   await page.getByRole('checkbox', { name: '短信免打扰' }).check();
@@ -76,9 +78,9 @@ test('somebody chooses to be told by text message and sets quiet hours, on a pho
 });
 
 test('the configuration administrator writes the words of a message, and a placeholder that there is not is refused', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.configAdmin, '/business/message-templates');
+  const page = await openSignedIn(people.configAdmin, '/business/message-templates');
   await expect(page.getByRole('heading', { name: '消息模板', level: 1 })).toBeVisible();
   await expectTidy(page, 'message-templates');
   await expectAccessible(page, 'message-templates');

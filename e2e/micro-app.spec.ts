@@ -12,9 +12,9 @@ base.beforeAll(async () => {
 base.afterAll(() => close());
 
 test('an application that answers is a screen of the portal, and leads back into it (S1 §9)', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.leader, '/third');
+  const page = await openSignedIn(people.leader, '/third');
   // The root of the module opens the first application of the menu.
   await expect(page).toHaveURL(/\/third\/hostile$/);
   await page.getByRole('link', { name: '统计平台' }).click();
@@ -34,9 +34,9 @@ test('an application that answers is a screen of the portal, and leads back into
 });
 
 test('an application that never answers is greeted ten times, a second apart, and may be tried again (S1 §9)', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.leader, '/todo');
+  const page = await openSignedIn(people.leader, '/todo');
   const began = Date.now();
   await page.getByRole('link', { name: '不应答的应用' }).click();
   const app = page.frameLocator('iframe[title="不应答的应用"]');
@@ -53,8 +53,8 @@ test('an application that never answers is greeted ten times, a second apart, an
   await expect(alert).toBeHidden();
 });
 
-test('what another origin says in the name of an application is not heard', async ({ sitDown }) => {
-  const page = await sitDown(people.leader, '/third/hostile');
+test('what another origin says in the name of an application is not heard', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.leader, '/third/hostile');
   const frame = page.locator('iframe[title="冒名应用"]');
   // By the second greeting, the foreign page has sent its message.
   await expect
@@ -66,9 +66,9 @@ test('what another origin says in the name of an application is not heard', asyn
 });
 
 test('an application that the menu does not have, or nobody connected, opens nothing', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.clerk, '/third/stats');
+  const page = await openSignedIn(people.clerk, '/third/stats');
   await expect(page.getByText('您没有该菜单的权限，请联系管理员添加')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
 });

@@ -29,9 +29,9 @@ async function removeOrganisation(page: Page): Promise<void> {
 test.use({ provokes: [400, 409] });
 
 test('an organisation is added by hand and a hall of it by sheet; what hangs together goes in its order', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.systemAdmin, '/business/organisations');
+  const page = await openSignedIn(people.systemAdmin, '/business/organisations');
   const main = page.getByRole('main');
   await expect(page.getByRole('tree', { name: '机构树' })).toBeVisible();
   await expectTidy(page, 'organisations');
@@ -103,8 +103,8 @@ const lists = [
 ];
 
 for (const { who, path, heading } of lists) {
-  test(`${heading} has room for five rows of one line each in a low window`, async ({ sitDown }) => {
-    const page = await sitDown(who, path, { viewport: { width: 1093, height: 500 } });
+  test(`${heading} has room for five rows of one line each in a low window`, async ({ openSignedIn }) => {
+    const page = await openSignedIn(who, path, { viewport: { width: 1093, height: 500 } });
     const rows = page.getByRole('main').getByRole('table').last().locator('tbody tr');
     await expect(rows.nth(4)).toBeVisible();
     await expectTidy(page, `${path.slice(10)}-1093`);
@@ -115,9 +115,9 @@ for (const { who, path, heading } of lists) {
 }
 
 test('the papers of a series open beside the list by the keyboard, and Escape gives the focus back', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.configAdmin, '/business/document-series');
+  const page = await openSignedIn(people.configAdmin, '/business/document-series');
   const asked = page.getByRole('main').getByRole('button', { name: /类文书使用 淳信访受$/ });
   await asked.focus();
   await page.keyboard.press('Enter');
@@ -130,9 +130,9 @@ test('the papers of a series open beside the list by the keyboard, and Escape gi
 });
 
 test('an item is written with the keyboard: the index leads to a part, a new row is written at once', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.configAdmin, '/business/items/petition-letter');
+  const page = await openSignedIn(people.configAdmin, '/business/items/petition-letter');
   const index = page.getByRole('navigation', { name: '事项目录' });
   await index.getByRole('link', { name: '扩展信息' }).focus();
   await page.keyboard.press('Enter');

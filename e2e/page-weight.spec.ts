@@ -84,9 +84,9 @@ const windows = [
 
 for (const { name, viewport, maxBytes } of windows)
   test(`the to-do list ${name} weighs ${maxBytes} bytes at most, and asks for its rows once`, async ({
-    sitDown,
+    openSignedIn,
   }) => {
-    const page = await sitDown(people.receiver, '/done');
+    const page = await openSignedIn(people.receiver, '/done');
     // Ensures that no request of the previous screen is pending.
     await page.goto('about:blank');
     await page.setViewportSize(viewport);
@@ -99,8 +99,8 @@ for (const { name, viewport, maxBytes } of windows)
     expect(weight.calls.filter((path) => path.endsWith('/todoPage'))).toHaveLength(1);
   });
 
-test('the detail page is one call for the whole order', async ({ sitDown }) => {
-  const page = await sitDown(people.receiver, '/done');
+test('the detail page is one call for the whole order', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.receiver, '/done');
   const link = page.getByRole('table', { name: '已办' }).getByRole('link').first();
   const address = (await link.getAttribute('href')) ?? '';
   await page.goto('about:blank');

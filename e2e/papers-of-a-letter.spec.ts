@@ -19,7 +19,7 @@ async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
 }
 
 /** Checks the prepared document, which is a real PDF, confirms it, and checks the result with 查看 and 打印. */
-async function lookAndConfirm(page: Page, action: string, code: string, name: string): Promise<void> {
+async function previewAndConfirm(page: Page, action: string, code: string, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${action} ${code}`) }).last();
   await expect(documentsIn(page)).toContainText(name);
   const sent = page.waitForResponse((answer) => answer.url().includes('/file/files/'));
@@ -44,7 +44,7 @@ async function lookAndConfirm(page: Page, action: string, code: string, name: st
 }
 
 /** Returns the documents of the shown order, as its readers get them. */
-async function papersOn(page: Page, code: string) {
+async function documentsOn(page: Page, code: string) {
   const detail = await ask(page, workOrders.detailPage.path.replace(':workorderCode', code));
   const id = String((detail.order as { id: string }).id);
   const { rows } = documents.publicList.output.parse(
@@ -65,7 +65,7 @@ async function downloaded(page: Page, name: string, info: TestInfo): Promise<str
 const unlike = /\d{10}|〔\d{4}〕|[0-9A-Z]{4}-[0-9A-Z]{4}|^\d+$|\d{4}年\d+月\d+日/;
 
 test('the papers of a letter go through the whole main job: looked at, numbered, sealed, compared as a picture, verified by a stranger', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   openBrowser,
   baseURL,
@@ -73,7 +73,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
   const address = baseURL ?? '';
   const letter = { ...writeLetter(''), title: '明珠新村三号楼电梯停运', day: '2026-03-02' };
   const code = await startLetter(people.clerk, letter);
-  const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
 
   await test.step('the receipt, and the table says what the others wait for', async () => {
     await openFromList(receiver, code);
@@ -84,7 +84,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     await expect(row('受理告知书')).toContainText('予以受理后可以生成');
     await expect(row('办件单').getByRole('button', { name: '生成办件单' })).toBeVisible();
     await pressOnce(receiver, '确认收件', '');
-    await lookAndConfirm(receiver, '确认收件', code, '收件回执');
+    await previewAndConfirm(receiver, '确认收件', code, '收件回执');
   });
 
   await test.step('the acceptance', async () => {
@@ -94,7 +94,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     await receiver.getByRole('radio', { name: '予以受理' }).check();
     await chooseUnit(receiver, '承办单位', '淳安县住房和城乡建设局');
     await press(receiver, '受理', '属于受理范围，予以受理。');
-    await lookAndConfirm(receiver, '受理', code, '受理告知书');
+    await previewAndConfirm(receiver, '受理', code, '受理告知书');
   });
 
   await pressButton(address, people.leader, code, { button: '批示', branch: 'undertake' });
@@ -106,11 +106,11 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     button: '审核通过',
     content: { replyOpinion: '电梯已恢复运行。', replyDate: today() },
   });
-  const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
+  const leader = await openSignedIn(people.leader, '/todo?sort=arrivedAt');
   await test.step('the reply', async () => {
     await openFromList(leader, code);
     await press(leader, '签发', '同意签发。');
-    await lookAndConfirm(leader, '签发', code, '处理意见书');
+    await previewAndConfirm(leader, '签发', code, '处理意见书');
   });
 
   await test.step('the 办件单 of the step that concludes', async () => {
@@ -118,7 +118,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     await openFromList(receiver, code);
     await fillDate(receiver, '办结日期', today());
     await press(receiver, '办结归档', '来信办结。');
-    await lookAndConfirm(receiver, '办结归档', code, '办件单');
+    await previewAndConfirm(receiver, '办结归档', code, '办件单');
   });
 
   const stranger = await (await openBrowser()).newPage();
@@ -153,7 +153,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
   });
 
   await test.step('a stranger types the code, and compares the file', async () => {
-    const reply = (await papersOn(receiver, code)).find(({ name }) => name === '处理意见书');
+    const reply = (await documentsOn(receiver, code)).find(({ name }) => name === '处理意见书');
     await stranger.goto('/verify');
     await stranger.getByRole('textbox', { name: '核验码' }).fill(reply?.verificationCode ?? '');
     await stranger.getByRole('button', { name: '核验' }).click();

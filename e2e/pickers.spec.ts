@@ -4,9 +4,9 @@ import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('accounts are found by organisations and roles, chosen by mouse and given back by their tags', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.systemAdmin, '/business/accounts');
+  const page = await openSignedIn(people.systemAdmin, '/business/accounts');
   const main = page.getByRole('main');
   await expect(main.getByRole('row').nth(1)).toBeVisible();
   await main.getByRole('button', { name: '展开' }).click();
@@ -53,8 +53,8 @@ test('accounts are found by organisations and roles, chosen by mouse and given b
   await expect(main.getByRole('button', { name: '选择管辖机构', exact: true })).toBeVisible();
 });
 
-test('organisations are chosen by the keys alone, in the tree and in the table', async ({ sitDown }) => {
-  const page = await sitDown(people.systemAdmin, '/business/accounts');
+test('organisations are chosen by the keys alone, in the tree and in the table', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.systemAdmin, '/business/accounts');
   const main = page.getByRole('main');
   await expect(main.getByRole('row').nth(1)).toBeVisible();
   await main.getByRole('button', { name: '展开' }).click();

@@ -45,11 +45,11 @@ async function showCode(desk: Page): Promise<string> {
 
 test('photos of a letter go from a phone into the form, over a connection that breaks, and the code is dead after', async ({
   browser,
-  sitDown,
+  openSignedIn,
   openBrowser,
 }) => {
   test.setTimeout(180_000);
-  const desk = await sitDown(people.clerk, '/initiation/petition-letter');
+  const desk = await openSignedIn(people.clerk, '/initiation/petition-letter');
   const letter = writeLetter('扫码上传的来信');
   await fillApplicant(desk, letter);
   await fillLetter(desk, letter);

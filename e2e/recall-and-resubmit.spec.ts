@@ -14,14 +14,14 @@ import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
 
 test('the initiator takes a matter back, corrects it and submits it again', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const letter = writeLetter('撤回后改正');
   const code = await startLetter(people.clerk, letter);
-  const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
-  const clerk = await sitDown(people.clerk, '/my-initiated');
+  const clerk = await openSignedIn(people.clerk, '/my-initiated');
   await openFromList(clerk, code);
   await pressInBar(clerk, '撤回办件');
   const dialog = clerk.getByRole('dialog', { name: '撤回办件' });
@@ -43,11 +43,11 @@ test('the initiator takes a matter back, corrects it and submits it again', asyn
 });
 
 test('the last handler takes his step back while nobody has touched the next', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('经办人撤回'));
-  const page = await sitDown(people.otherClerk, '/todo?sort=arrivedAt');
+  const page = await openSignedIn(people.otherClerk, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   await pressOnce(page, '确认收件', '已收件。');
   await confirmDocuments(page, '确认收件', '收件回执');

@@ -14,9 +14,9 @@ async function openRegions(page: Page) {
 }
 
 test('a region is found by its initials on the desk, and is offered first the next time', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.clerk, '/initiation');
+  const page = await openSignedIn(people.clerk, '/initiation');
   const { field, dialog } = await openRegions(page);
   await expectAccessible(page, 'levels of regions');
   await dialog.getByRole('combobox', { name: '搜索行政区划' }).fill('wpz');
@@ -35,8 +35,8 @@ test('a region is found by its initials on the desk, and is offered first the ne
   ).toBeVisible();
 });
 
-test('a phone shows one level of regions at a time over the whole window', async ({ sitDown }) => {
-  const page = await sitDown(people.clerk, '/initiation');
+test('a phone shows one level of regions at a time over the whole window', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.clerk, '/initiation');
   await page.setViewportSize({ width: 390, height: 844 });
   const { field, dialog } = await openRegions(page);
   await expect(dialog.getByRole('listbox')).toHaveCount(1);

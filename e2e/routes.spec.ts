@@ -59,14 +59,14 @@ test.describe('every address answers', () => {
 
   for (const [kind, who] of Object.entries(kinds)) {
     test(`to the ${kind}: a screen, or the words that there is none for them (S0 §2, §6)`, async ({
-      sitDown,
+      openSignedIn,
       startLetter,
       baseURL,
     }) => {
       const entries = await entriesOf(baseURL ?? '', who);
       const tops = new Set([...entries.keys()].map(topOf));
       const code = await startLetter(people.clerk, writeLetter('走遍各页'));
-      const page = await sitDown(who, '/affair');
+      const page = await openSignedIn(who, '/affair');
       await expect(heading(page)).toHaveText('我的申请');
       const letter = 'petition-letter';
       const places: Record<string, string> = { taskCode: letter, id: letter, key: letter, code };
@@ -96,9 +96,9 @@ test.describe('every address answers', () => {
 });
 
 test('what is not open yet says so, what leads nowhere too, and a root goes to what one has', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.systemAdmin, '/business');
+  const page = await openSignedIn(people.systemAdmin, '/business');
   await expect(page).toHaveURL(/\/business\/accounts$/);
   for (const { path, name, isPublic } of unopenedAddresses) {
     if (isPublic) continue;
@@ -114,19 +114,19 @@ test('what is not open yet says so, what leads nowhere too, and a root goes to w
   await expect(page).toHaveURL(/\/business\/accounts$/);
 });
 
-test('an address with a slash at its end is the address without it', async ({ sitDown }) => {
+test('an address with a slash at its end is the address without it', async ({ openSignedIn }) => {
   // As a person with matters, because an administrator is refused the list, which would log a console error.
-  const page = await sitDown(people.clerk, '/affair/');
+  const page = await openSignedIn(people.clerk, '/affair/');
   await expect(page).toHaveURL(/\/affair$/);
   await expect(page.getByRole('table').or(page.getByText('暂无数据')).first()).toBeVisible();
 });
 
 test('an old address of an order leads to where it is now, its query with it', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('旧地址的信'));
-  const page = await sitDown(people.clerk, `/view/${code}?x=1`);
+  const page = await openSignedIn(people.clerk, `/view/${code}?x=1`);
   await expect(page).toHaveURL(new RegExp(`/query/view/${code}\\?x=1$`));
   await expect(page.getByText('旧地址的信').first()).toBeVisible();
 });

@@ -58,11 +58,14 @@ async function expectApart(page: Page, path: string, width: number): Promise<voi
 }
 
 for (const { who, paths } of lists) {
-  test(`actions of rows lie beside the columns: ${paths.join(', ')}`, async ({ sitDown, startLetter }) => {
+  test(`actions of rows lie beside the columns: ${paths.join(', ')}`, async ({
+    openSignedIn,
+    startLetter,
+  }) => {
     // Gives the receiver an unread message.
     if (who === people.receiver) await startLetter(people.clerk, writeLetter('操作列'));
     for (const viewport of windows) {
-      const page = await sitDown(who, paths[0] ?? '', { viewport });
+      const page = await openSignedIn(who, paths[0] ?? '', { viewport });
       for (const [at, path] of paths.entries()) {
         if (at > 0) await page.goto(path);
         await expectApart(page, path, viewport.width);
@@ -74,9 +77,9 @@ for (const { who, paths } of lists) {
   });
 }
 
-test('actions of rows lie beside the columns: drafts', async ({ sitDown }) => {
+test('actions of rows lie beside the columns: drafts', async ({ openSignedIn }) => {
   for (const viewport of windows) {
-    const page = await sitDown(people.otherClerk, '/workflow-new', { viewport });
+    const page = await openSignedIn(people.otherClerk, '/workflow-new', { viewport });
     const main = page.getByRole('main');
     await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
     await main.getByRole('textbox', { name: '来信标题' }).fill(writeLetter('操作列').title);

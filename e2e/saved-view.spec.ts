@@ -16,9 +16,9 @@ async function openViews(page: Page) {
 }
 
 test('a view keeps filters, sorting and columns, opens the list, is shared with the organisation and comes back', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.leader, '/done');
+  const page = await openSignedIn(people.leader, '/done');
   const main = page.getByRole('main');
   await expect(main.getByRole('table', { name: '已办' }).getByRole('link').first()).toBeVisible();
   const name = `来信 ${Date.now() % 1_000_000}`;
@@ -55,7 +55,7 @@ test('a view keeps filters, sorting and columns, opens the list, is shared with 
   await expect(main.getByRole('button', { name: '视图', exact: true })).toBeVisible();
 
   // A colleague of the same organisation can use it, but not change it.
-  const colleague = await sitDown(people.receiver, '/done');
+  const colleague = await openSignedIn(people.receiver, '/done');
   panel = await openViews(colleague);
   await panel.getByRole('button', { name: `管理视图“${name}”` }).click();
   await expect(panel.getByRole('button', { name: '复制链接' })).toBeVisible();
@@ -75,9 +75,9 @@ test('a view keeps filters, sorting and columns, opens the list, is shared with 
 });
 
 test('filters that were kept in the browser become views, and a link to a view that there is not says so', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.auditor, '/done');
+  const page = await openSignedIn(people.auditor, '/done');
   const main = page.getByRole('main');
   await page.evaluate(() => {
     const kept = { savedFilters: [{ name: '旧的筛选', values: { keyword: '电梯' } }] };
@@ -95,8 +95,8 @@ test('filters that were kept in the browser become views, and a link to a view t
   await expect(page.getByText('这个视图不存在，或没有共享给您')).toBeVisible();
 });
 
-test('no button of a list moves from under a click while its rows come', async ({ sitDown }) => {
-  const page = await sitDown(people.leader, '/done');
+test('no button of a list moves from under a click while its rows come', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.leader, '/done');
   const main = page.getByRole('main');
   const tools = main.getByRole('button', { name: /^(查询|重置|视图|展开)$/ });
   const places = async () => {

@@ -27,9 +27,9 @@ async function addSoon(page: Page, scheduleName: string): Promise<void> {
 }
 
 test('an entry is written, its reminder comes live in one tab, and it is deleted and taken back', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.clerk, '/schedule');
+  const page = await openSignedIn(people.clerk, '/schedule');
   const main = page.getByRole('main');
   await expect(main.getByRole('grid', { name: '日历' })).toBeVisible();
   // Two days ahead, so that its reminder does not come before the expected one.
@@ -87,8 +87,8 @@ test('an entry is written, its reminder comes live in one tab, and it is deleted
   await expect(main.getByText('上门核实来信')).toHaveCount(0);
 });
 
-test('the schedule fits a phone', async ({ sitDown }) => {
-  const page = await sitDown(people.receiver, '/schedule', {
+test('the schedule fits a phone', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.receiver, '/schedule', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });

@@ -6,35 +6,35 @@ import { administrators } from './walk-administration.ts';
 test.use({ provokes: [400, 401, 403] });
 
 /** Checks WCAG 2.2 AA and overflow, and saves a screenshot. */
-const look: Look = async (page, name) => {
+const inspect: Look = async (page, name) => {
   await expectTidy(page, name);
   await expectAccessible(page, name);
 };
 
 test.describe('looks well and is accessible', () => {
-  test('login', async ({ openBrowser, sitDown, startLetter }) => {
-    await walkLogin({ openBrowser, sitDown, startLetter }, look);
+  test('login', async ({ openBrowser, openSignedIn, startLetter }) => {
+    await walkLogin({ openBrowser, openSignedIn, startLetter }, inspect);
   });
 
-  test('lists and header', async ({ openBrowser, sitDown, startLetter }) => {
-    await walkLists({ openBrowser, sitDown, startLetter }, look);
+  test('lists and header', async ({ openBrowser, openSignedIn, startLetter }) => {
+    await walkLists({ openBrowser, openSignedIn, startLetter }, inspect);
   });
 
-  test('a new matter', async ({ openBrowser, sitDown, startLetter }) => {
-    await walkInitiation({ openBrowser, sitDown, startLetter }, look);
+  test('a new matter', async ({ openBrowser, openSignedIn, startLetter }) => {
+    await walkInitiation({ openBrowser, openSignedIn, startLetter }, inspect);
   });
 
-  test('an order in hand', async ({ openBrowser, sitDown, startLetter }) => {
-    await walkDetail({ openBrowser, sitDown, startLetter }, look);
+  test('an order in hand', async ({ openBrowser, openSignedIn, startLetter }) => {
+    await walkDetail({ openBrowser, openSignedIn, startLetter }, inspect);
   });
 
-  test('an order that has ended', async ({ openBrowser, sitDown, startLetter, baseURL }) => {
-    await walkEnded({ openBrowser, sitDown, startLetter }, look, baseURL ?? '');
+  test('an order that has ended', async ({ openBrowser, openSignedIn, startLetter, baseURL }) => {
+    await walkEnded({ openBrowser, openSignedIn, startLetter }, inspect, baseURL ?? '');
   });
 
   for (const [hand, walk] of Object.entries(administrators)) {
-    test(`the screens of the ${hand} administrator`, async ({ sitDown }) => {
-      await walk({ sitDown }, look);
+    test(`the screens of the ${hand} administrator`, async ({ openSignedIn }) => {
+      await walk({ openSignedIn }, inspect);
     });
   }
 });

@@ -4,8 +4,10 @@ import { people } from './people.ts';
 
 test.use({ provokes: [401] });
 
-test('whoever signs out leaves nothing behind: no screen, no token, no way back', async ({ sitDown }) => {
-  const page = await sitDown(people.otherClerk, '/todo');
+test('whoever signs out leaves nothing behind: no screen, no token, no way back', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(people.otherClerk, '/todo');
   await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

@@ -10,14 +10,14 @@ import { units } from './units.ts';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 test('a signer gives a word before, another after; the task waits for the first and the flow for the second', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
   const address = baseURL ?? '';
   const code = await startLetter(people.clerk, writeLetter('请人签署意见的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });
-  const page = await sitDown(people.auditor, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.auditor, `/affair/detail/${code}`);
   const dialog = await openInBar(page, '加签', '请先看。');
   await dialog.getByRole('button', { name: '确认加签' }).click();
   await expect(dialog.getByText('请选择加签人员')).toBeVisible();
@@ -27,7 +27,7 @@ test('a signer gives a word before, another after; the task waits for the first 
   await dialog.getByRole('button', { name: /^确认加签/ }).click();
   await expect(page.getByText('该环节已“加签”').first()).toBeVisible();
 
-  const signer = await sitDown(people.undertaker, `/affair/detail/${code}`, phone);
+  const signer = await openSignedIn(people.undertaker, `/affair/detail/${code}`, phone);
   await expect(signer.getByRole('heading', { name: '请您签署意见' })).toBeVisible();
   await expectTidy(signer, 'signer-phone');
   await expectAccessible(signer, 'signer-phone');
@@ -49,21 +49,21 @@ test('a signer gives a word before, another after; the task waits for the first 
     content: { acceptResult: 'accept', undertakingUnit: units.housing },
   });
 
-  const last = await sitDown(people.colleague, `/affair/detail/${code}`);
+  const last = await openSignedIn(people.colleague, `/affair/detail/${code}`);
   await expect(last.getByRole('heading', { name: '请您签署意见' })).toBeVisible();
   await expect(last.getByTitle('办理状态', { exact: true })).toHaveText('待受理');
   await giveWord(last, '同意受理。');
-  const leader = await sitDown(people.leader, `/affair/detail/${code}`);
+  const leader = await openSignedIn(people.leader, `/affair/detail/${code}`);
   await expect(handlerBar(leader).getByRole('button', { name: '批示' })).toBeVisible();
 });
 
 test('a task is handed to somebody for a word and comes back, then for good, then forwarded with a handler', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('委派后转交的一件'));
-  const page = await sitDown(people.receiver, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.receiver, `/affair/detail/${code}`);
   const dialog = await openInBar(page, '委派', '请先核对材料。');
   await choosePerson(page, dialog.getByRole('button', { name: /^受托人/ }), '李娜');
   await dialog.getByText('受托人提出意见后，仍由我办理').click();
@@ -72,7 +72,7 @@ test('a task is handed to somebody for a word and comes back, then for good, the
   await dialog.getByRole('button', { name: '确认委派' }).click();
   await expect(page.getByText('该环节已“委派”').first()).toBeVisible();
 
-  const delegate = await sitDown(people.otherClerk, `/affair/detail/${code}`, phone);
+  const delegate = await openSignedIn(people.otherClerk, `/affair/detail/${code}`, phone);
   await expect(delegate.getByRole('heading', { name: '请您代为办理' })).toBeVisible();
   await expectTidy(delegate, 'delegate-phone');
   await giveWord(delegate, '材料已核对，齐全。');
@@ -99,7 +99,7 @@ test('a task is handed to somebody for a word and comes back, then for good, the
   await expect(delegate.getByText('该环节已“转交”').first()).toBeVisible();
   await delegate.goto(`/affair/detail/${code}`);
   await expect(delegate.getByRole('list', { name: '办理轨迹' })).toContainText('李娜 代 刘洋');
-  const examiner = await sitDown(people.auditor, `/affair/detail/${code}`);
+  const examiner = await openSignedIn(people.auditor, `/affair/detail/${code}`);
   await expect(handlerBar(examiner).getByRole('button', { name: '受理', exact: true })).toBeVisible();
 });
 

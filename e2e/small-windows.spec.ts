@@ -63,16 +63,16 @@ async function expectWholeIn(page: Page, sheet: Locator, close: Locator): Promis
   await expect(close).toBeInViewport({ ratio: 1 });
 }
 
-test('a matter is handled in every small window, in both looks', async ({ sitDown, startLetter }) => {
+test('a matter is handled in every small window, in both looks', async ({ openSignedIn, startLetter }) => {
   test.setTimeout(300_000);
   const code = await startLetter(people.clerk, writeLetter('小窗口办理'));
-  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   const opinion = handlerBar(page).getByRole('textbox', { name: '处理意见' });
-  for (const look of ['standard', 'elder']) {
-    if (look === 'elder') await showElder(page);
+  for (const inspect of ['standard', 'elder']) {
+    if (inspect === 'elder') await showElder(page);
     for (const size of sizes) {
-      const name = `small-${look}-${size.width}x${size.height}`;
+      const name = `small-${inspect}-${size.width}x${size.height}`;
       await test.step(name, async () => {
         await page.setViewportSize(size);
         await opinion.focus();
@@ -95,7 +95,7 @@ test('a matter is handled in every small window, in both looks', async ({ sitDow
       });
     }
     for (const size of phones) {
-      await test.step(`更多操作 in ${look} ${size.width}x${size.height}`, async () => {
+      await test.step(`更多操作 in ${inspect} ${size.width}x${size.height}`, async () => {
         await page.setViewportSize(size);
         await handlerBar(page).getByRole('button', { name: '更多', exact: true }).click();
         const sheet = page.getByRole('dialog', { name: '更多操作' });
@@ -103,7 +103,7 @@ test('a matter is handled in every small window, in both looks', async ({ sitDow
         await expect(async () => {
           await expectWholeIn(page, sheet, sheet.getByRole('button', { name: /^(Close|关闭)$/ }));
         }).toPass({ timeout: 15_000 });
-        await expectTidy(page, `more-${look}-${size.width}`);
+        await expectTidy(page, `more-${inspect}-${size.width}`);
         await page.keyboard.press('Escape');
         await expect(sheet).toBeHidden();
       });
@@ -112,11 +112,11 @@ test('a matter is handled in every small window, in both looks', async ({ sitDow
 });
 
 test('退回 on a phone begins with its first field, and says all that is missing', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('手机上退回'));
-  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   await press(page, '确认收件', '来信齐备，予以收件。');
   await page.getByRole('dialog').getByRole('button', { name: '确认收件', exact: true }).click();
@@ -145,7 +145,7 @@ test('退回 on a phone begins with its first field, and says all that is missin
 });
 
 test('a list in 长辈版 at 200 % has its tabs in one line and five rows in the window', async ({
-  sitDown,
+  openSignedIn,
 }) => {
   const size = { width: 720, height: 450 };
   for (const [person, path, rows] of [
@@ -155,7 +155,7 @@ test('a list in 长辈版 at 200 % has its tabs in one line and five rows in the
     [people.systemAdmin, '/business/message-channels', 0],
   ] as const) {
     await test.step(path, async () => {
-      const page = await sitDown(person, path, { viewport: size });
+      const page = await openSignedIn(person, path, { viewport: size });
       await showElder(page);
       const list = page.getByTestId('list-scroller');
       await expect(
@@ -213,7 +213,7 @@ async function cutLights(page: Page): Promise<string[]> {
 }
 
 test('in a low window the search stands beside the filters, and no column is covered in part', async ({
-  sitDown,
+  openSignedIn,
 }) => {
   test.setTimeout(300_000);
   const lists = [
@@ -222,11 +222,11 @@ test('in a low window the search stands beside the filters, and no column is cov
     [people.receiver, '/messages', [1093]],
   ] as const;
   for (const [person, path, widths] of lists) {
-    const page = await sitDown(person, path);
-    for (const look of ['standard', 'elder']) {
-      if (look === 'elder') await showElder(page);
+    const page = await openSignedIn(person, path);
+    for (const inspect of ['standard', 'elder']) {
+      if (inspect === 'elder') await showElder(page);
       for (const width of widths) {
-        await test.step(`${path} ${look} ${width}`, async () => {
+        await test.step(`${path} ${inspect} ${width}`, async () => {
           await page.setViewportSize({ width, height: width < 1200 ? 500 : 625 });
           await expect(async () => {
             expect(await halfCovered(page)).toEqual([]);
@@ -240,7 +240,7 @@ test('in a low window the search stands beside the filters, and no column is cov
             expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(4);
           }
           await expectNothingOverlaps(page);
-          await expectTidy(page, `columns${path.replaceAll('/', '-')}-${look}-${width}`);
+          await expectTidy(page, `columns${path.replaceAll('/', '-')}-${inspect}-${width}`);
         });
       }
     }
@@ -260,16 +260,18 @@ async function coveredByBars(page: Page): Promise<number> {
   });
 }
 
-test('at 200 % all bars scroll away, and a screen has its position again on return', async ({ sitDown }) => {
+test('at 200 % all bars scroll away, and a screen has its position again on return', async ({
+  openSignedIn,
+}) => {
   const viewport = { width: 683, height: 312 };
-  for (const look of ['standard', 'elder']) {
-    const page = await sitDown(people.receiver, '/todo', { viewport });
-    if (look === 'elder') await showElder(page);
+  for (const inspect of ['standard', 'elder']) {
+    const page = await openSignedIn(people.receiver, '/todo', { viewport });
+    if (inspect === 'elder') await showElder(page);
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards.nth(4)).toBeAttached();
-    expect(await coveredByBars(page), look).toBeLessThan(0.25);
+    expect(await coveredByBars(page), inspect).toBeLessThan(0.25);
     await expectNothingOverlaps(page);
-    await expectTidy(page, `zoomed-todo-${look}`);
+    await expectTidy(page, `zoomed-todo-${inspect}`);
     // A whole card and the next one.
     await cards.nth(3).evaluate((card) => card.scrollIntoView({ block: 'start' }));
     await expect(cards.nth(3)).toBeInViewport({ ratio: 1 });
@@ -293,14 +295,14 @@ test('at 200 % all bars scroll away, and a screen has its position again on retu
     for (const path of ['/workflow-new', '/query/all']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-      await expectTidy(page, `zoomed${path.replaceAll('/', '-')}-${look}`);
-      expect(await coveredByBars(page), `${path} ${look}`).toBeLessThan(0.25);
+      await expectTidy(page, `zoomed${path.replaceAll('/', '-')}-${inspect}`);
+      expect(await coveredByBars(page), `${path} ${inspect}`).toBeLessThan(0.25);
     }
   }
 });
 
-test('a list in 长辈版 scrolls its tools away with the rows at 1093 × 500', async ({ sitDown }) => {
-  const page = await sitDown(people.leader, '/query/all', { viewport: { width: 1093, height: 500 } });
+test('a list in 长辈版 scrolls its tools away with the rows at 1093 × 500', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.leader, '/query/all', { viewport: { width: 1093, height: 500 } });
   await showElder(page);
   const rows = page.getByTestId('list-scroller').locator('tbody tr');
   await expect(rows.nth(4)).toBeAttached();
@@ -319,8 +321,8 @@ test('a list in 长辈版 scrolls its tools away with the rows at 1093 × 500', 
   }).toPass({ timeout: 15_000 });
 });
 
-test('the first of a month stands in one line in 长辈版 at 200 %', async ({ sitDown }) => {
-  const page = await sitDown(people.archivist, '/schedule', { viewport: { width: 720, height: 450 } });
+test('the first of a month stands in one line in 长辈版 at 200 %', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.archivist, '/schedule', { viewport: { width: 720, height: 450 } });
   await showElder(page);
   const first = page
     .getByRole('gridcell', { name: /月 1 日/ })
@@ -331,21 +333,21 @@ test('the first of a month stands in one line in 长辈版 at 200 %', async ({ s
 });
 
 test('the menu at the lower edge shows where one is, and is left out where it leads nowhere else', async ({
-  sitDown,
+  openSignedIn,
 }) => {
   const size = { width: 720, height: 450 };
-  const page = await sitDown(people.archivist, '/query/cross', { viewport: size });
+  const page = await openSignedIn(people.archivist, '/query/cross', { viewport: size });
   await showElder(page);
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await expect(menu.getByRole('link', { name: '跨区域查询' })).toBeInViewport({ ratio: 1 });
-  const alone = await sitDown(people.auditAdmin, '/business/audit', { viewport: size });
+  const alone = await openSignedIn(people.auditAdmin, '/business/audit', { viewport: size });
   await expect(alone.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(alone.getByRole('heading', { level: 1 })).toHaveText('审计记录');
   await expect(alone.getByRole('navigation', { name: '主菜单' })).toBeHidden();
 });
 
-test('the tabs of a card stand whole on a phone, above its search', async ({ sitDown }) => {
-  const page = await sitDown(people.systemAdmin, '/business/posts', {
+test('the tabs of a card stand whole on a phone, above its search', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.systemAdmin, '/business/posts', {
     viewport: { width: 390, height: 844 },
   });
   const tabs = page.getByRole('tablist');

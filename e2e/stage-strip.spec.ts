@@ -79,11 +79,11 @@ const seenIn = (page: Page) =>
   });
 
 test('the strip shows nine stages at 1366 px with their whole names, in 长辈版 too', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('九个环节的一件'));
-  const page = await sitDown(people.receiver, '/todo', { viewport: { width: 1366, height: 625 } });
+  const page = await openSignedIn(people.receiver, '/todo', { viewport: { width: 1366, height: 625 } });
   await giveNineStages(page, code);
   await page.goto(`/affair/detail/${code}`);
   const nine = { stages: 9, whole: 9, inside: 9 };

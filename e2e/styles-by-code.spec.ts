@@ -29,8 +29,8 @@ test('the page of the calls is drawn, and its calls unfold', async ({ openBrowse
   await expect(call.getByText('成功', { exact: true })).toBeVisible();
 });
 
-test('a guide keeps the colours and places that its text has', async ({ sitDown }) => {
-  const page = await sitDown(people.clerk, '/todo');
+test('a guide keeps the colours and places that its text has', async ({ openSignedIn }) => {
+  const page = await openSignedIn(people.clerk, '/todo');
   await page.route(
     (url) => url.pathname === guides.guide.path,
     async (route) => {
@@ -49,20 +49,20 @@ test('a guide keeps the colours and places that its text has', async ({ sitDown 
   await expectAccessible(page, 'a guide with styles');
 });
 
-test('a text document stands on its page in its letters', async ({ sitDown }) => {
+test('a text document stands on its page in its letters', async ({ openSignedIn }) => {
   const title = new Paragraph({
     alignment: AlignmentType.CENTER,
     children: [new TextRun({ text: '关于电梯停运的来信', bold: true, color: 'A8071A', size: 44 })],
   });
   const buffer = await Packer.toBuffer(new Document({ sections: [{ children: [title] }] }));
-  const page = await sitDown(people.clerk, '/initiation/petition-letter');
+  const page = await openSignedIn(people.clerk, '/initiation/petition-letter');
   await attachToLetter(page, [{ name: '来信.docx', mimeType: 'application/octet-stream', buffer }]);
   await page.getByRole('button', { name: '来信.docx', exact: true }).click();
-  const paper = page.frameLocator('iframe[title="来信.docx"]');
-  const words = paper.getByText('关于电梯停运的来信');
+  const document = page.frameLocator('iframe[title="来信.docx"]');
+  const words = document.getByText('关于电梯停运的来信');
   await expect(words).toBeVisible();
   expect(await styleOf(words, 'color')).toBe('rgb(168, 7, 26)');
   expect(await styleOf(words, 'font-weight')).toBe('700');
-  expect(await styleOf(paper.locator('p').filter({ has: words }), 'text-align')).toBe('center');
-  expect(await styleOf(paper.locator('section').first(), 'background-color')).toBe('rgb(255, 255, 255)');
+  expect(await styleOf(document.locator('p').filter({ has: words }), 'text-align')).toBe('center');
+  expect(await styleOf(document.locator('section').first(), 'background-color')).toBe('rgb(255, 255, 255)');
 });

@@ -21,14 +21,14 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const toAbsent = { candidate: 'staff:staff-caohui', reason: '请曹慧收件。' };
 
 test('who is away names a substitute, who acts in that place on a phone; who is away sees it and ends it', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('由代理人收件的一件'));
   await reassign(baseURL ?? '', people.matterAdmin, code, toAbsent);
 
-  const absent = await sitDown(people.supervisor, '/substitutes');
+  const absent = await openSignedIn(people.supervisor, '/substitutes');
   await absent.getByRole('button', { name: '新建委托' }).click();
   const dialog = absent.getByRole('dialog', { name: '新建外出委托' });
   await dialog.getByRole('button', { name: '确认委托' }).click();
@@ -40,7 +40,7 @@ test('who is away names a substitute, who acts in that place on a phone; who is 
   await dialog.getByRole('button', { name: '确认委托' }).click();
   await expect(absent.getByText('代理中')).toBeVisible();
 
-  const substitute = await sitDown(people.colleague, '/todo', phone);
+  const substitute = await openSignedIn(people.colleague, '/todo', phone);
   const card = substitute.getByRole('main').getByRole('listitem').filter({ hasText: code });
   await expect(card).toContainText('代 曹慧');
   await openFromList(substitute, code);
@@ -63,7 +63,7 @@ test('who is away names a substitute, who acts in that place on a phone; who is 
 });
 
 test('what waits for somebody who leaves is shown beforehand, handed over, and is with the receiver then', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
@@ -74,7 +74,7 @@ test('what waits for somebody who leaves is shown beforehand, handed over, and i
     codes.push(code);
   }
 
-  const page = await sitDown(people.matterAdmin, '/hand-overs');
+  const page = await openSignedIn(people.matterAdmin, '/hand-overs');
   await page.getByRole('button', { name: '新建移交' }).click();
   const dialog = page.getByRole('dialog', { name: '新建移交' });
   await dialog.getByRole('combobox', { name: '移交人' }).fill('曹慧');
@@ -95,7 +95,7 @@ test('what waits for somebody who leaves is shown beforehand, handed over, and i
   await expectAccessible(page, 'hand-over-done');
   await expectTidy(page, 'hand-over-done');
 
-  const receiver = await sitDown(people.colleague, '/todo');
+  const receiver = await openSignedIn(people.colleague, '/todo');
   for (const code of codes) await expect(linkOf(receiver, code)).toBeVisible();
   await openFromList(receiver, codes[0] ?? '');
   await expect(handlerBar(receiver).getByRole('button', { name: '确认收件' })).toBeVisible();

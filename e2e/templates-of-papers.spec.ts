@@ -18,10 +18,10 @@ async function chooseIn(page: Page, label: string, option: string): Promise<void
 }
 
 test('an administrator makes a paper out of a start, binds it to a button and publishes it; who presses it gets it', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
-  const admin = await sitDown(people.configAdmin, '/business/document-templates');
+  const admin = await openSignedIn(people.configAdmin, '/business/document-templates');
   await expectTidy(admin, 'document-templates');
   await expectAccessible(admin, 'document-templates');
 
@@ -80,7 +80,7 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
 
   try {
     const code = await startLetter(people.clerk, writeLetter('模板旅程'));
-    const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+    const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
     await openFromList(receiver, code);
     await pressOnce(receiver, '确认收件', '');
     await expect(documentsIn(receiver)).toContainText(name);

@@ -72,10 +72,10 @@ function countCalls(page: Page, path: string): () => number {
 }
 
 test('what is typed into the page of a third party starts the matter, whatever else the page says', async ({
-  sitDown,
+  openSignedIn,
 }) => {
   const letter = writeLetter('外部表单');
-  const page = await sitDown(people.clerk, '/workflow-new');
+  const page = await openSignedIn(people.clerk, '/workflow-new');
   await drawnByThirdParty(page, ofItem, 'hostile', known);
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
@@ -99,10 +99,10 @@ test('what is typed into the page of a third party starts the matter, whatever e
 });
 
 test('a page that never answers keeps a start from being sent, and nothing typed is lost', async ({
-  sitDown,
+  openSignedIn,
 }) => {
   const letter = writeLetter('不应答的表单');
-  const page = await sitDown(people.clerk, '/workflow-new');
+  const page = await openSignedIn(people.clerk, '/workflow-new');
   await drawnByThirdParty(page, ofItem, 'silent', known);
   const sent = countCalls(page, initiation.initiate.path);
   const main = page.getByRole('main');
@@ -124,11 +124,11 @@ test('a page that never answers keeps a start from being sent, and nothing typed
 });
 
 test('at a node nothing is handled while the page is silent, and the opinion stays', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('外部表单收件'));
-  const page = await sitDown(people.receiver, '/todo');
+  const page = await openSignedIn(people.receiver, '/todo');
   await drawnByThirdParty(page, ofOrder, 'silent');
   const sent = countCalls(page, handling.handle.path);
   await page.goto(`/affair/detail/${code}`);

@@ -9,9 +9,9 @@ const countOf = async (page: Page, label: string) =>
   Number(/\d+/.exec(await tabOf(page, label).innerText())?.[0]);
 
 test('the figure of what ends today leads to its tab, and each tab shows as many rows as it counts', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.receiver, '/index');
+  const page = await openSignedIn(people.receiver, '/index');
   const figure = page.getByRole('list', { name: '我的件数' }).getByRole('link', { name: /今日到期/ });
   const dueToday = Number(/(\d+)\s*件/.exec(await figure.innerText())?.[1]);
   await figure.click();
@@ -43,9 +43,12 @@ test('the figure of what ends today leads to its tab, and each tab shows as many
 });
 
 for (const width of [390, 320, 768]) {
-  test(`all tabs stand whole in a window of ${width}`, async ({ sitDown }) => {
+  test(`all tabs stand whole in a window of ${width}`, async ({ openSignedIn }) => {
     const viewport = { width, height: 844 };
-    const page = await sitDown(people.receiver, '/todo?tab=arrived', { viewport, hasTouch: width < 700 });
+    const page = await openSignedIn(people.receiver, '/todo?tab=arrived', {
+      viewport,
+      hasTouch: width < 700,
+    });
     await expect(tabOf(page, '今日新到')).toHaveAttribute('aria-selected', 'true');
     for (const label of labels) {
       const box = await tabOf(page, label).boundingBox();

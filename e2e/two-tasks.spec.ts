@@ -8,13 +8,13 @@ import { people } from './people.ts';
 import { units } from './units.ts';
 
 test('who has both branches of a letter works on the one that was opened, and turns to the other', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
   const code = await forkedLetter(baseURL ?? '', startLetter);
 
-  const page = await sitDown(people.undertaker, '/todo?sort=arrivedAt');
+  const page = await openSignedIn(people.undertaker, '/todo?sort=arrivedAt');
   await expect(rowsOf(page, code)).toHaveCount(2);
   await rowsOf(page, code).filter({ hasText: '协办单位承办' }).getByRole('link').click();
   const turn = (name: string) =>
@@ -67,12 +67,12 @@ test('who has both branches of a letter works on the one that was opened, and tu
 });
 
 test('the matter administrator gives one branch of a letter to somebody else, by keys alone', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
   baseURL,
 }) => {
   const code = await forkedLetter(baseURL ?? '', startLetter);
-  const page = await sitDown(people.matterAdmin, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.matterAdmin, `/affair/detail/${code}`);
   await handlerBar(page).getByRole('button', { name: '改派' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `改派 ${code}` });
   const choose = dialog.getByRole('button', { name: '改派人员：请选择' });
@@ -101,7 +101,7 @@ test('the matter administrator gives one branch of a letter to somebody else, by
   await expect(page.getByText('改派成功')).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('已改派给赵敏');
 
-  const given = await sitDown(people.auditor, '/todo?sort=arrivedAt');
+  const given = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
   await expect(rowsOf(given, code)).toContainText('协办单位承办');
 });
 

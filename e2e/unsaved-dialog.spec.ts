@@ -4,9 +4,9 @@ import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('Escape asks before an entry that was typed is lost, and a second one takes the question away', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.clerk, '/schedule');
+  const page = await openSignedIn(people.clerk, '/schedule');
   const add = page.getByRole('button', { name: '新建日程' });
   const dialog = page.getByRole('dialog', { name: '新建日程' });
   const question = page.getByRole('dialog', { name: '有未保存的内容' });

@@ -5,9 +5,9 @@ import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('pictures, a long PDF, a long sheet and what cannot be shown are looked at over the form, which keeps what is typed', async ({
-  sitDown,
+  openSignedIn,
 }) => {
-  const page = await sitDown(people.clerk, '/initiation/petition-letter');
+  const page = await openSignedIn(people.clerk, '/initiation/petition-letter');
   await page.getByLabel('信访人姓名').fill('汪凤仙');
   await attachToLetter(page, [
     await drawnPicture(page, '现场照片1.jpg', [1600, 1000]),
@@ -25,16 +25,16 @@ test('pictures, a long PDF, a long sheet and what cannot be shown are looked at 
 
   await page.getByRole('button', { name: '下一个' }).click();
   await page.getByRole('button', { name: '下一个' }).click();
-  const paper = page.getByRole('document', { name: '台账.pdf' });
+  const document = page.getByRole('document', { name: '台账.pdf' });
   // The text is drawn with the character maps that the portal ships.
-  await expect(paper.getByText('台账第1页', { exact: true })).toBeVisible();
+  await expect(document.getByText('台账第1页', { exact: true })).toBeVisible();
   await expect(page.getByText('/ 300 页')).toBeVisible();
   await page.getByLabel(/^页码/).fill('299');
   await page.getByLabel(/^页码/).press('Enter');
-  await expect(paper.getByText('台账第299页', { exact: true })).toBeVisible();
+  await expect(document.getByText('台账第299页', { exact: true })).toBeVisible();
   await page.getByLabel('在文件中查找').fill('第150页');
   await expect(page.getByText('1 / 1', { exact: true })).toBeVisible();
-  await expect(paper.getByText('第150页', { exact: true })).toBeVisible();
+  await expect(document.getByText('第150页', { exact: true })).toBeVisible();
   await expectAccessible(page, 'a PDF');
 
   const saving = page.waitForEvent('download');

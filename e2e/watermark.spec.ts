@@ -20,11 +20,11 @@ async function paintedShare(page: Page): Promise<number> {
 }
 
 test('revealed data carry the mark of the reader whatever their height (S2 §2)', async ({
-  sitDown,
+  openSignedIn,
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('看信访人信息的一件'));
-  const page = await sitDown(people.receiver, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.receiver, `/affair/detail/${code}`);
   await expect(handlerBar(page)).toBeVisible();
   const main = page.getByRole('main');
   await main.getByRole('tab', { name: '信访人' }).click();

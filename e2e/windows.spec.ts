@@ -15,13 +15,13 @@ const windows: Readonly<Record<string, BrowserContextOptions>> = {
 };
 
 for (const [where, options] of Object.entries(windows)) {
-  test(`a letter is started, received, accepted and instructed ${where}`, async ({ sitDown }) => {
+  test(`a letter is started, received, accepted and instructed ${where}`, async ({ openSignedIn }) => {
     const letter = writeLetter(`换一种窗口办理`);
-    const clerk = await sitDown(people.clerk, '/workflow-new', options);
+    const clerk = await openSignedIn(people.clerk, '/workflow-new', options);
     const code = await startLetterAtCounter(clerk, letter);
     await expectNothingOverlaps(clerk);
 
-    const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt', options);
+    const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt', options);
     await expect(linkOf(receiver, code)).toBeVisible();
     await expectNothingOverlaps(receiver);
     await expectMarksSeen(receiver);
@@ -35,7 +35,7 @@ for (const [where, options] of Object.entries(windows)) {
     await accept(receiver, code);
     await expect(statusOf(clerk)).toHaveText('待审查');
 
-    const leader = await sitDown(people.leader, '/todo?sort=arrivedAt', options);
+    const leader = await openSignedIn(people.leader, '/todo?sort=arrivedAt', options);
     await openFromList(leader, code);
     await expectNothingOverlaps(leader);
     await instruct(leader, code);

@@ -11,7 +11,7 @@ import { installOpenApi } from './framework/routing/openapi.ts';
 import type { App } from './framework/routing/route.ts';
 import type { Config } from './kernel/config/config.ts';
 import type { TrustProxy } from './kernel/config/trust-proxy.ts';
-import { readRoom } from './kernel/folders/free-space.ts';
+import { readDiskSpace } from './kernel/folders/free-space.ts';
 import { type CallRecord, installCallRecords } from './kernel/http/call-record.ts';
 import { installDraining } from './kernel/http/draining.ts';
 import { installErrorHandling } from './kernel/http/errors.ts';
@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   installCallRecords(fastify, options.callWatchers ?? []);
   // The embedded database is on the disk of the data folder; the disk of another database is unknown.
   const { databaseUrl, dataDir } = context.config;
-  const askDisk = databaseUrl === undefined ? () => readRoom('data', dataDir) : undefined;
+  const askDisk = databaseUrl === undefined ? () => readDiskSpace('data', dataDir) : undefined;
   const storage = createStorageState(askDisk, context.now);
   installErrorHandling(fastify, context.log, storage);
   await installSecurity(fastify, framesOf(context.config));

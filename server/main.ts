@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
-import { createPaperPress } from './adapters/document-press/document-press.ts';
+import { createDocumentPress } from './adapters/document-press/document-press.ts';
 import { ensureBucket } from './adapters/files/s3/ensure-bucket.ts';
 import type { SignOn } from './adapters/gateways/sign-on/sign-on.ts';
 import { startSignOnSimulator } from './adapters/gateways/sign-on/simulator.ts';
@@ -20,7 +20,7 @@ import { findNewer } from './kernel/database/migrate.ts';
 import { reasonOf, StartupError } from './kernel/errors/startup-error.ts';
 import { ensureDataFolder, refuseUnfinishedRestore, tightenFolders } from './kernel/folders/data-folder.ts';
 import { createAccessLog } from './kernel/http/access-log.ts';
-import { type CallRecord, tellCall } from './kernel/http/call-record.ts';
+import { type CallRecord, recordCall } from './kernel/http/call-record.ts';
 import { EventHub } from './kernel/http/event-hub.ts';
 import { builtWeb, isWebBuilt } from './kernel/http/static-web.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
@@ -67,10 +67,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   await ensureBucket(config.s3);
   const { database, url } = await openDatabase(config, log, shutdown);
   await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
-  await tellNewer(database, log);
+  await reportNewer(database, log);
   const crypto = await markInstallation(database.db, config, new Date());
   await bindAuditFolderOf(database.db, config);
-  const press = createPaperPress(config.papers);
+  const press = createDocumentPress(config.documents);
   shutdown.add('paper press', () => press.stop());
   const context = createContext({
     config,
@@ -129,10 +129,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   // From here on `npm start` restarts it if it dies.
   process.send?.('ready');
   const stopped = new AbortController();
-  const told = tellPublishedPasswords(context, stopped.signal);
+  const passwordCheck = tellPublishedPasswords(context, stopped.signal);
   shutdown.add('published passwords', async () => {
     stopped.abort();
-    await told;
+    await passwordCheck;
   });
 }
 
@@ -140,7 +140,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
  * Logs newer migrations: while servers are updated one by one, the older ones keep running with the additions
  * of the newer one.
  */
-async function tellNewer({ db }: Database, log: Log): Promise<void> {
+async function reportNewer({ db }: Database, log: Log): Promise<void> {
   const newer = await findNewer(db);
   if (newer.length > 0)
     log.warn(
@@ -164,7 +164,7 @@ function watch(
     callWatchers.push(lines.note);
   }
   if (watching.logLevel === 'debug' || watching.logLevel === 'trace')
-    callWatchers.push((record) => tellCall(record, watched.context.log));
+    callWatchers.push((record) => recordCall(record, watched.context.log));
   return { metrics, callWatchers };
 }
 

@@ -23,7 +23,7 @@ import { turnSubstitutes } from './modules/cases/substitutes/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
 import { checkFigures, foldFigures } from './modules/portal/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/portal/exports/service.ts';
-import { tellReminders } from './modules/portal/schedule/service.ts';
+import { sendReminders } from './modules/portal/schedule/service.ts';
 import { cleanUpFiles, makeThumbnails } from './modules/records/files/service.ts';
 import { cleanUpPhoneUploads } from './modules/records/phone-upload/service.ts';
 
@@ -57,7 +57,7 @@ export const taskHandlers: TaskHandlers = {
   'work-order.absent-seats': (context) => passAbsentSeats(context),
   'work-order.seal-forms': (context) => sealByNewVersions(context, retitleDrafts),
   'substitutes.turn': (context) => turnSubstitutes(context),
-  'schedule.remind': (context) => tellReminders(context),
+  'schedule.remind': (context) => sendReminders(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),
   'export.write': (context) => writeExports(context),

@@ -191,9 +191,9 @@ describe('whoever runs the portal has no part in matters (S0 §6)', () => {
       'matter-admin',
     ]);
     await deliverNotices(office.context);
-    const told = await office.context.db.selectFrom('messages').select('staff_id').execute();
-    expect(told.map(({ staff_id }) => staff_id)).toContain('staff-liuyang');
-    expect(told.filter(({ staff_id }) => administrators.includes(staff_id.slice(6)))).toEqual([]);
+    const received = await office.context.db.selectFrom('messages').select('staff_id').execute();
+    expect(received.map(({ staff_id }) => staff_id)).toContain('staff-liuyang');
+    expect(received.filter(({ staff_id }) => administrators.includes(staff_id.slice(6)))).toEqual([]);
   });
 
   test('whatever other roles and groups they have, which leave them no right and no key', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { openServiceOffice } from '#server/seeds/demo/service-office.ts';
-import { composeStories, tellStories } from '#server/seeds/demo/stories.ts';
+import { composeStories, walkStories } from '#server/seeds/demo/stories.ts';
 import { createStoryDesk } from '#server/seeds/demo/story-desk.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
@@ -12,7 +12,7 @@ const office = await testOffice();
 const { context } = office;
 const { staff, organisations } = readOffice();
 
-async function tell(): Promise<void> {
+async function report(): Promise<void> {
   const stories = composeStories({
     seed: 20_260_101,
     until: context.now(),
@@ -20,7 +20,7 @@ async function tell(): Promise<void> {
     holidays: await currentHolidays(context.db),
     desk: createStoryDesk(staff, organisations),
   });
-  await tellStories(stories, openServiceOffice(context));
+  await walkStories(stories, openServiceOffice(context));
 }
 
 const countRows = async () => {
@@ -38,7 +38,7 @@ const countRows = async () => {
 };
 
 test('six months of the demo office hold every invariant, and the chain over them verifies', async () => {
-  await tell();
+  await report();
   expect((await countRows()).orders).toBe(60);
   expect(await checkInvariants(context.db)).toEqual([]);
   expect((await verifyAudit(context.db, context.crypto, { files: context.files })).broken).toBeUndefined();
@@ -46,7 +46,7 @@ test('six months of the demo office hold every invariant, and the chain over the
 
 test('a seeding that was cut off and begins again does nothing twice', async () => {
   const before = await countRows();
-  await tell();
+  await report();
   const after = await countRows();
   expect(after.orders).toBe(before.orders);
   expect(await checkInvariants(context.db)).toEqual([]);

@@ -60,7 +60,7 @@ async function layEmptyFiles(db: Db, dataDir: string): Promise<void> {
 async function withOldState(
   schema: string,
   mode: 'demo' | 'production',
-  look: (start: () => ReturnType<typeof startPortal>, db: Db, dataDir: string) => Promise<void>,
+  inspect: (start: () => ReturnType<typeof startPortal>, db: Db, dataDir: string) => Promise<void>,
 ): Promise<void> {
   const database = await createEmptyDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
@@ -76,7 +76,7 @@ async function withOldState(
           ? { PORTAL_DEMO_CAPTCHA: 'A7K3', PORTAL_DEMO_ORDERS: '40' }
           : { PORTAL_ORIGIN: 'https://office.example' }),
       });
-    await look(start, database.db, dataDir);
+    await inspect(start, database.db, dataDir);
   } finally {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -126,11 +126,11 @@ describe('the second factor after a unified login', () => {
     );
 
   async function withDatabase(
-    look: (database: Awaited<ReturnType<typeof createEmptyDatabase>>) => Promise<void>,
+    inspect: (database: Awaited<ReturnType<typeof createEmptyDatabase>>) => Promise<void>,
   ) {
     const database = await createEmptyDatabase();
     try {
-      await look(database);
+      await inspect(database);
     } finally {
       await database.drop();
     }

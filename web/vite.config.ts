@@ -9,7 +9,7 @@ import { pdfParts } from './build/pdf-parts.ts';
 import { passCallsOn } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
 import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/screen-files.ts';
-import { followTheLook } from './build/sizes.ts';
+import { followTheTheme } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 import { setStylesByCode } from './build/styles-by-code.ts';
 import { tokens, tokensStyleSheet } from './toolkit/styles/tokens.ts';
@@ -33,18 +33,18 @@ function tokensAsStyles(): Plugin {
 }
 
 /** Shows a message on every page in a browser that cannot run the portal. */
-function tellOldBrowsers(): Plugin {
+function warnOldBrowsers(): Plugin {
   return { name: 'tell-old-browsers', transformIndexHtml: tagsForOldBrowsers };
 }
 
 /** Makes the sizes of our own sheets depend on the theme (长辈版). */
-function sizesOfTheLook(): Plugin {
+function sizesOfTheTheme(): Plugin {
   return {
     name: 'sizes-of-the-look',
     enforce: 'pre',
     transform: {
       filter: { id: /[\\/]web[\\/](app|features|toolkit)[\\/].*\.css$/ },
-      handler: (code) => ({ code: followTheLook(code), map: null }),
+      handler: (code) => ({ code: followTheTheme(code), map: null }),
     },
   };
 }
@@ -238,10 +238,10 @@ export default defineConfig(async ({ command }) => ({
   plugins: [
     react(),
     tokensAsStyles(),
-    tellOldBrowsers(),
+    warnOldBrowsers(),
     antdStyles(),
     restOfAntdFirst(),
-    sizesOfTheLook(),
+    sizesOfTheTheme(),
     libraryInOurWords(),
     dropStyleFunctions(),
     stylesByCode(),

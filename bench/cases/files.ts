@@ -24,7 +24,7 @@ interface Answer {
 }
 
 /** Returns a PDF without visible content, different each time, because identical files are stored once. */
-const paper = (bytes: number) => pdfOf([pdfStream('', randomBytes(bytes))]);
+const document = (bytes: number) => pdfOf([pdfStream('', randomBytes(bytes))]);
 
 /**
  * Measures uploads of one file, compared with the simplest server that stores one and with `cat` to the disk;
@@ -94,7 +94,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
         name: 'cat',
         async measure() {
           const from = join(folder, 'from');
-          await writeFile(from, paper(wholeMegabytes * megabyte));
+          await writeFile(from, document(wholeMegabytes * megabyte));
           const to = join(folder, 'to');
           const taken = await timed(() => run('sh', ['-c', 'cat "$0" > "$1" && sync "$1"', from, to]));
           await rm(to);
@@ -104,7 +104,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
       {
         name: 'bare',
         async measure() {
-          const body = new Uint8Array(paper(wholeMegabytes * megabyte));
+          const body = new Uint8Array(document(wholeMegabytes * megabyte));
           return timed(async () => {
             await (await fetch(`http://127.0.0.1:${bare.port}`, { method: 'POST', body })).text();
           });
@@ -113,7 +113,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
       {
         name: 'whole',
         async measure() {
-          const content = paper(wholeMegabytes * megabyte);
+          const content = document(wholeMegabytes * megabyte);
           const taken = await timed(() => sendWhole(content));
           await forget();
           return taken;
@@ -122,7 +122,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
       {
         name: 'chunks',
         async measure() {
-          const content = paper(wholeMegabytes * megabyte);
+          const content = document(wholeMegabytes * megabyte);
           const taken = await timed(() => sendInChunks(content));
           await forget();
           return taken;
@@ -142,7 +142,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
 
   const ids: string[] = [];
   for (let at = 0; at < packed; at += 1) {
-    ids.push(await sendWhole(paper(packedBytes)));
+    ids.push(await sendWhole(document(packedBytes)));
   }
   const first = { title: 'package of 500 files: first byte', unit: 'ms' as const, values: [] as number[] };
   const memory = { title: 'package of 500 files: memory more', unit: 'kB' as const, values: [] as number[] };
@@ -156,7 +156,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
           const names = await Promise.all(
             ids.map(async (_id, at) => {
               const name = join(folder, `${at}.pdf`);
-              await writeFile(name, paper(packedBytes));
+              await writeFile(name, document(packedBytes));
               return name;
             }),
           );

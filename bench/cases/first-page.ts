@@ -39,7 +39,7 @@ const bareReader = `async function readBare(path, token, sent) {
  * Returns a PDF with this number of pages, each with a line and a photograph that cannot be compressed
  * further: 15 MB.
  */
-function longPaper(): Buffer {
+function longDocument(): Buffer {
   const objects: (string | Buffer)[] = [];
   const ids = Array.from({ length: pages }, (_page, at) => 4 + at * 3);
   objects.push('<< /Type /Catalog /Pages 2 0 R >>');
@@ -85,7 +85,7 @@ export async function openFirstPage(
 ): Promise<{ cases: Case[]; close(): Promise<void> }> {
   const browser = await launchBrowser(program);
   const { storage } = await openDemo(browser, demo);
-  const buffer = longPaper();
+  const buffer = longDocument();
   const token = (JSON.parse(storage) as Record<string, string>)['banjian.accessToken'] ?? '';
 
   async function ours(): Promise<number> {

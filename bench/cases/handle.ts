@@ -8,8 +8,8 @@ import { ActionCosts } from '../measuring/action-cost.ts';
 import type { Bench, Case } from '../measuring/case.ts';
 import { completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
-import { listLane, permitSteps } from '../world/churn.ts';
-import { hotLanes } from '../world/templates.ts';
+import { listGroup, permitSteps } from '../world/churn.ts';
+import { hotNodes } from '../world/templates.ts';
 
 const clientCounts = [1, 8, 32];
 const probedClients = 8;
@@ -138,7 +138,7 @@ const keptForAsking = 5;
  * ones.
  */
 export async function handlingItems(bench: Bench, use: 'handle' | 'asking'): Promise<string[][][]> {
-  const open = await openIn(bench, hotLanes.handled);
+  const open = await openIn(bench, hotNodes.handled);
   const isShared = bench.names.includes('handle') && bench.names.includes('asking');
   const ids = open.filter((_, index) => !isShared || (index % keptForAsking === 0) === (use === 'asking'));
   return permitSteps.flatMap((step) =>
@@ -159,8 +159,8 @@ export async function handlingItems(bench: Bench, use: 'handle' | 'asking'): Pro
 }
 
 /** Returns the orders of a shard whose pre-review is not handled yet. */
-async function openIn(bench: Bench, lane: number): Promise<string[]> {
-  const all = await listLane(bench.world, lane, bench.orders);
+async function openIn(bench: Bench, group: number): Promise<string[]> {
+  const all = await listGroup(bench.world, group, bench.orders);
   return bench.world.session(async (client) => {
     const { rows } = await client.query<{ id: string }>(
       'select workorder_id as id from traces where workorder_id = any($1::uuid[]) and number = 2 and handler_status = 0',
@@ -172,7 +172,7 @@ async function openIn(bench: Bench, lane: number): Promise<string[]> {
 
 /** Prepares the frozen statement to write for the next waiting order of the limit's own shard. */
 async function limitStatement(bench: Bench) {
-  const ids = await listLane(bench.world, hotLanes.limit, bench.orders);
+  const ids = await listGroup(bench.world, hotNodes.limit, bench.orders);
   const enough = maxLimitRate * bench.seconds;
   if (ids.length < enough) {
     throw new Error(

@@ -129,7 +129,7 @@ function withOwnPapers(application: Application, number: number): Application {
       Object.entries(form.content).map(([field, value]) => [
         field,
         Array.isArray(value) && value.every(isPaper)
-          ? value.map((paper) => ({ ...paper, id: `${paper.id}-${number}` }))
+          ? value.map((document) => ({ ...document, id: `${document.id}-${number}` }))
           : value,
       ]),
     ),

@@ -9,7 +9,7 @@ import { streamsPerPerson } from '#server/modules/access/session/limits.ts';
 import { insertSession } from '#server/modules/access/session/queries.ts';
 import type { Bench, Case, Probe } from '../measuring/case.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
-import type { ListenOrder, Told } from '../processes/listeners.ts';
+import type { ListenOrder, Reported } from '../processes/listeners.ts';
 import { addStaff } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 
@@ -142,10 +142,10 @@ class Listeners {
     return new Listeners(child);
   }
 
-  async tell(): Promise<Told> {
+  async tell(): Promise<Reported> {
     this.#child.send('tell');
-    const [told] = (await once(this.#child, 'message')) as [Told];
-    return told;
+    const [received] = (await once(this.#child, 'message')) as [Reported];
+    return received;
   }
 
   close(): void {

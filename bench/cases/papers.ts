@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
-import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
-import { buildPaper } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-papers.ts';
 
 /** Figures for drawing many replies in a row, and the memory of the process that draws them. */
-export interface PaperFigures {
+export interface DocumentFigures {
   /**
    * Documents per second in each round: drawn; complete, with text document and demo seal; and one bare page
    * drawn by the engine alone.
@@ -23,8 +23,8 @@ const replies = 1_000;
 const perRound = 100;
 
 function reply(number: number): OfficialDocument {
-  const { head } = buildPaper({});
-  return buildPaper({
+  const { head } = buildDocument({});
+  return buildDocument({
     head: { ...head, number: `淳信访答〔2026〕${number}号` },
     title: '关于明珠新村电梯维修问题的信访事项处理意见书',
     body: Array.from({ length: 9 }, (_paragraph, at) => ({
@@ -41,15 +41,15 @@ function reply(number: number): OfficialDocument {
 }
 
 /** Measures the drawing of replies, compared with the speed of the engine alone. */
-export async function measurePapers(rounds: number): Promise<PaperFigures> {
+export async function measureDocuments(rounds: number): Promise<DocumentFigures> {
   const typesetter = createTypesetter();
   const draw = (document: OfficialDocument) => typesetter.draw(document, 'bench');
-  const press = createPaperPress({ fonts: [], seal: { kind: 'simulator' }, certificate: undefined });
+  const press = createDocumentPress({ fonts: [], seal: { kind: 'simulator' }, certificate: undefined });
   const bare = bareEngine();
   let number = 0;
   try {
     const memory = await memoryOfARun(draw);
-    const figures: PaperFigures = { drawn: [], whole: [], bare: [], memory };
+    const figures: DocumentFigures = { drawn: [], whole: [], bare: [], memory };
     const whole = async (document: OfficialDocument) => {
       const { pdf, seal } = await press.print(document, 'bench');
       await press.finish(pdf, seal, 'bench');
@@ -67,7 +67,7 @@ export async function measurePapers(rounds: number): Promise<PaperFigures> {
 }
 
 async function memoryOfARun(draw: (document: OfficialDocument) => Promise<unknown>) {
-  const memory: PaperFigures['memory'] = [];
+  const memory: DocumentFigures['memory'] = [];
   for (let number = 1; number <= replies; number += 1) {
     await draw(reply(number));
     if ([100, 500, 1_000].includes(number)) memory.push({ after: number, megabytes: megabytesOfChildren() });

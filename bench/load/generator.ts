@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HttpAnswer, HttpConnection } from './http-client.ts';
-import type { LoadOrder, LoadReport } from './load.ts';
+import type { LoadReport, LoadRequest } from './load.ts';
 
 /** The load generator: a separate process that receives one order at a time from its parent. */
 
@@ -8,11 +8,11 @@ import type { LoadOrder, LoadReport } from './load.ts';
 const connectionsPerClient = 6;
 
 class Client {
-  readonly #order: LoadOrder;
+  readonly #order: LoadRequest;
   readonly #idle: HttpConnection[];
   readonly #queue: ((connection: HttpConnection) => void)[] = [];
 
-  constructor(order: LoadOrder) {
+  constructor(order: LoadRequest) {
     this.#order = order;
     const widest = Math.max(
       1,
@@ -50,7 +50,7 @@ class Client {
   }
 }
 
-async function carryOut(order: LoadOrder): Promise<LoadReport> {
+async function runLoad(order: LoadRequest): Promise<LoadReport> {
   const times: number[] = [];
   const failures: string[] = [];
   let used = 0;
@@ -92,8 +92,8 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
   };
 }
 
-process.on('message', (order: LoadOrder) => {
-  void carryOut(order).then((report) => process.send?.(report));
+process.on('message', (order: LoadRequest) => {
+  void runLoad(order).then((report) => process.send?.(report));
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');

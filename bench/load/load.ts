@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /** Task of the load generator: `clients` people who send items one after the other for this many seconds. */
-export interface LoadOrder {
+export interface LoadRequest {
   port: number;
   clients: number;
   seconds: number;
@@ -48,7 +48,7 @@ export class LoadGenerator {
    * answers is meaningless.
    */
   async send(
-    order: Pick<LoadOrder, 'port' | 'clients' | 'seconds' | 'items'> & Partial<LoadOrder>,
+    order: Pick<LoadRequest, 'port' | 'clients' | 'seconds' | 'items'> & Partial<LoadRequest>,
   ): Promise<LoadReport> {
     this.#child.send({ once: false, delayMs: 0, ...order });
     const [report] = (await once(this.#child, 'message')) as [LoadReport];

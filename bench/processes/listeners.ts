@@ -16,7 +16,7 @@ export interface ListenOrder {
 }
 
 /** The time from the statement until the last screen had its notification. */
-export interface Told {
+export interface Reported {
   lastMs: number;
   /** Processor time that the screens themselves took. */
   cpuMs: number;
@@ -96,7 +96,7 @@ async function serve(order: ListenOrder): Promise<void> {
   const screens = await openAll(order);
   const client = new pg.Client({ connectionString: order.url });
   await client.connect();
-  const tell = async (): Promise<Told> => {
+  const report = async (): Promise<Reported> => {
     const id = randomUUID();
     const payloads = notifyPayloads({ topics: [order.topic], event: 'inbox', id });
     const all = screens.await(id);
@@ -111,7 +111,7 @@ async function serve(order: ListenOrder): Promise<void> {
     const { user, system } = process.cpuUsage(used);
     return { lastMs, cpuMs: (user + system) / 1000 };
   };
-  process.on('message', () => void tell().then((told) => process.send?.(told)));
+  process.on('message', () => void report().then((received) => process.send?.(received)));
   process.on('disconnect', () => process.exit(0));
   process.send?.('listening');
 }

@@ -7,7 +7,7 @@ import { isMainThread } from 'node:worker_threads';
  * thread's own processor time from one turn to the next, so that other processes are not counted. It answers
  * over HTTP, on the port that it writes to the file in `LOOP_WATCH`; each answer resets the figures.
  */
-interface Told {
+interface Reported {
   /** Milliseconds of processor time of the longest turn, and how many took more than 50. */
   longestMs: number;
   over50: number;
@@ -40,7 +40,7 @@ function watch(portFile: string): void {
     turn();
     const { heapUsed, heapTotal, external } = process.memoryUsage();
     const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
-    const told: Told = {
+    const received: Reported = {
       longestMs,
       over50,
       threadMs: at - began.thread,
@@ -49,7 +49,7 @@ function watch(portFile: string): void {
       heapTotal: megabytes(heapTotal),
       external: megabytes(external),
     };
-    response.end(JSON.stringify(told));
+    response.end(JSON.stringify(received));
     began = { thread: ofThread(), process: cpuMs(process.cpuUsage()) };
     [longestMs, over50] = [0, 0];
   });
@@ -60,4 +60,4 @@ function watch(portFile: string): void {
   server.unref();
 }
 
-export type { Told };
+export type { Reported as Told };

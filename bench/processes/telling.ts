@@ -9,9 +9,9 @@ export class Telling {
   /**
    * Measures from the notice's arrival until its last write has returned, including writes in the next tick.
    */
-  during(tell: () => void): void {
+  during(report: () => void): void {
     const began = performance.now();
-    tell();
+    report();
     setImmediate(() => {
       this.#ms = performance.now() - began;
     });
@@ -30,7 +30,7 @@ export class Telling {
 export async function hearNotices(
   url: string,
   telling: Telling,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -38,7 +38,7 @@ export async function hearNotices(
     const notice = readPayload(payload ?? '');
     if (!notice) return;
     const text = `event: ${notice.event}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`;
-    telling.during(() => tell(text));
+    telling.during(() => report(text));
   });
   await client.query(`listen ${notifyChannel}`);
   return client;

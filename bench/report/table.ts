@@ -1,7 +1,7 @@
 import type { CoreFigures } from '../cases/decision.ts';
 import type { PageWeight } from '../cases/page-weight.ts';
 import { publishedPeerKilobytes } from '../cases/page-weight.ts';
-import type { PaperFigures } from '../cases/papers.ts';
+import type { DocumentFigures } from '../cases/papers.ts';
 import type { Case, Figures, Goal, Probe } from '../measuring/case.ts';
 import { pairedRatio, type Spread, spreadOf } from '../measuring/statistics.ts';
 
@@ -163,7 +163,7 @@ function width(text: string): number {
  * Returns rows for documents per second compared with a bare page of the engine, and for the growth of its
  * process.
  */
-export function paperRows({ drawn, whole, bare, memory }: PaperFigures): ResultRow[] {
+export function documentRows({ drawn, whole, bare, memory }: DocumentFigures): ResultRow[] {
   const row = (comparison: string, over: readonly number[]): ResultRow => ({
     case: 'papers',
     comparison,

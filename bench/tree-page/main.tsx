@@ -47,11 +47,11 @@ async function timed(make: () => ReactNode): Promise<number> {
   const began = performance.now();
   root.render(make());
   await new Promise<void>((painted) => {
-    const look = () => {
-      if (box.childElementCount === 0) requestAnimationFrame(look);
+    const inspect = () => {
+      if (box.childElementCount === 0) requestAnimationFrame(inspect);
       else setTimeout(painted);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(inspect);
   });
   const took = performance.now() - began;
   root.unmount();

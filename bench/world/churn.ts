@@ -5,7 +5,7 @@ import { onNamed } from '#server/framework/routing/access.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { actsOnTask, handle } from '#server/modules/cases/handling/service.ts';
 import { accounts } from './people.ts';
-import { hotLanes } from './templates.ts';
+import { hotNodes } from './templates.ts';
 import type { World } from './world.ts';
 
 /** The three steps of an application from the pre-review on, which need only an opinion. */
@@ -28,11 +28,11 @@ export interface Churned {
 const workers = 12;
 
 /** Returns the ids of the orders of one shard, in the order of time. */
-export async function listLane(world: World, lane: number, orders: number): Promise<string[]> {
+export async function listGroup(world: World, group: number, orders: number): Promise<string[]> {
   return world.session(async (client) => {
     const { rows } = await client.query<{ id: string }>(
       'select bench.order_id(n) as id from generate_series($1::bigint, $2, 10) n order by n',
-      [lane === 0 ? 10 : lane, orders],
+      [group === 0 ? 10 : group, orders],
     );
     return rows.map(({ id }) => id);
   });
@@ -47,7 +47,7 @@ export async function churn(
   wish: { orders: number; actions: number; minutes: number },
   say: (text: string) => void,
 ): Promise<Churned> {
-  const ids = await listLane(world, hotLanes.churned, wish.orders);
+  const ids = await listGroup(world, hotNodes.churned, wish.orders);
   const deadline = performance.now() + wish.minutes * 60_000;
   let done = 0;
   for (const step of permitSteps) {
@@ -93,13 +93,13 @@ export async function churn(
  * again.
  */
 async function churnBySql(world: World, actions: number, orders: number): Promise<number> {
-  const laneSize = Math.floor(orders / 10);
-  const batch = Math.min(20_000, laneSize);
+  const groupSize = Math.floor(orders / 10);
+  const batch = Math.min(20_000, groupSize);
   await world.session(async (client) => {
     for (let from = 0; from < actions; from += batch) {
       const count = Math.min(batch, actions - from);
       await client.query(`with picked as materialized (
-          select bench.order_id(4 + 10 * ((${from} + n) % ${laneSize})) as id from generate_series(1, ${count}) n
+          select bench.order_id(4 + 10 * ((${from} + n) % ${groupSize})) as id from generate_series(1, ${count}) n
         ), folded as (
           update work_order_states s set state = s.state from picked p where s.workorder_id = p.id
         ), ordered as (
@@ -108,7 +108,7 @@ async function churnBySql(world: World, actions: number, orders: number): Promis
           update traces t set updated_at = now() from picked p where t.workorder_id = p.id and t.handler_status = 0
         ) select 1`);
       await client.query(`create temporary table again as select i.* from inbox i
-        join (select bench.order_id(4 + 10 * ((${from} + n) % ${laneSize})) as id from generate_series(1, ${count}) n) p
+        join (select bench.order_id(4 + 10 * ((${from} + n) % ${groupSize})) as id from generate_series(1, ${count}) n) p
           on p.id = i.workorder_id`);
       await client.query('delete from inbox i using again a where i.workorder_id = a.workorder_id');
       await client.query(`insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status,

@@ -213,9 +213,9 @@ async function inPairs<Item>(
   work: (client: pg.Client, item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = [...items];
-  const lane = () =>
+  const group = () =>
     world.session(async (client) => {
       for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(client, item);
     });
-  await Promise.all([lane(), lane()]);
+  await Promise.all([group(), group()]);
 }

@@ -1,6 +1,6 @@
 import { atOnce } from '#domain/chunks.ts';
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
-import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/package-parts.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
@@ -87,18 +87,15 @@ export function sheetOfOrganisations(count: number): Promise<string> {
 }
 
 /** Returns the bundle of the county with parts of this many rows, made from its existing rows. */
-export async function largePackage(
-  file: string,
-  rows: Partial<Record<PackagePart, number>>,
-): Promise<string> {
+export async function largePackage(file: string, rows: Partial<Record<BundlePart, number>>): Promise<string> {
   return await signedByStranger(file, (files) => {
-    for (const [part, count] of Object.entries(rows)) fill(files, part as PackagePart, count);
+    for (const [part, count] of Object.entries(rows)) fill(files, part as BundlePart, count);
   });
 }
 
 type Row = Record<string, unknown>;
 
-function fill(files: PackageFiles, part: PackagePart, count: number): void {
+function fill(files: PackageFiles, part: BundlePart, count: number): void {
   const here = JSON.parse(files[`${part}.json`] ?? '[]') as Row[];
   const more = times(Math.max(0, count - here.length), (at) => made[part]?.(here, at)).filter(
     (row): row is Row => row !== undefined,
@@ -108,7 +105,7 @@ function fill(files: PackageFiles, part: PackagePart, count: number): void {
 
 const oneOf = (rows: readonly Row[], at: number) => structuredClone(rows[at % rows.length]) as Row;
 
-const made: Partial<Record<PackagePart, (here: readonly Row[], at: number) => Row | undefined>> = {
+const made: Partial<Record<BundlePart, (here: readonly Row[], at: number) => Row | undefined>> = {
   organisations: (_, at) => organisationAt(at),
   posts: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}岗` }),
   groups: (here, at) => ({ ...oneOf(here, at), code: `big-${at}`, name: `第${at}组` }),

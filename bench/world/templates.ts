@@ -11,7 +11,7 @@ const copiedKinds = 14;
  * Shards of the orders that wait for the demo county's pre-reviewers, the hot queue. There are ten shards,
  * see `load.ts`.
  */
-export const hotLanes = { churned: 0, handled: 1, limit: 2 };
+export const hotNodes = { churned: 0, handled: 1, limit: 2 };
 
 /**
  * Tables that belong to an order, in the order of loading, with the columns that contain ids or names of

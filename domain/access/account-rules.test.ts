@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AccountChange,
-  type AccountStanding,
+  type AccountState,
   allowedAccountChanges,
   problemOfAccountChange,
 } from './account-rules.ts';
 import { administrative, Permission } from './actor.ts';
 import { labelOfPermission, permissionLabel } from './permission-labels.ts';
 
-const plain: AccountStanding = {
+const plain: AccountState = {
   isOwn: false,
   isDisabled: false,
   isLocked: false,
@@ -19,7 +19,7 @@ const plain: AccountStanding = {
 };
 
 describe('what may be done to an account', () => {
-  test.each<[string, Partial<AccountStanding>, AccountChange[]]>([
+  test.each<[string, Partial<AccountState>, AccountChange[]]>([
     ['a clerk in service', {}, ['disable', 'resetPassword']],
     ['a clerk who is locked out', { isLocked: true }, ['disable', 'resetPassword', 'unlock']],
     ['a clerk who has left', { isDisabled: true }, ['enable']],
@@ -30,8 +30,8 @@ describe('what may be done to an account', () => {
     ],
     ['the last one of a hand', { runsPortal: true, aloneHolds: [Permission.readAudit] }, []],
     ['oneself', { isOwn: true, runsPortal: true }, []],
-  ])('%s', (_who, standing, allowed) => {
-    expect(allowedAccountChanges({ ...plain, ...standing })).toEqual(allowed);
+  ])('%s', (_who, state, allowed) => {
+    expect(allowedAccountChanges({ ...plain, ...state })).toEqual(allowed);
   });
 
   test('a no says why and what to do', () => {

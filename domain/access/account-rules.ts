@@ -4,7 +4,7 @@ import { labelOfPermission } from './permission-labels.ts';
 import { knownWhenEnabled } from './role-rules.ts';
 
 /** State of an account, as far as the rules of its administration need it. */
-export interface AccountStanding {
+export interface AccountState {
   /** True if the account belongs to the administrator who makes the change. */
   isOwn: boolean;
   isDisabled: boolean;
@@ -30,7 +30,7 @@ export const AccountChange = {
 } as const;
 export type AccountChange = (typeof AccountChange)[keyof typeof AccountChange];
 
-type Rule = (account: AccountStanding) => string | undefined;
+type Rule = (account: AccountState) => string | undefined;
 
 const rules: Record<AccountChange, Rule> = {
   disable: ({ isOwn, isDisabled, aloneHolds: [sole] }) => {
@@ -58,11 +58,11 @@ const rules: Record<AccountChange, Rule> = {
  * administrator. The last account that can use a permission of portal administration is not disabled
  * (docs/decisions/0085).
  */
-export function problemOfAccountChange(change: AccountChange, account: AccountStanding): string | undefined {
+export function problemOfAccountChange(change: AccountChange, account: AccountState): string | undefined {
   return rules[change](account);
 }
 
 /** Returns every change of the account that is allowed now. */
-export function allowedAccountChanges(account: AccountStanding): AccountChange[] {
+export function allowedAccountChanges(account: AccountState): AccountChange[] {
   return Object.values(AccountChange).filter((change) => rules[change](account) === undefined);
 }

@@ -66,7 +66,7 @@ export interface Person {
  * Tasks that an absent person lends to a substitute for a time. Only the absent person's own candidate keys
  * count, never keys that were lent to that person.
  */
-export interface StandingIn {
+export interface Substituting {
   /** The absent person. */
   absent: Person;
   keys: readonly string[];
@@ -96,7 +96,7 @@ export interface Actor extends Person {
    * The absent persons whose tasks this person does; left out if the person is no substitute
    * (docs/decisions/0108).
    */
-  standsInFor?: readonly StandingIn[];
+  standsInFor?: readonly Substituting[];
 }
 
 export function can(actor: Actor, permission: Permission): boolean {

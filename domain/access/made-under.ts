@@ -1,4 +1,4 @@
-import type { Actor, StandingIn } from './actor.ts';
+import type { Actor, Substituting } from './actor.ts';
 
 /**
  * Returns a mark for everything that decides which rows a person may see: organisation, roles, posts,
@@ -17,7 +17,7 @@ export function marksOfRights(actor: Actor): string[] {
 }
 
 /** Returns the marks of one substitution: its items, its start and each lent key. */
-function marksOfLent({ absent, keys, taskCodes, since }: StandingIn): string[] {
+function marksOfLent({ absent, keys, taskCodes, since }: Substituting): string[] {
   const from = `for:${absent.staffId}`;
   return [
     `${from}:${taskCodes === null ? '*' : [...taskCodes].sort()}`,

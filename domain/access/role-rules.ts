@@ -9,7 +9,7 @@ import { permissionLabel } from './permission-labels.ts';
 /**
  * A person whose roles are to change, as far as the rules for granting roles need it (docs/decisions/0170).
  */
-export interface GrantStanding {
+export interface GrantState {
   /** True if the person changes their own roles. */
   isOwn: boolean;
   /** Refusal if an administrator permission would have no user left; undefined otherwise. */
@@ -37,8 +37,8 @@ export const knownWhenEnabled =
   '一次性密码尚未由本人修改，账号又有管理类权限，不能启用；请先由安全管理员收回其管理类角色';
 
 /** Returns the reason why a person's roles may not change in this way; undefined when they may. */
-export function problemOfGrant(standing: GrantStanding): string | undefined {
-  const { isOwn, lost, before, after, isKnownToOthers, separatesDuties } = standing;
+export function problemOfGrant(state: GrantState): string | undefined {
+  const { isOwn, lost, before, after, isKnownToOthers, separatesDuties } = state;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
   if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code)))) return knownToOthers;
   if (separatesDuties && joinDuties(before, after)) return joinedInPerson(after);

@@ -24,7 +24,7 @@ export function documentChanges(before: ItemDocument, after: ItemDocument): Docu
   return [...changed, ...blockChanges(before, after)];
 }
 
-const lookLabel = { official: '公文', letter: '便函', sheet: '办件单' } as const;
+const layoutLabel = { official: '公文', letter: '便函', sheet: '办件单' } as const;
 const yesNo = (value: boolean | undefined) => (value === true ? '是' : '否');
 
 function partsOf({ template, places, ...rest }: ItemDocument): Map<string, string> {
@@ -32,7 +32,7 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
   const lines = (texts: readonly string[] = []) => texts.join('\n');
   return new Map([
     ['名称', template.name],
-    ['版式', lookLabel[template.look]],
+    ['版式', layoutLabel[template.look]],
     ['文号字头', template.numbering ?? ''],
     ['发文机关', head.issuer ?? ''],
     [

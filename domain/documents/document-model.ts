@@ -8,7 +8,7 @@ export interface OfficialDocument {
   /**
    * Layout: 公文 with a red head after GB/T 9704, 便函 with a plain head, or a form with a table over the page.
    */
-  look: DocumentLook;
+  look: DocumentLayout;
   /** 发文机关标志, 份号, 密级和保密期限, 紧急程度, 签发人, 发文字号. */
   head: {
     issuer: string;
@@ -45,12 +45,12 @@ export interface OfficialDocument {
   foot: { maker: string; time: string; remark: string };
 }
 
-export const DocumentLook = {
+export const DocumentLayout = {
   official: 'official',
   letter: 'letter',
   sheet: 'sheet',
 } as const;
-export type DocumentLook = (typeof DocumentLook)[keyof typeof DocumentLook];
+export type DocumentLayout = (typeof DocumentLayout)[keyof typeof DocumentLayout];
 
 export type DocumentBlock =
   | { kind: 'text'; text: string }

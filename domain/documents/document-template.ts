@@ -3,7 +3,7 @@ import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
 import { PatternWork } from '../forms/pattern-work.ts';
 import { MissingCase } from '../missing-case.ts';
-import type { DocumentBlock, DocumentLook, OfficialDocument } from './document-model.ts';
+import type { DocumentBlock, DocumentLayout, OfficialDocument } from './document-model.ts';
 import type { SensitiveParts } from './form-facts.ts';
 import { type Fact, type Facts, factAt, fillText, isList, textOf } from './placeholders.ts';
 
@@ -16,7 +16,7 @@ export interface DocumentTemplate {
   code: string;
   /** Display name, such as 受理告知书. */
   name: string;
-  look: DocumentLook;
+  look: DocumentLayout;
   /** The number series of the document, such as `淳信访答`; without one it has no number. */
   numbering?: string;
   head?: Partial<Record<keyof OfficialDocument['head'], string>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkTemplate, type KnownFacts } from './check-template.ts';
-import { DocumentLook } from './document-model.ts';
+import { DocumentLayout } from './document-model.ts';
 import { type DocumentTemplate, fillTemplate } from './document-template.ts';
 import { checkItemDocument } from './item-document.ts';
 import { checkPlaceholders, fillText } from './placeholders.ts';
@@ -20,7 +20,7 @@ const facts = {
 const template: DocumentTemplate = {
   code: 'reply',
   name: '处理意见书',
-  look: DocumentLook.official,
+  look: DocumentLayout.official,
   numbering: '淳信访答',
   head: { issuer: '淳安县信访局' },
   title: '关于{{办件.流水号}}的答复',
@@ -166,7 +166,7 @@ test('a 办件单 is filled: head line, opinions of a list, labelled tables, foo
   const sheet: DocumentTemplate = {
     code: 'sheet',
     name: '办件单',
-    look: DocumentLook.sheet,
+    look: DocumentLayout.sheet,
     head: { issuer: '淳安县信访局' },
     title: '办件单',
     headLine: [{ label: '流水号', value: '{{办件.流水号}}' }],
@@ -217,11 +217,11 @@ describe('a template that could never be drawn', () => {
   const saysOf = (parts: Partial<DocumentTemplate>) =>
     checkTemplate({ ...sound, ...parts }, known).map(({ field, message }) => `${field} ${message}`);
 
-  it.each(Object.values(DocumentLook))('has no issuer: %s', (look) => {
+  it.each(Object.values(DocumentLayout))('has no issuer: %s', (shape) => {
     for (const head of [{}, { issuer: ' ' }, { issuer: '\u200b' }]) {
-      expect(saysOf({ look, head })).toEqual(['head.issuer 请填写发文机关']);
+      expect(saysOf({ look: shape, head })).toEqual(['head.issuer 请填写发文机关']);
     }
-    expect(saysOf({ look, head: { issuer: '{{申请人.姓名}}' } })).toEqual([]);
+    expect(saysOf({ look: shape, head: { issuer: '{{申请人.姓名}}' } })).toEqual([]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileForm } from '../forms/compile.ts';
 import type { CompiledForm } from '../forms/compiled-form.ts';
 import { formFacts } from './form-facts.ts';
-import { knownFacts, type OrderOnPaper, orderFacts } from './order-facts.ts';
+import { knownFacts, type OrderInDocument, orderFacts } from './order-facts.ts';
 import { type Facts, factAt, isList } from './placeholders.ts';
 
 const form = compileForm(
@@ -20,7 +20,7 @@ const values = {
   investigation: '不该看见',
 };
 
-const order: OrderOnPaper = {
+const order: OrderInDocument = {
   office: { name: '淳安县信访局', address: '环湖北路', phone: '0571-1' },
   today: '2026-03-02',
   order: {

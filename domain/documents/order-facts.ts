@@ -12,7 +12,7 @@ import type { Facts } from './placeholders.ts';
  * The facts of an order for its documents: days as `YYYY-MM-DD`, times as `YYYY-MM-DD HH:mm`, absent ones
  * empty.
  */
-export interface OrderOnPaper {
+export interface OrderInDocument {
   /** The organisation of the item, which issues the document. */
   office: { name: string; address: string; phone: string };
   today: LocalDate;
@@ -29,20 +29,20 @@ export interface OrderOnPaper {
     /** Names of the chosen situations. */
     situations: readonly string[];
   };
-  applicant: ApplicantOnPaper | null;
+  applicant: ApplicantInDocument | null;
   /** Facts of the forms by form code, as `formFacts` returns them. */
   forms: Readonly<Record<string, Facts>>;
   /** The person who makes the document. */
   handler: { name: string; orgName: string; phone: string };
   /** The step that the document belongs to. */
   step: { button: string; opinion: string; node: string };
-  opinions: readonly OpinionOnPaper[];
-  votes: readonly VoteOnPaper[];
+  opinions: readonly OpinionInDocument[];
+  votes: readonly VoteInDocument[];
   missingPapers: readonly { name: string; copies: number; note: string }[];
   attachments: readonly string[];
 }
 
-export interface ApplicantOnPaper {
+export interface ApplicantInDocument {
   name: string;
   sex: string;
   applicantType: string;
@@ -54,7 +54,7 @@ export interface ApplicantOnPaper {
 }
 
 /** Opinion of a handler at a completed node. */
-export interface OpinionOnPaper {
+export interface OpinionInDocument {
   nodeId: string;
   node: string;
   handler: string;
@@ -66,7 +66,7 @@ export interface OpinionOnPaper {
 }
 
 /** Vote of a participant in a countersign; `passes` is null while the vote is not given yet. */
-export interface VoteOnPaper {
+export interface VoteInDocument {
   member: string;
   orgName: string;
   passes: boolean | null;
@@ -75,7 +75,7 @@ export interface VoteOnPaper {
 }
 
 /** Returns the facts that fill a template of this order, by the paths that administrators write. */
-export function orderFacts(order: OrderOnPaper, sensitive: SensitiveParts = 'masked'): Facts {
+export function orderFacts(order: OrderInDocument, sensitive: SensitiveParts = 'masked'): Facts {
   const { office, handler, step, votes } = order;
   const count = (passes: boolean | null) => votes.filter((vote) => vote.passes === passes).length;
   return {
@@ -112,7 +112,7 @@ export function orderFacts(order: OrderOnPaper, sensitive: SensitiveParts = 'mas
   };
 }
 
-function applicantFacts(applicant: ApplicantOnPaper, sensitive: SensitiveParts): Facts {
+function applicantFacts(applicant: ApplicantInDocument, sensitive: SensitiveParts): Facts {
   const { name, certCode, mobile } = applicant;
   const show = (value: string, hide: (value: string) => string) =>
     sensitive === 'clear' ? value : hide(value);
@@ -136,12 +136,12 @@ export function addressOf({ sex, applicantType }: { sex: string; applicantType: 
   return sex === Gender.female ? '女士' : '同志';
 }
 
-function wordsOf({ opinion, handler, orgName, at }: OpinionOnPaper): Facts {
+function wordsOf({ opinion, handler, orgName, at }: OpinionInDocument): Facts {
   return { 意见: opinion, 处理人: handler, 单位: orgName, 时间: at };
 }
 
 /** Returns the last opinion at each node. */
-function lastOfNodes(opinions: readonly OpinionOnPaper[]): Facts {
+function lastOfNodes(opinions: readonly OpinionInDocument[]): Facts {
   return Object.fromEntries(opinions.map((said) => [said.nodeId, wordsOf(said)]));
 }
 

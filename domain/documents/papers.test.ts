@@ -70,12 +70,16 @@ describe('facts that a document hangs on', () => {
 });
 
 describe('what an applicant has not handed in', () => {
-  const paper = (name: string, required: boolean) =>
+  const orderDocument = (name: string, required: boolean) =>
     ({ name, form: 'original', copies: 1, required, note: '' }) as const;
 
   it('are required papers that no file and no filled field is named by', () => {
-    const papers = [paper('来信原件', true), paper('授权委托书', true), paper('证据', false)];
-    expect(missingPapers(papers, ['来信原件.pdf']).map(({ name }) => name)).toEqual(['授权委托书']);
+    const documents = [
+      orderDocument('来信原件', true),
+      orderDocument('授权委托书', true),
+      orderDocument('证据', false),
+    ];
+    expect(missingPapers(documents, ['来信原件.pdf']).map(({ name }) => name)).toEqual(['授权委托书']);
   });
 
   it('hangs on the situation that the forms speak of: all names on its way, the narrowest alone', () => {

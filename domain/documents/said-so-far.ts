@@ -7,7 +7,7 @@ import { isClosed, isVote } from '../workflow/state/outcomes.ts';
  * Returns the tasks whose opinion counts, neither withdrawn nor sent back, in the order in which they were
  * finished.
  */
-function standing(state: OrderState): Task[] {
+function current(state: OrderState): Task[] {
   return state.tasks
     .filter(
       (task) =>
@@ -54,7 +54,7 @@ export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task
 export function saidBefore(state: OrderState, task: Task | undefined): Task[] {
   const isBefore = ({ finishedSeq }: Task) =>
     task === undefined || task.finishedSeq === 0 || finishedSeq < task.finishedSeq;
-  return standing(state).filter((one) => one.id !== task?.id && isBefore(one));
+  return current(state).filter((one) => one.id !== task?.id && isBefore(one));
 }
 
 /** Returns the last task with this process result, among the earlier tasks and the task itself. */

@@ -5,12 +5,12 @@ import { templateStart, unfilledParts } from './template-starts.ts';
 
 test.each(['official', 'letter', 'sheet'] as const)(
   'a new paper (%s) stands on what every item has',
-  (look) => {
-    const template = templateStart(look, { code: 'new-paper', name: '告知书' });
+  (shape) => {
+    const template = templateStart(shape, { code: 'new-paper', name: '告知书' });
     expect(checkItemDocument({ template, places: [] }, knownFacts([], { nodes: {} }), { nodes: {} })).toEqual(
       [],
     );
-    expect(template).toMatchObject({ look, name: '告知书', code: 'new-paper' });
+    expect(template).toMatchObject({ look: shape, name: '告知书', code: 'new-paper' });
   },
 );
 
@@ -18,7 +18,7 @@ test.each([
   ['official', ['template.body[2]', '“（填写基本情况）”尚未填写，请换成正式内容']],
   ['letter', ['template.body[1]', '“（填写告知的内容）”尚未填写，请换成正式内容']],
   ['sheet', undefined],
-] as const)('a text of a new paper (%s) that only says what to write is a problem', (look, said) => {
-  const found = unfilledParts(templateStart(look, { code: 'new-paper', name: '告知书' }));
+] as const)('a text of a new paper (%s) that only says what to write is a problem', (shape, said) => {
+  const found = unfilledParts(templateStart(shape, { code: 'new-paper', name: '告知书' }));
   expect(found.map(({ field, message }) => [field, message])).toEqual(said ? [said] : []);
 });

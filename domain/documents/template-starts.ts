@@ -1,6 +1,6 @@
 import { MissingCase } from '../missing-case.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import type { DocumentLook } from './document-model.ts';
+import type { DocumentLayout } from './document-model.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 
 /** Texts of a new template that only say what is to be written in their place. */
@@ -32,14 +32,14 @@ export const opinionBlock: TemplateBlock = {
  * item has.
  */
 export function templateStart(
-  look: DocumentLook,
+  shape: DocumentLayout,
   { code, name }: { code: string; name: string },
 ): DocumentTemplate {
   const head = { issuer: '{{单位.名称}}' };
-  switch (look) {
+  switch (shape) {
     case 'official':
       return {
-        ...{ code, name, look, head },
+        ...{ code, name, look: shape, head },
         title: `关于“{{办件.标题}}”的${name}`,
         addressee: '{{申请人.抬头}}',
         body: [
@@ -61,7 +61,7 @@ export function templateStart(
       };
     case 'letter':
       return {
-        ...{ code, name, look, head },
+        ...{ code, name, look: shape, head },
         title: name,
         addressee: '{{申请人.抬头}}',
         body: [
@@ -80,7 +80,7 @@ export function templateStart(
       };
     case 'sheet':
       return {
-        ...{ code, name, look, head },
+        ...{ code, name, look: shape, head },
         title: name,
         headLine: [
           { label: '流水号', value: '{{办件.流水号}}' },
@@ -103,6 +103,6 @@ export function templateStart(
         foot: { maker: '{{经办.姓名}}', time: '{{今天}}', remark: '' },
       };
     default:
-      throw new MissingCase(look satisfies never);
+      throw new MissingCase(shape satisfies never);
   }
 }

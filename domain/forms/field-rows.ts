@@ -185,14 +185,14 @@ function readOptions(text: string): Option[] {
  * Returns a field with the values of a row; only what differs from the row is changed, everything else stays
  * exactly as it was.
  */
-export function fieldOfRow(standing: FieldModel | undefined, id: string, row: SheetRow): FieldModel {
+export function fieldOfRow(current: FieldModel | undefined, id: string, row: SheetRow): FieldModel {
   const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
   const kind = kindNames.find((name) => formComponentLabel[name] === row.kind) ?? 'single-line';
-  let field: FieldModel = standing ?? { id, title: '', 'x-component': kind };
-  if (field['x-component'] !== kind || !standing) {
+  let field: FieldModel = current ?? { id, title: '', 'x-component': kind };
+  if (field['x-component'] !== kind || !current) {
     field = withKind(field, kind);
     // The columns of a new table have rows of their own.
-    if (kind === 'table' && !standing?.columns) field = { ...field, columns: [] };
+    if (kind === 'table' && !current?.columns) field = { ...field, columns: [] };
   }
   const was = rowOfField(field, 0);
   const isOther = (key: string, none: SheetValue = null) => (row[key] ?? none) !== (was[key] ?? none);

@@ -126,17 +126,17 @@ type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolea
  * does not hold and is reported by `tell`; when the limit is used up, conditions are reported without being
  * evaluated.
  */
-function decider(work: PatternWork, tell: () => void): Decide {
+function decider(work: PatternWork, onTimeout: () => void): Decide {
   return (when, read) => {
     if (work.isSpent) {
-      tell();
+      onTimeout();
       return false;
     }
     try {
       return when.holds(read, work);
     } catch (error) {
       if (!(error instanceof PatternWorkSpent)) throw error;
-      tell();
+      onTimeout();
       return false;
     }
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asksFirstSteps, findLandingPath } from './landing.ts';
+import { findLandingPath, showsFirstSteps } from './landing.ts';
 
 interface Entry {
   url: string;
@@ -32,9 +32,9 @@ describe('landing (S0 §2)', () => {
   test('goes to the items of who makes them, and asks first what the office still lacks', () => {
     const menus = [system(entry('/business/first-steps'), entry('/business/items'))];
     expect(findLandingPath(menus)).toBe('/business/items');
-    expect(asksFirstSteps(menus, '/business/items')).toBe(true);
-    expect(asksFirstSteps(menus, '/business/forms')).toBe(false);
-    expect(asksFirstSteps([system(entry('/business/items'))], '/business/items')).toBe(false);
+    expect(showsFirstSteps(menus, '/business/items')).toBe(true);
+    expect(showsFirstSteps(menus, '/business/forms')).toBe(false);
+    expect(showsFirstSteps([system(entry('/business/items'))], '/business/items')).toBe(false);
     expect(findLandingPath([system(entry('/business/first-steps'))])).toBe('/business/first-steps');
   });
   test('goes to the first menu entry when none of these is there', () => {

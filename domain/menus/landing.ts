@@ -48,7 +48,7 @@ export function findLandingPath<Entry extends MenuEntry<Entry>>(
  * Checks that the person should see the setup steps first: the person edits items, and the menu contains the
  * list of steps.
  */
-export function asksFirstSteps<Entry extends MenuEntry<Entry>>(
+export function showsFirstSteps<Entry extends MenuEntry<Entry>>(
   menus: readonly Entry[],
   landing: string | undefined,
 ): boolean {

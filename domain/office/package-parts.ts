@@ -4,28 +4,33 @@ import { mayHaveMatters, Permission } from '../access/actor.ts';
  * The parts of a configuration bundle, in the order of import: each part may refer to records of earlier
  * parts.
  */
-export const packageParts = {
-  categories: { title: '事项分类', hands: [Permission.publishItem, Permission.manageOrganisation] },
-  organisations: { title: '机构', hands: [Permission.manageOrganisation] },
-  halls: { title: '大厅', hands: [Permission.manageOrganisation] },
-  windows: { title: '窗口', hands: [Permission.manageOrganisation] },
-  posts: { title: '岗位', hands: [Permission.manageOrganisation] },
-  groups: { title: '用户组', hands: [Permission.manageOrganisation] },
-  roles: { title: '角色', hands: [Permission.manageRole] },
-  forms: { title: '表单', hands: [Permission.publishForm] },
-  processes: { title: '流程', hands: [Permission.publishProcess] },
-  items: { title: '事项', hands: [Permission.publishItem] },
-  documents: { title: '文书模板', hands: [Permission.manageDocuments] },
-  archive: { title: '归档设置', hands: [Permission.manageArchive] },
-  holidays: { title: '节假日', hands: [Permission.manageCalendar] },
-} as const satisfies Record<string, { title: string; hands: readonly Permission[] }>;
+export const bundleParts = {
+  categories: {
+    title: '事项分类',
+    administratorRoles: [Permission.publishItem, Permission.manageOrganisation],
+  },
+  organisations: { title: '机构', administratorRoles: [Permission.manageOrganisation] },
+  halls: { title: '大厅', administratorRoles: [Permission.manageOrganisation] },
+  windows: { title: '窗口', administratorRoles: [Permission.manageOrganisation] },
+  posts: { title: '岗位', administratorRoles: [Permission.manageOrganisation] },
+  groups: { title: '用户组', administratorRoles: [Permission.manageOrganisation] },
+  roles: { title: '角色', administratorRoles: [Permission.manageRole] },
+  forms: { title: '表单', administratorRoles: [Permission.publishForm] },
+  processes: { title: '流程', administratorRoles: [Permission.publishProcess] },
+  items: { title: '事项', administratorRoles: [Permission.publishItem] },
+  documents: { title: '文书模板', administratorRoles: [Permission.manageDocuments] },
+  archive: { title: '归档设置', administratorRoles: [Permission.manageArchive] },
+  holidays: { title: '节假日', administratorRoles: [Permission.manageCalendar] },
+} as const satisfies Record<string, { title: string; administratorRoles: readonly Permission[] }>;
 
-export type PackagePart = keyof typeof packageParts;
-export const packagePartNames = Object.keys(packageParts) as [PackagePart, ...PackagePart[]];
+export type BundlePart = keyof typeof bundleParts;
+export const bundlePartNames = Object.keys(bundleParts) as [BundlePart, ...BundlePart[]];
 
 /** Returns the parts that a person with these permissions may export and import. */
-export function partsOf(permissions: ReadonlySet<Permission>): PackagePart[] {
-  return packagePartNames.filter((name) => packageParts[name].hands.some((hand) => permissions.has(hand)));
+export function partsOf(permissions: ReadonlySet<Permission>): BundlePart[] {
+  return bundlePartNames.filter((name) =>
+    bundleParts[name].administratorRoles.some((role) => permissions.has(role)),
+  );
 }
 
 /**
@@ -33,12 +38,12 @@ export function partsOf(permissions: ReadonlySet<Permission>): PackagePart[] {
  * file serves all administrator roles of the other office. A bundle contains configuration, but no people and
  * no matters.
  */
-export function partsOut(permissions: ReadonlySet<Permission>): PackagePart[] {
+export function partsOut(permissions: ReadonlySet<Permission>): BundlePart[] {
   const own = partsOf(permissions);
-  return own.length > 0 && !mayHaveMatters({ permissions }) ? [...packagePartNames] : own;
+  return own.length > 0 && !mayHaveMatters({ permissions }) ? [...bundlePartNames] : own;
 }
 
-export const packageLimit = {
+export const bundleLimit = {
   bytes: 4 * 1_048_576,
   unpackedBytes: 32 * 1_048_576,
   parts: 40,
@@ -56,13 +61,13 @@ export const packageLimit = {
   values: 1_000_000,
 } as const;
 
-const costly: ReadonlySet<PackagePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
+const costly: ReadonlySet<BundlePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
 
 /**
  * Returns the message about a part with more rows than an import accepts, so that every export can be
  * imported.
  */
-export function problemOfRows(part: PackagePart, count: number): string | undefined {
-  const most = costly.has(part) ? packageLimit.matters : packageLimit.rows;
-  return count > most ? `${packageParts[part].title}最多 ${most} 个` : undefined;
+export function problemOfRows(part: BundlePart, count: number): string | undefined {
+  const most = costly.has(part) ? bundleLimit.matters : bundleLimit.rows;
+  return count > most ? `${bundleParts[part].title}最多 ${most} 个` : undefined;
 }

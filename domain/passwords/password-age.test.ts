@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysLeftOf, daysToTell, hasExpired } from './password-age.ts';
+import { daysLeftOf, daysToWarn, hasExpired } from './password-age.ts';
 
 const changedAt = new Date('2026-03-02T02:00:00.000Z');
 const onDay = (days: number, ms = 0) => new Date(changedAt.getTime() + days * 86_400_000 + ms);
@@ -10,7 +10,7 @@ describe('the age of a password', () => {
     const none = { maxDays: null, warnDays: 7 };
     expect(daysLeftOf(changedAt, onDay(4000), none)).toBeNull();
     expect(hasExpired(changedAt, onDay(4000), none)).toBe(false);
-    expect(daysToTell(changedAt, onDay(4000), none)).toBeNull();
+    expect(daysToWarn(changedAt, onDay(4000), none)).toBeNull();
   });
 
   test('ends to the minute after the days that it may have', () => {
@@ -20,10 +20,10 @@ describe('the age of a password', () => {
   });
 
   test('is told of in its last days, the one that has begun counting', () => {
-    expect(daysToTell(changedAt, onDay(83, -1), policy)).toBeNull();
-    expect(daysToTell(changedAt, onDay(83), policy)).toBe(7);
-    expect(daysToTell(changedAt, onDay(90, -1), policy)).toBe(1);
-    expect(daysToTell(changedAt, onDay(90), policy)).toBeNull();
-    expect(daysToTell(changedAt, onDay(89), { maxDays: 90, warnDays: 0 })).toBeNull();
+    expect(daysToWarn(changedAt, onDay(83, -1), policy)).toBeNull();
+    expect(daysToWarn(changedAt, onDay(83), policy)).toBe(7);
+    expect(daysToWarn(changedAt, onDay(90, -1), policy)).toBe(1);
+    expect(daysToWarn(changedAt, onDay(90), policy)).toBeNull();
+    expect(daysToWarn(changedAt, onDay(89), { maxDays: 90, warnDays: 0 })).toBeNull();
   });
 });

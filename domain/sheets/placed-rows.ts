@@ -11,11 +11,11 @@ export interface PlacedItem<Item> {
  * an item of `added` is put last.
  */
 export function placedRows<Item>(
-  standing: readonly PlacedItem<Item>[],
+  current: readonly PlacedItem<Item>[],
   added: readonly PlacedItem<Item>[],
 ): Item[] {
   return [
-    ...standing.map(({ item, place }, at) => {
+    ...current.map(({ item, place }, at) => {
       const order = place ?? at + 1;
       return { item, order, rank: Math.sign(order - at - 1) };
     }),

@@ -5,4 +5,4 @@ export const beginsWithinDays = 366;
 /** Items that one rule may list. */
 export const maxRuleItems = 100;
 /** Rules of one person that are not over: all of them are queried at every call of the substitute. */
-export const maxStandingRules = 30;
+export const maxActiveRules = 30;

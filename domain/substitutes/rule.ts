@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { problemOfReason } from '../opinions/opinion.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { beginsWithinDays, longestRuleDays, maxStandingRules } from './limits.ts';
+import { beginsWithinDays, longestRuleDays, maxActiveRules } from './limits.ts';
 
 /** Period of a rule and its items. */
 export interface RuleScope {
@@ -26,7 +26,7 @@ export interface RuleFacts {
   /** Undefined if the person does not exist. */
   substitute: { name: string; inOffice: boolean; mayHandle: boolean } | undefined;
   /** Rules of the absent person and of the substitute that are not over. */
-  standing: readonly (RuleScope & { absentId: string; substituteName: string })[];
+  active: readonly (RuleScope & { absentId: string; substituteName: string })[];
   /** Task codes that belong to no item. */
   unknownItems: readonly string[];
   /** True if another person sets the rule for the absent person, and so must give a reason. */
@@ -66,36 +66,33 @@ function problemsOfDays({ startsOn, endsOn }: AskedRule, today: LocalDate): Prob
   return problems;
 }
 
-function problemsOfPeople(asked: AskedRule, { absentId, substitute, standing }: RuleFacts): Problem[] {
+function problemsOfPeople(asked: AskedRule, { absentId, substitute, active }: RuleFacts): Problem[] {
   const say = (message: string): Problem[] => [{ field: 'substituteId', message }];
   if (asked.substituteId === '') return say('请选择代理人');
   if (asked.substituteId === absentId) return say('不能由本人代理');
   if (substitute === undefined) return say('代理人不存在');
   if (!substitute.inOffice) return say(`“${substitute.name}”已停用，不能作代理人`);
   if (!substitute.mayHandle) return say(`“${substitute.name}”没有办理权限，不能作代理人`);
-  const away = standing.find((rule) => rule.absentId === asked.substituteId && shareDays(rule, asked));
+  const away = active.find((rule) => rule.absentId === asked.substituteId && shareDays(rule, asked));
   return away ? say(`“${substitute.name}”在此期间已委托${away.substituteName}代理，不能作代理人`) : [];
 }
 
-function problemsOfRest(
-  asked: AskedRule,
-  { absentId, standing, unknownItems, byOther }: RuleFacts,
-): Problem[] {
+function problemsOfRest(asked: AskedRule, { absentId, active, unknownItems, byOther }: RuleFacts): Problem[] {
   const problems: Problem[] = unknownItems.map((code) => ({
     field: 'taskCodes',
     message: `事项“${code}”不存在`,
   }));
-  const other = standing.find(
+  const other = active.find(
     (rule) => rule.absentId === absentId && shareDays(rule, asked) && shareItems(rule, asked),
   );
   if (other) {
     const days = `${other.startsOn}至${other.endsOn}`;
     problems.push({ field: 'startsOn', message: `${days}已委托${other.substituteName}代理，请先结束` });
   }
-  if (standing.filter((rule) => rule.absentId === absentId).length >= maxStandingRules)
+  if (active.filter((rule) => rule.absentId === absentId).length >= maxActiveRules)
     problems.push({
       field: 'startsOn',
-      message: `最多同时有${maxStandingRules}个未结束的委托，请先结束不用的`,
+      message: `最多同时有${maxActiveRules}个未结束的委托，请先结束不用的`,
     });
   const problem = problemOfReason(asked.reason, '委托');
   if (problem !== undefined) problems.push({ field: 'reason', message: problem });

@@ -27,8 +27,8 @@ export function lookOf(name: string): string {
  * Returns one of the names that looks like this one but is written differently; undefined if there is none.
  */
 export function lookAlikeOf(name: string, others: Iterable<string>): string | undefined {
-  const look = lookOf(name);
-  for (const other of others) if (other !== name && lookOf(other) === look) return other;
+  const shape = lookOf(name);
+  for (const other of others) if (other !== name && lookOf(other) === shape) return other;
   return undefined;
 }
 

@@ -14,7 +14,7 @@ const nodes = (tasks: readonly Task[]) => tasks.map(({ nodeId }) => nodeId).sort
  * Returns the effects of the command, with the names of nodes; by default the handler of the task's node
  * gives the command.
  */
-function told(story: Story, command: Command, by?: string) {
+function outcome(story: Story, command: Command, by?: string) {
   const task = 'taskId' in command ? story.order.tasks[command.taskId - 1] : undefined;
   const actor = by ? person(by) : person(`${task?.nodeId}-person`, task?.nodeId ?? '');
   const preview = previewAction(story.order, command, contextOf(story.definition, actor));
@@ -45,7 +45,7 @@ const terminate = (story: Story, nodeId: string): Command => ({
 describe('before an action', () => {
   test('says where the order goes, who loses the task, and that it can be taken back', () => {
     const story = new Story(line).reach('a');
-    expect(told(story, handle(story, 'b'))).toEqual({
+    expect(outcome(story, handle(story, 'b'))).toEqual({
       from: 4,
       to: 4,
       ends: false,
@@ -59,39 +59,39 @@ describe('before an action', () => {
   test('says that the order ends, by its end or at once, and that nothing takes it back', () => {
     const story = new Story(line).reach('a', 'b');
     const ending = { from: 4, ends: true, opens: [], closes: ['c'], waitsAt: [], undo: null };
-    expect(told(story, handle(story, 'c'))).toEqual({ ...ending, to: 9 });
-    expect(told(story, terminate(story, 'c'))).toEqual({ ...ending, to: 14 });
+    expect(outcome(story, handle(story, 'c'))).toEqual({ ...ending, to: 9 });
+    expect(outcome(story, terminate(story, 'c'))).toEqual({ ...ending, to: 14 });
   });
 
   test('says which other branches lose their tasks, and where it waits for them', () => {
     const story = new Story(parallel).reach('p');
-    expect(told(story, terminate(story, 'b'))).toMatchObject({ ends: true, closes: ['a', 'b'] });
-    expect(told(story, handle(story, 'b'))).toMatchObject({ opens: [], closes: ['b'], waitsAt: ['join'] });
+    expect(outcome(story, terminate(story, 'b'))).toMatchObject({ ends: true, closes: ['a', 'b'] });
+    expect(outcome(story, handle(story, 'b'))).toMatchObject({ opens: [], closes: ['b'], waitsAt: ['join'] });
   });
 
   test('says what a return closes and opens, and the way that it leaves open', () => {
     const story = new Story(parallel).reach('p');
     const taskId = story.task('b').id;
     const back = { action: 'return', taskId, buttonId: 'return', opinion: '', way: 'replay' } as const;
-    expect(told(story, { ...back, targetNodeIds: ['p'] })).toMatchObject({
+    expect(outcome(story, { ...back, targetNodeIds: ['p'] })).toMatchObject({
       to: 32,
       ends: false,
       opens: ['p'],
       closes: ['a', 'b'],
       undo: null,
     });
-    expect(told(story, { ...back, targetNodeIds: [] })).toBe('returnTargetRequired');
+    expect(outcome(story, { ...back, targetNodeIds: [] })).toBe('returnTargetRequired');
   });
 
   test('is asked of what takes back as well: withdraw, recall, and the submission that may be recalled anew', () => {
     const story = new Story(line).reach();
-    expect(told(story, { action: 'recall', reason: '' }, 'initiator')).toMatchObject({
+    expect(outcome(story, { action: 'recall', reason: '' }, 'initiator')).toMatchObject({
       opens: ['start'],
       closes: ['a'],
     });
     story.recall();
     const taskId = story.task('start').id;
-    expect(told(story, { action: 'resubmit', taskId, opinion: '' }, 'initiator')).toMatchObject({
+    expect(outcome(story, { action: 'resubmit', taskId, opinion: '' }, 'initiator')).toMatchObject({
       from: 32,
       to: 31,
       opens: ['a'],
@@ -101,15 +101,15 @@ describe('before an action', () => {
 
   test('refuses as the action would, but no missing words', () => {
     const story = new Story(line).reach();
-    expect(told(story, handle(story, 'a'), 'stranger')).toBe('notYourTask');
+    expect(outcome(story, handle(story, 'a'), 'stranger')).toBe('notYourTask');
     const unnamed = { ...handle(story, 'a'), action: 'forward', buttonId: 'forward' } as Command;
-    expect(told(story, unnamed)).toBe('nextHandlersIncomplete');
+    expect(outcome(story, unnamed)).toBe('nextHandlersIncomplete');
   });
 
   test('changes nothing', () => {
     const story = new Story(parallel).reach('p');
     const before = JSON.stringify(story.order);
-    told(story, terminate(story, 'b'));
+    outcome(story, terminate(story, 'b'));
     expect(JSON.stringify(story.order)).toBe(before);
   });
 });

@@ -90,7 +90,7 @@ export function endOfHandling(
 
 const anybody: DecisionContext['addressee'] = (key) => ({
   name: key,
-  standing: 'able',
+  availability: 'able',
   initiates: true,
   soleStaffId: null,
   ableStaffIds: [],

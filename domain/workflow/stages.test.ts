@@ -45,7 +45,7 @@ const letter = sketch({
 });
 
 /** Returns the stages as `done:start active:examine ahead:alone+lead`. */
-function told(story: Story): string {
+function outcome(story: Story): string {
   return stagesOf(story.definition, story.order)
     .map(({ state, nodeIds }) => `${state}:${nodeIds.join('+')}`)
     .join(' ');
@@ -59,7 +59,7 @@ function opened(): Story {
 
 describe('the stages of an order', () => {
   test('stand in the order of the flow, branches that nobody chose folded into one', () => {
-    expect(told(opened())).toBe(
+    expect(outcome(opened())).toBe(
       'done:start active:examine ahead:instruct ahead:alone+lead+assist+assistCheck ahead:sign',
     );
   });
@@ -68,11 +68,11 @@ describe('the stages of an order', () => {
     const story = opened();
     story.handle('examine');
     story.choose('instruct', ['fork']);
-    expect(told(story)).toBe(
+    expect(outcome(story)).toBe(
       'done:start done:examine done:instruct active:lead active:assist ahead:assistCheck ahead:sign',
     );
     story.handle('assist');
-    expect(told(story)).toBe(
+    expect(outcome(story)).toBe(
       'done:start done:examine done:instruct active:lead done:assist active:assistCheck ahead:sign',
     );
   });
@@ -82,7 +82,7 @@ describe('the stages of an order', () => {
     story.handle('examine');
     story.choose('instruct', ['alone']);
     story.handle('alone');
-    expect(told(story)).toBe('done:start done:examine done:instruct done:alone active:sign');
+    expect(outcome(story)).toBe('done:start done:examine done:instruct done:alone active:sign');
   });
 
   test('are ahead again after a return', () => {
@@ -90,7 +90,7 @@ describe('the stages of an order', () => {
     story.handle('examine');
     story.choose('instruct', ['alone']);
     story.return('alone', ['examine']);
-    expect(told(story)).toBe(
+    expect(outcome(story)).toBe(
       'done:start active:examine ahead:instruct ahead:alone+lead+assist+assistCheck ahead:sign',
     );
   });
@@ -98,7 +98,7 @@ describe('the stages of an order', () => {
   test('of an order that is over are those where it was', () => {
     const story = opened();
     story.end('examine', 'terminate', 'terminate');
-    expect(told(story)).toBe('done:start done:examine');
+    expect(outcome(story)).toBe('done:start done:examine');
   });
 
   test('go on where the flow turns back on itself', () => {
@@ -115,7 +115,7 @@ describe('the stages of an order', () => {
     });
     const story = new Story(loop);
     story.start();
-    expect(told(story)).toBe('done:start active:draft ahead:check');
+    expect(outcome(story)).toBe('done:start active:draft ahead:check');
   });
 });
 

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
  * Replaces every document that an action makes by this one, already confirmed: real numbers would differ in
  * the next screenshot.
  */
-export async function makePapers(
+export async function makeDocuments(
   { page }: Stage,
   names: readonly string[],
   notMade: readonly { name: string; reason: string }[] = [],

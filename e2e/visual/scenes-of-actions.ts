@@ -11,7 +11,7 @@ import {
   pressInBar,
 } from '../handling.ts';
 import { people } from '../people.ts';
-import { makePapers } from './made-papers.ts';
+import { makeDocuments } from './made-papers.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -206,7 +206,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'documents that an action makes',
     caption: 'The documents that an action makes, in its confirmation',
     show: async (stage) => {
-      await makePapers(stage, ['受理告知书', '材料清单']);
+      await makeDocuments(stage, ['受理告知书', '材料清单']);
       await acceptAtExamination(stage);
       await documentsIn(stage.page).scrollIntoViewIfNeeded();
     },
@@ -216,7 +216,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'documents-not-made',
     state: 'a document that an action names and cannot make',
     show: async (stage) => {
-      await makePapers(stage, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
+      await makeDocuments(stage, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
       await acceptAtExamination(stage);
       await expect(stage.page.getByText(/受理告知书：文书模板已停用/)).toBeVisible();
     },
@@ -227,7 +227,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'somebody was first',
     shows: ['OvertakenDialog'],
     show: async (stage) => {
-      await makePapers(stage, []);
+      await makeDocuments(stage, []);
       const dialog = await acceptAtExamination(stage);
       await stage.page.route(
         (url) => url.pathname === handling.handle.path,

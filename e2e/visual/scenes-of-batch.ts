@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { people } from '../people.ts';
-import { makePapers } from './made-papers.ts';
+import { makeDocuments } from './made-papers.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -28,14 +28,14 @@ async function openCheck({ open, page, main }: Stage): Promise<Locator> {
 }
 
 /** Writes the opinion and continues to the documents, which are made and listed. */
-async function openPapers(stage: Stage): Promise<Locator> {
-  await makePapers(stage, ['收件回执']);
+async function openDocuments(stage: Stage): Promise<Locator> {
+  await makeDocuments(stage, ['收件回执']);
   const dialog = await openCheck(stage);
   await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
   await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
-  const papers = stage.page.getByRole('dialog', { name: /请核对将生成的文书/ });
-  await expect(papers.getByRole('button', { name: /^确认.* \d+ 件$/ })).toBeEnabled();
-  return papers;
+  const documents = stage.page.getByRole('dialog', { name: /请核对将生成的文书/ });
+  await expect(documents.getByRole('button', { name: /^确认.* \d+ 件$/ })).toBeEnabled();
+  return documents;
 }
 
 /** Scenes of handling many tasks with one opinion. */
@@ -54,7 +54,7 @@ export const batchScenes: readonly Scene[] = [
     state: 'the papers that a batch makes',
     shows: ['BatchPapersDialog'],
     caption: 'The papers of a batch, of all its orders, before anything is sent',
-    show: async (stage) => void (await openPapers(stage)),
+    show: async (stage) => void (await openDocuments(stage)),
   },
   {
     ...todo,
@@ -62,7 +62,7 @@ export const batchScenes: readonly Scene[] = [
     state: 'a batch on its way',
     shows: ['BatchProgressDialog'],
     show: async (stage) => {
-      const dialog = await openPapers(stage);
+      const dialog = await openDocuments(stage);
       await stage.withhold(handling.handle);
       await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
       await expect(stage.page.getByRole('progressbar', { name: '批量办理进度' })).toBeVisible();
@@ -74,7 +74,7 @@ export const batchScenes: readonly Scene[] = [
     state: 'what came of a batch',
     caption: 'What came of a batch: an outcome for each row, what failed can be tried again',
     show: async (stage) => {
-      const dialog = await openPapers(stage);
+      const dialog = await openDocuments(stage);
       let asked = 0;
       await stage.page.route(
         (url) => url.pathname === handling.handle.path,

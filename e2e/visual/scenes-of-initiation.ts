@@ -26,7 +26,7 @@ async function openForm(stage: Stage): Promise<void> {
   await expect(stage.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
 }
 
-async function submitFaulty(stage: Stage): Promise<void> {
+async function submitInvalid(stage: Stage): Promise<void> {
   await openForm(stage);
   await chooseOption(stage.page, '问题类别', '环境保护');
   await stage.main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
@@ -143,7 +143,7 @@ export const initiationScenes: readonly Scene[] = [
     name: 'initiation-errors',
     state: 'faults at their fields',
     caption: 'Faults of a form: one summary with links',
-    show: submitFaulty,
+    show: submitInvalid,
   },
   {
     ...start,

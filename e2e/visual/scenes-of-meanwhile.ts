@@ -4,7 +4,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { chooseUnit } from '../form-controls.ts';
 import { handlerBar, press } from '../handling.ts';
 import { people } from '../people.ts';
-import { makePapers } from './made-papers.ts';
+import { makeDocuments } from './made-papers.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -40,7 +40,7 @@ async function typeUnits(stage: Stage): Promise<void> {
 }
 
 async function openConflict(stage: Stage): Promise<void> {
-  await makePapers(stage, []);
+  await makeDocuments(stage, []);
   await typeUnits(stage);
   await changeMeanwhile(stage);
   const dialog = await press(stage.page, '受理', '属于受理范围，予以受理。');

@@ -28,7 +28,7 @@ async function openVerified({ page }: Stage, more: Partial<typeof registered> = 
   await expect(page.getByRole('region', { name: '核验结果' })).toBeVisible();
 }
 
-const paper = {
+const document = {
   id: 'paper',
   docId: 'paper',
   docName: '受理告知书.pdf',
@@ -45,7 +45,7 @@ const paper = {
 };
 
 /** Opens the documents of an order as a person who may void them. */
-async function openPapers(stage: Stage): Promise<void> {
+async function openDocuments(stage: Stage): Promise<void> {
   await stage.alter(documents.configList, (data) => {
     Object.assign(data as object, {
       rows: [
@@ -62,16 +62,16 @@ async function openPapers(stage: Stage): Promise<void> {
       { code: 'letter', whyNot: '' },
       { code: 'sheet', whyNot: '签发后可以生成' },
     ];
-    Object.assign(data as object, { rows: papersOfOrder, byHand });
+    Object.assign(data as object, { rows: documentsOfOrder, byHand });
   });
   await stage.openTask('受理审查');
   await stage.page.getByRole('tab', { name: '文书' }).click();
   await expect(stage.page.getByRole('region', { name: '文书列表' })).toBeVisible();
 }
 
-const papersOfOrder = [
+const documentsOfOrder = [
   {
-    ...paper,
+    ...document,
     id: 'a',
     code: 'receipt',
     name: '收件回执',
@@ -79,7 +79,7 @@ const papersOfOrder = [
     can: { void: true, confirm: false },
   },
   {
-    ...paper,
+    ...document,
     id: 'b',
     code: 'acceptance',
     name: '受理告知书',
@@ -88,7 +88,7 @@ const papersOfOrder = [
     can: { void: true, confirm: false },
   },
   {
-    ...paper,
+    ...document,
     id: 'c',
     code: 'letter',
     name: '转送函',
@@ -98,7 +98,7 @@ const papersOfOrder = [
     isActive: 0,
   },
   {
-    ...paper,
+    ...document,
     id: 'd',
     code: 'reply',
     name: '答复意见书',
@@ -109,7 +109,7 @@ const papersOfOrder = [
   },
 ];
 
-export const paperScenes: readonly Scene[] = [
+export const documentScenes: readonly Scene[] = [
   {
     ...verify,
     name: 'verify',
@@ -146,7 +146,7 @@ export const paperScenes: readonly Scene[] = [
     who: people.receiver,
     name: 'detail-papers',
     state: 'its papers',
-    show: openPapers,
+    show: openDocuments,
   },
   {
     screen: '/affair/detail/:code',
@@ -155,7 +155,7 @@ export const paperScenes: readonly Scene[] = [
     state: 'a paper that is made void',
     shows: ['VoidPaperDialog'],
     show: async (stage) => {
-      await openPapers(stage);
+      await openDocuments(stage);
       await stage.page.getByRole('button', { name: '作废受理告知书' }).click();
       await expect(stage.page.getByRole('dialog', { name: /^作废 受理告知书/ })).toBeVisible();
     },

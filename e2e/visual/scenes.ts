@@ -21,7 +21,7 @@ import { loginScenes } from './scenes-of-login.ts';
 import { meanwhileScenes } from './scenes-of-meanwhile.ts';
 import { messageScenes } from './scenes-of-messages.ts';
 import { officeScenes } from './scenes-of-office.ts';
-import { paperScenes } from './scenes-of-papers.ts';
+import { documentScenes } from './scenes-of-papers.ts';
 import { peopleScenes } from './scenes-of-people.ts';
 import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
 import { processScenes } from './scenes-of-processes.ts';
@@ -41,7 +41,7 @@ const all: readonly Scene[] = [
   ...queryScenes,
   ...dashboardScenes,
   ...detailScenes,
-  ...paperScenes,
+  ...documentScenes,
   ...templateScenes,
   ...processScenes,
   ...itemScenes,

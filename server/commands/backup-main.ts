@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createProgress, run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
-import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/open-beside.ts';
 import { checkBackup } from '#server/modules/operations/backup/check-backup.ts';
 import { getBackup } from '#server/modules/operations/backup/folder.ts';
 import { ensureApart } from '#server/modules/operations/backup/key-copies.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   await ensurePlaces(config, { root, keys });
   const began = performance.now();
   const despiteDamage = values['despite-damage'];
-  const { folder, manifest, damaged, removed } = await besidePortal(config, 'owner', ({ db }, url) =>
+  const { folder, manifest, damaged, removed } = await withDatabase(config, 'owner', ({ db }, url) =>
     makeBackup(config, db, url, { root, keys, keep: values.keep, despiteDamage, progress }),
   );
   const { tables, files, encryption } = manifest;

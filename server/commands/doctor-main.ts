@@ -24,14 +24,14 @@ async function main(): Promise<number> {
       `${JSON.stringify({ faults: problems, warnings, checks: findings }, undefined, 2)}\n`,
     );
   } else {
-    for (const finding of findings) tell(finding);
+    for (const finding of findings) printReport(finding);
     say(`共 ${findings.length} 项：注意 ${warnings} 项，故障 ${problems} 项`);
     say(`${findings.length} checks: ${warnings} warnings, ${problems} faults`);
   }
   return problems === 0 ? 0 : 1;
 }
 
-function tell({ state, chinese, english }: DoctorFinding): void {
+function printReport({ state, chinese, english }: DoctorFinding): void {
   say(`${words[state]}  ${chinese}`);
   say(`        ${english}`);
 }

@@ -3,7 +3,7 @@ import { prepareSchema } from '#server/database-schema.ts';
 import { run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { findPending } from '#server/kernel/database/migrate.ts';
-import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/open-beside.ts';
 import { ensureDataFolder, refuseUnfinishedRestore } from '#server/kernel/folders/data-folder.ts';
 import { checkInstallation } from '#server/modules/operations/installation/service.ts';
 
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   const config = loadConfig();
   await ensureDataFolder(config.dataDir);
   await refuseUnfinishedRestore(config.dataDir);
-  const pending = await besidePortal(config, 'owner', async ({ db }) => {
+  const pending = await withDatabase(config, 'owner', async ({ db }) => {
     await checkInstallation(db, config);
     return await findPending(db);
   });
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
     if (pending.length === 0) say('数据库已是这一版  The database is of this version');
     return pending.length > 0 ? 1 : 0;
   }
-  await besidePortal(config, 'portal', async (database) => {
+  await withDatabase(config, 'portal', async (database) => {
     await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
   });
   say(

@@ -1,7 +1,7 @@
 import { readCommand } from '#scripts/lib/options.mjs';
 import { run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
-import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/open-beside.ts';
 import { resetOnServer } from '#server/modules/operations/accounts/reset-on-server.ts';
 import { openInstallation } from '#server/modules/operations/installation/service.ts';
 
@@ -12,7 +12,7 @@ import { openInstallation } from '#server/modules/operations/installation/servic
 async function main(): Promise<number> {
   const [account = ''] = readCommand('account:reset', process.argv.slice(2)).words;
   const config = loadConfig();
-  return await besidePortal(config, 'portal', async ({ db }) => {
+  return await withDatabase(config, 'portal', async ({ db }) => {
     const crypto = await openInstallation(db, config);
     const done = await resetOnServer({ db, crypto, now: () => new Date() }, account);
     if (!done) {

@@ -5,7 +5,7 @@ import { createFileStore } from '#server/adapters/files/create-file-store.ts';
 import { createProgress, run, say } from '#server/kernel/command-line.ts';
 import { type Config, loadConfig } from '#server/kernel/config/config.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
-import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/open-beside.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { createLog } from '#server/kernel/log/log.ts';
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     ]);
   const config = loadConfig();
   const options = await witnesses(config, values.anchor, values['anchors-file']);
-  return await besidePortal(config, 'portal', async ({ db }) => {
+  return await withDatabase(config, 'portal', async ({ db }) => {
     const crypto = await openInstallation(db, config);
     const log = createLog('error');
     const packages = provePackages({ crypto, log });
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     const report = await verifyAudit(db, crypto, { ...options, packages, files });
     const { acknowledge: mark, reason } = values;
     if (mark !== undefined) await acknowledge(db, crypto, report, { mark, reason: reason ?? '' });
-    return tell(report, options, files === undefined);
+    return printReport(report, options, files === undefined);
   });
 }
 
@@ -92,7 +92,7 @@ async function witnesses(
   anchorsFile: string | undefined,
 ): Promise<VerifyOptions> {
   const own = await ownWitnesses(config, createFileStore(config));
-  const options = { ...own, expectedAnchors, progress: tellProgress() };
+  const options = { ...own, expectedAnchors, progress: reportProgress() };
   if (anchorsFile === undefined) return options;
   const path = resolve(anchorsFile);
   const filedAnchors = await readAnchorLog(path);
@@ -102,7 +102,7 @@ async function witnesses(
 }
 
 /** Prints a line every few seconds, so that the command does not look stuck on a large database. */
-function tellProgress(): (report: AuditReport) => void {
+function reportProgress(): (report: AuditReport) => void {
   const progress = createProgress();
   return ({ links, orders, files, packages }) =>
     progress(
@@ -111,7 +111,7 @@ function tellProgress(): (report: AuditReport) => void {
     );
 }
 
-function tell(report: AuditReport, options: VerifyOptions, isWithoutBytes: boolean): number {
+function printReport(report: AuditReport, options: VerifyOptions, isWithoutBytes: boolean): number {
   say(
     `审计记录 ${report.links} 条、链 ${report.chains} 条、办件 ${report.orders} 件、附件 ${report.files} 个、档案包 ${report.packages} 个、锚点 ${report.anchors} 个` +
       `  ${report.links} links, ${report.chains} chains, ${report.orders} orders, ${report.files} files, ${report.packages} packages, ${report.anchors} anchors`,

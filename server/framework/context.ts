@@ -22,7 +22,11 @@ import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/
 import type { Config } from '#server/kernel/config/config.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { createDiskRoom, type DiskRoom, readRoomOfFiles } from '#server/kernel/folders/free-space.ts';
+import {
+  createDiskSpaceReader,
+  type DiskSpaceReader,
+  readDiskSpaceOfFiles,
+} from '#server/kernel/folders/free-space.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 
@@ -36,7 +40,7 @@ export interface Context {
   readonly crypto: Crypto;
   readonly files: FileStore;
   /** Free space of the disk on which files arrive. */
-  readonly room: DiskRoom;
+  readonly space: DiskSpaceReader;
   /** Inspects untrusted uploads in other processes. */
   readonly inspector: Inspector;
   /** Converts stored files to documents and pictures in other processes. */
@@ -67,7 +71,7 @@ export function createContext(
     | 'now'
     | 'newId'
     | 'notifier'
-    | 'room'
+    | 'space'
     | 'inspector'
     | 'conversionPool'
     | 'scanner'
@@ -79,7 +83,7 @@ export function createContext(
   > & {
     now?: () => Date;
     /** The disk of the data folder, unless a test passes another. */
-    room?: DiskRoom | undefined;
+    space?: DiskSpaceReader | undefined;
     /** None by default. */
     documents?: DocumentSource;
     /** The typesetter of the documents, so that there are not two processes. */
@@ -92,7 +96,7 @@ export function createContext(
   const notifier = createNotifier(parts.db, parts.processId, parts.log);
   const { dataDir, uploads } = parts.config;
   const reserve = uploads.reserveMb * 1_048_576;
-  const room = parts.room ?? createDiskRoom(reserve, () => readRoomOfFiles(dataDir));
+  const space = parts.space ?? createDiskSpaceReader(reserve, () => readDiskSpaceOfFiles(dataDir));
   const inspector = createInspector({ log: parts.log });
   const conversionPool = createConversionPool({ log: parts.log });
   const scanner = createVirusScanner(parts.config.uploads.clamd);
@@ -101,12 +105,12 @@ export function createContext(
   return {
     ...parts,
     notifier,
-    room,
+    space,
     inspector,
     conversionPool,
     scanner,
     documents: parts.documents ?? noDocuments,
-    typesetter: parts.typesetter ?? createTypesetter({ fonts: parts.config.papers.fonts }),
+    typesetter: parts.typesetter ?? createTypesetter({ fonts: parts.config.documents.fonts }),
     gateways,
     remoteInterfaces,
     signOn: parts.signOn ?? createSignOn(parts.config.signOn),

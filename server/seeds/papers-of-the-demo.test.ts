@@ -11,7 +11,7 @@ import { listSeedFiles, readSeedJson } from './office.ts';
 
 const typesetter = createTypesetter();
 afterAll(() => typesetter.stop());
-const papers = listSeedFiles('documents').flatMap((file) =>
+const documents = listSeedFiles('documents').flatMap((file) =>
   readSeedJson<{ documents: unknown[] }>(`documents/${file}`).documents.map(
     (written): [string, ItemDocument] => {
       const document = ItemDocumentShape.parse(written);
@@ -65,7 +65,7 @@ const facts = orderFacts({
 
 describe('the papers of the demo', () => {
   test('each item has a 办件单, and a letter of each kind that it sends', () => {
-    expect(papers.map(([name]) => name)).toEqual([
+    expect(documents.map(([name]) => name)).toEqual([
       'congress-proposal 收件回执',
       'congress-proposal 建议交办函',
       'congress-proposal 代表建议答复意见书',
@@ -87,7 +87,7 @@ describe('the papers of the demo', () => {
     ]);
   });
 
-  test.each(papers.filter(([name]) => name.endsWith('收件回执')))(
+  test.each(documents.filter(([name]) => name.endsWith('收件回执')))(
     '%s says until when the matter is settled and where to ask, and promises no page that is not there',
     (_name, { template }) => {
       const { body } = fillTemplate(template, facts, {
@@ -102,7 +102,7 @@ describe('the papers of the demo', () => {
     },
   );
 
-  test.each(papers)(
+  test.each(documents)(
     '%s is drawn within its page, with its number, its proof and its masks',
     async (_name, { template }) => {
       const filled = fillTemplate(template, facts, {

@@ -202,8 +202,8 @@ describe('seeding for production', async () => {
     );
     const reports = await Promise.all(contexts.map((one) => seed(one, parts)));
     expect(reports.filter(({ done }) => done.length > 0)).toHaveLength(1);
-    const told = reports.flatMap(({ oneTimePassword }) => oneTimePassword ?? []);
-    expect(told).toHaveLength(1);
-    expect(await isPassword(told[0] ?? '', await passwordHashOf(empty, 'admin'))).toBe(true);
+    const chosen = reports.flatMap(({ oneTimePassword }) => oneTimePassword ?? []);
+    expect(chosen).toHaveLength(1);
+    expect(await isPassword(chosen[0] ?? '', await passwordHashOf(empty, 'admin'))).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { currentHolidays } from '#server/modules/organisation/supervision/servic
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
 import { openServiceOffice } from './demo/service-office.ts';
-import { composeStories, tellStories } from './demo/stories.ts';
+import { composeStories, walkStories } from './demo/stories.ts';
 import { createStoryDesk } from './demo/story-desk.ts';
 import { readOffice, readPermissions } from './office.ts';
 import { publishDocuments } from './publish-documents.ts';
@@ -162,7 +162,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
         holidays: await currentHolidays(context.db),
         desk: createStoryDesk(office.staff, office.organisations),
       });
-      await tellStories(stories, openServiceOffice(context));
+      await walkStories(stories, openServiceOffice(context));
     });
   }
   return report;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rules as roomRules } from './rules.ts';
-import { importsOf, isTest, readSourceTree, roomOf } from './source-tree.ts';
+import { importsOf, isTest, layerOf, readSourceTree } from './source-tree.ts';
 import { styleRules } from './style-rules.ts';
 
 const rules = [...roomRules, ...styleRules];
@@ -49,7 +49,7 @@ test('what runs needs no package that is only for building', () => {
     readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
   );
   const needed = [...tree].flatMap(([path, text]) =>
-    ['server', 'contract', 'domain'].includes(roomOf(path)) && !isTest(path)
+    ['server', 'contract', 'domain'].includes(layerOf(path)) && !isTest(path)
       ? importsOf(path, text).filter(({ typeOnly }) => !typeOnly)
       : [],
   );

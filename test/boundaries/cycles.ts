@@ -60,18 +60,18 @@ function circlesOf(graph: Graph): string[][] {
   }
   return circles;
 
-  function walk(path: string, trail: string[]): void {
-    const at = trail.indexOf(path);
+  function walk(path: string, log: string[]): void {
+    const at = log.indexOf(path);
     if (at >= 0) {
-      const circle = trail.slice(at);
+      const circle = log.slice(at);
       if (!circle.some((member) => knotted.has(member))) circles.push([...circle, path]);
       for (const member of circle) knotted.add(member);
       return;
     }
     if (done.has(path)) return;
-    trail.push(path);
-    for (const next of graph.get(path) ?? []) walk(next, trail);
-    trail.pop();
+    log.push(path);
+    for (const next of graph.get(path) ?? []) walk(next, log);
+    log.pop();
     done.add(path);
   }
 }

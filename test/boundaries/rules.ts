@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findCycles, findFolderCycles } from './cycles.ts';
 import { homeOf, mayImport, readImportTable } from './import-table.ts';
-import { codeOf, type Import, importsOf, isTest, roomOf, type SourceTree } from './source-tree.ts';
+import { codeOf, type Import, importsOf, isTest, layerOf, type SourceTree } from './source-tree.ts';
 
 export interface Rule {
   title: string;
@@ -110,7 +110,7 @@ export const rules: Rule[] = [
   {
     title: 'domain needs no package, contract only zod, web nothing of Node',
     violations: eachImport((path, { specifier, target }) => {
-      const allowed = mayUsePackages[roomOf(path)];
+      const allowed = mayUsePackages[layerOf(path)];
       if (target || !allowed || isBuild(path) || allowed(specifier)) return undefined;
       return 'this package is not for this room';
     }),
@@ -123,7 +123,7 @@ export const rules: Rule[] = [
     title: 'rooms are crossed by #room/…, and imports carry their ending',
     violations: eachImport((path, { specifier, target }) => {
       if (!target) return undefined;
-      if (specifier.startsWith('.') && roomOf(target) !== roomOf(path)) return 'write #room/… instead';
+      if (specifier.startsWith('.') && layerOf(target) !== layerOf(path)) return 'write #room/… instead';
       if (!/\.(ts|tsx|mjs|css|json|svg|png)(\?.*)?$/.test(specifier)) return 'the ending is missing';
       return undefined;
     }, 'with tests'),
@@ -154,7 +154,7 @@ export const rules: Rule[] = [
   {
     title: 'only environment.ts reads process.env',
     violations: eachFile((path, text) => {
-      const watched = ['domain', 'contract', 'server', 'web'].includes(roomOf(path)) && !isTest(path);
+      const watched = ['domain', 'contract', 'server', 'web'].includes(layerOf(path)) && !isTest(path);
       if (!watched || environmentReaders.includes(path)) return undefined;
       return codeOf(text).includes('process.env') ? 'ask config instead' : undefined;
     }),
@@ -248,9 +248,9 @@ export const rules: Rule[] = [
   {
     title: 'a browser is sent elsewhere in one place of each side, by the rule of all targets',
     violations: eachFile((path, text) => {
-      const room = roomOf(path);
-      if ((room !== 'server' && room !== 'web') || isTest(path) || senders.includes(path)) return undefined;
-      return sendsOn[room].test(codeOf(text)) ? 'take findOwnPath, or web/api/leave-for.ts' : undefined;
+      const space = layerOf(path);
+      if ((space !== 'server' && space !== 'web') || isTest(path) || senders.includes(path)) return undefined;
+      return sendsOn[space].test(codeOf(text)) ? 'take findOwnPath, or web/api/leave-for.ts' : undefined;
     }),
     broken: {
       'server/kernel/http/a.ts': 'reply.redirect(request.url);',
@@ -263,7 +263,7 @@ export const rules: Rule[] = [
   {
     title: 'the server makes folders for their owner alone',
     violations: eachFile((path, text) => {
-      if (roomOf(path) !== 'server' || isTest(path)) return undefined;
+      if (layerOf(path) !== 'server' || isTest(path)) return undefined;
       const calls = codeOf(text).match(/\bmkdir(Sync)?\([^;]*/g) ?? [];
       return calls.some((call) => !call.includes('mode: 0o700')) ? 'say { mode: 0o700 }' : undefined;
     }),

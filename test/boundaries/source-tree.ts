@@ -13,7 +13,7 @@ export interface Import {
   typeOnly: boolean;
 }
 
-const rooms = [
+const layers = [
   'domain',
   'contract',
   'server',
@@ -30,7 +30,7 @@ const sourceFile = /\.(ts|tsx|mjs|css)$/;
 /** Reads every source file of all folders. */
 export async function readSourceTree(root: string): Promise<SourceTree> {
   const tree = new Map<string, string>();
-  for (const room of rooms) await readFolder(root, join(root, room), tree);
+  for (const space of layers) await readFolder(root, join(root, space), tree);
   return tree;
 }
 
@@ -44,7 +44,7 @@ async function readFolder(root: string, folder: string, tree: Map<string, string
   }
 }
 
-export function roomOf(path: string): string {
+export function layerOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
 

@@ -83,7 +83,7 @@ async function run(): Promise<number> {
   await untilQuiet(url);
   const { chat, ...found } = await judge(url, dataDir, tally, standIn);
   const met = countMet(faults, tally.attempts, standIn.moods.length);
-  tell(seconds, met, chat);
+  report(seconds, met, chat);
   const unmet = met.flatMap((fault, index) => (fault.met === 0 ? [`${index + 1} ${fault.kind}`] : []));
   const verdict = { ...found, 'faults that met nobody': unmet };
   for (const [name, found] of Object.entries(verdict)) {
@@ -120,7 +120,7 @@ async function untilQuiet(url: string): Promise<void> {
   while ((await countUnderway(url)) > 0 && performance.now() < deadline) await wait(1000);
 }
 
-function tell(seconds: number, faults: readonly MetFault[], chat: ChatTally): void {
+function report(seconds: number, faults: readonly MetFault[], chat: ChatTally): void {
   const { acknowledged, repeated, duplicated, unlike, refused } = tally;
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(`\nacknowledged: ${acknowledged.length} in ${seconds.toFixed(0)} s (${rate}/s)`);

@@ -128,7 +128,7 @@ async function run(): Promise<number> {
   if (broken !== undefined) throw broken;
   for (const place of [0, 1] as const) await stop(place, 'SIGTERM');
   console.log(`${uploads.count()} files sent and read again at once and at the end`);
-  return await tell(seconds, files);
+  return await report(seconds, files);
 }
 
 /** Changes the servers and the database, each step after its share of the time. */
@@ -156,7 +156,7 @@ async function changeAllAlong(passed: () => number, isOver: () => boolean): Prom
   }
 }
 
-async function tell(seconds: number, files: readonly string[]): Promise<number> {
+async function report(seconds: number, files: readonly string[]): Promise<number> {
   const { acknowledged, repeated, duplicated, unlike, refused, statuses } = tally;
   const verdict = {
     ...(await judgeActions(database.db, tally)),

@@ -1,4 +1,4 @@
-import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/package-parts.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 
 /**
@@ -9,10 +9,10 @@ import type { Random } from '#server/seeds/demo/random.ts';
 export type Row = Record<string, unknown>;
 export type Rows = Row[];
 /** Every part of an office as rows. */
-export type Parts = Record<PackagePart, Rows>;
+export type Parts = Record<BundlePart, Rows>;
 
 export interface Stroke {
-  part: PackagePart;
+  part: BundlePart;
   /** `wrong` if no row of the bundle may be imported. */
   is: 'fine' | 'wrong';
   name: string;
@@ -23,7 +23,7 @@ export interface Stroke {
 export const noRow = 'what is no row';
 export const nameOf = ({ part, name }: Stroke) => `${part}: ${name}`;
 
-export const keyOf: Record<PackagePart, (row: Row) => string> = {
+export const keyOf: Record<BundlePart, (row: Row) => string> = {
   categories: ({ id }) => String(id),
   organisations: ({ code }) => String(code),
   halls: ({ code }) => String(code),
@@ -43,7 +43,7 @@ export const keyOf: Record<PackagePart, (row: Row) => string> = {
 type Change = (row: Row, random: Random, parts: Parts, fresh: () => string) => unknown;
 
 /** Changes a row of the part. */
-const change = (part: PackagePart, is: Stroke['is'], name: string, write: Change): Stroke => ({
+const change = (part: BundlePart, is: Stroke['is'], name: string, write: Change): Stroke => ({
   part,
   is,
   name,
@@ -58,7 +58,7 @@ const change = (part: PackagePart, is: Stroke['is'], name: string, write: Change
 });
 
 /** Adds a row that is like an existing one. */
-const another = (part: PackagePart, is: Stroke['is'], name: string, write: Change): Stroke => ({
+const another = (part: BundlePart, is: Stroke['is'], name: string, write: Change): Stroke => ({
   part,
   is,
   name,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
-import { type PackagePart, packagePartNames } from '#domain/office/package-parts.ts';
+import { type BundlePart, bundlePartNames } from '#domain/office/package-parts.ts';
 import { createRandom, type Random } from '#server/seeds/demo/random.ts';
 import type { TestOffice } from '#test/world/office.ts';
 import { filesOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
@@ -14,7 +14,7 @@ import { keyOf, nameOf, noRow, type Parts, type Row, type Stroke, strokes } from
  */
 
 /** The administrator roles, each with the parts that it imports. */
-const hands: readonly { account: string; parts: readonly PackagePart[] }[] = [
+const hands: readonly { account: string; parts: readonly BundlePart[] }[] = [
   { account: 'tianye', parts: ['categories', 'organisations', 'halls', 'windows', 'posts', 'groups'] },
   { account: 'xiaohan', parts: ['forms', 'processes', 'items', 'documents', 'holidays'] },
   { account: 'dongmei', parts: ['roles'] },
@@ -53,7 +53,7 @@ async function takenOut(office: TestOffice): Promise<{ file: string; parts: Part
   const { file } = await office.as('tianye').done(configurationBundle.take, {});
   const files = filesOfPackage(file);
   const parts = Object.fromEntries(
-    packagePartNames.map((name) => [name, JSON.parse(files[`${name}.json`] ?? '[]') as Row[]]),
+    bundlePartNames.map((name) => [name, JSON.parse(files[`${name}.json`] ?? '[]') as Row[]]),
   ) as Parts;
   return { file, parts };
 }
@@ -61,14 +61,14 @@ async function takenOut(office: TestOffice): Promise<{ file: string; parts: Part
 /**
  * Returns the rows that an office must have after the import: rows that the bundle does not contain are kept.
  */
-function merged(part: PackagePart, here: readonly Row[], given: readonly Row[]): Map<string, Row> {
+function merged(part: BundlePart, here: readonly Row[], given: readonly Row[]): Map<string, Row> {
   const rows = new Map([...here, ...given].map((row) => [keyOf[part](row), row]));
   // The bundle of an administrator who does not manage items changes no category.
   if (part === 'categories') for (const row of here) rows.set(keyOf[part](row), row);
   return rows;
 }
 
-function otherwise(part: PackagePart, wanted: ReadonlyMap<string, Row>, found: readonly Row[]): string[] {
+function otherwise(part: BundlePart, wanted: ReadonlyMap<string, Row>, found: readonly Row[]): string[] {
   const rows = new Map(found.map((row) => [keyOf[part](row), row]));
   return [...new Set([...wanted.keys(), ...rows.keys()])]
     .filter((key) => !isDeepStrictEqual(wanted.get(key), rows.get(key)))
@@ -77,7 +77,7 @@ function otherwise(part: PackagePart, wanted: ReadonlyMap<string, Row>, found: r
     );
 }
 
-function strokesFor(random: Random, parts: readonly PackagePart[]): Stroke[] {
+function strokesFor(random: Random, parts: readonly BundlePart[]): Stroke[] {
   const own = strokes.filter(({ part }) => parts.includes(part));
   const fine = own.filter(({ is }) => is === 'fine');
   const wrong = own.filter(({ is }) => is === 'wrong');
@@ -108,8 +108,8 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
       if (random.chance(0.2))
         given[part] = given[part].filter((row, at) => row !== here.parts[part][at] || at % 3 > 0);
   for (const name of made.map(nameOf)) trials.made.set(name, (trials.made.get(name) ?? 0) + 1);
-  const told = `seed ${seed}, ${account}, ${made.map(nameOf).join('; ') || 'as it was'}`;
-  const fail = (what: string) => trials.failures.push(`${told} — ${what}`);
+  const received = `seed ${seed}, ${account}, ${made.map(nameOf).join('; ') || 'as it was'}`;
+  const fail = (what: string) => trials.failures.push(`${received} — ${what}`);
 
   const file = await signedByStranger(here.file, (files) => {
     for (const part of own) files[`${part}.json`] = JSON.stringify(given[part], null, random.int(0, 2));
@@ -141,7 +141,7 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
   if (answer.status !== 200)
     return void fail(`it was answered ${answer.status}: ${answer.text.slice(0, 300)}`);
   const after = await takenOut(office);
-  for (const part of packagePartNames) {
+  for (const part of bundlePartNames) {
     const wanted = merged(part, here.parts[part], own.includes(part) ? given[part] : []);
     for (const line of otherwise(part, wanted, after.parts[part]).slice(0, 2)) fail(line.slice(0, 900));
   }

@@ -27,8 +27,8 @@ function walk(steps: number, seed: number): void {
   const found = explore(seed, steps, { mostFailures: 3 });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`${found.steps} steps of ${found.orders} orders on ${found.nets} nets in ${seconds} s`);
-  console.log(`done: ${told(found.done)}`);
-  console.log(`tried: ${told(found.tried)}`);
+  console.log(`done: ${received(found.done)}`);
+  console.log(`tried: ${received(found.tried)}`);
   for (const failure of found.failures) console.log(`\n${failure}`);
   if (found.failures.length > 0) process.exitCode = 1;
 }
@@ -40,7 +40,7 @@ function walkForms(steps: number, seed: number): void {
   console.log(
     `One form in parallel branches: ${found.steps} steps of ${found.orders} orders in ${seconds} s`,
   );
-  console.log(`seen: ${told(found.seen)}`);
+  console.log(`seen: ${received(found.seen)}`);
   for (const failure of found.failures) console.log(`\n${failure}`);
   if (found.failures.length > 0) process.exitCode = 1;
 }
@@ -58,7 +58,7 @@ async function tryFaults(): Promise<void> {
   }
 }
 
-function told(counts: Readonly<Record<string, number>>): string {
+function received(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');

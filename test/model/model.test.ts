@@ -114,7 +114,7 @@ describe('random people on the real processes, through the services', () => {
           addressee,
         });
         const refusal = await giveCommand(context, order, state, actor, command);
-        const where = `${code}, seed ${seed}, after ${said.map(tell).join('\n')}`;
+        const where = `${code}, seed ${seed}, after ${said.map(report).join('\n')}`;
         // A person who may not see the order, or refers to a trace that does not exist, is refused.
         const isSeen =
           (await mayRead(db, actor, order)) &&
@@ -194,6 +194,6 @@ describe('random people all at once', () => {
   });
 });
 
-function tell({ actor, command }: Proposal): string {
+function report({ actor, command }: Proposal): string {
   return `  ${actor.account}: ${JSON.stringify(command)}`;
 }

@@ -91,8 +91,8 @@ interface Race {
 
 const asked: readonly Step[] = [['zhaomin', countersign]];
 const oneLeft: readonly Step[] = [...asked, ['xujun', answer(true)]];
-const either = (...told: readonly string[]): [string | null, string | null][] =>
-  told.flatMap((refused): [string | null, string | null][] => [
+const either = (...received: readonly string[]): [string | null, string | null][] =>
+  received.flatMap((refused): [string | null, string | null][] => [
     [null, refused],
     [refused, null],
   ]);
@@ -233,11 +233,11 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
       expect(await give(account, order, command)).toBeNull();
     }
     const both = [await commandOf(order, one), await commandOf(order, other)] as const;
-    const told = await Promise.all(
+    const received = await Promise.all(
       // Neither is always sent first.
       (round % 2 === 0 ? both : both.toReversed()).map(([account, command]) => give(account, order, command)),
     );
-    const inOrder = round % 2 === 0 ? told : told.toReversed();
+    const inOrder = round % 2 === 0 ? received : received.toReversed();
     expect(ends).toContainEqual(inOrder);
     holds?.(await stateOf(order));
   }
@@ -252,12 +252,12 @@ test('the last answer and the end of the limit: the countersign is decided once'
     }
     const [account, command] = await commandOf(order, ['zhuhong', answer(true)]);
     clock.forward(49 * hour);
-    const [told] = await Promise.all([give(account, order, command), expirePanels(context)]);
-    expect([null, 'taskAlreadyHandled']).toContain(told);
+    const [received] = await Promise.all([give(account, order, command), expirePanels(context)]);
+    expect([null, 'taskAlreadyHandled']).toContain(received);
     // The second caller left the rest to the next run of the system.
     await expirePanels(context);
     const { panels, tasks } = await stateOf(order);
-    expect(panels[0]?.outcome).toBe(told === null ? 'passed' : 'failed');
+    expect(panels[0]?.outcome).toBe(received === null ? 'passed' : 'failed');
     expect(tasks.filter(({ panelId, outcome }) => panelId === 1 && outcome === null)).toEqual([]);
   }
 });

@@ -52,14 +52,14 @@ test.runIf(isThere)('what a portal that runs tells is what Prometheus expects', 
     METRICS_PORT: String(port),
   });
   expect(server.address, server.said()).toBeDefined();
-  const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const { said } = promtool(['check', 'metrics'], told);
+  const received = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const { said } = promtool(['check', 'metrics'], received);
   // It also reports metric names of Node, which are not ours to choose.
   const found = said.split('\n').filter((line) => line !== '' && !/^nodejs_\w+ /.test(line));
   expect(found).toEqual([]);
   // The counter of an alert is reported as 0 before its first event: a counter that first appears with a
   // value is not seen as an increase.
-  const zeros = told.split('\n').filter((line) => line.endsWith(' 0'));
+  const zeros = received.split('\n').filter((line) => line.endsWith(' 0'));
   expect(zeros).toEqual(
     expect.arrayContaining([
       'banjian_sealed_openings_total{kind="failed"} 0',

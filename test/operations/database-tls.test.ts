@@ -111,13 +111,13 @@ describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
   });
 
   test.runIf(isNamed)('the doctor says of the line to another machine whether it is encrypted', async () => {
-    const look = async (query: string) =>
+    const inspect = async (query: string) =>
       (await checkLine(configOf(addressOf(machine, query)))).map(({ state, chinese }) => [state, chinese]);
-    expect(await look('')).toEqual([['warning', expect.stringContaining('没有加密')]]);
-    expect(await look('?sslmode=no-verify')).toEqual([
+    expect(await inspect('')).toEqual([['warning', expect.stringContaining('没有加密')]]);
+    expect(await inspect('?sslmode=no-verify')).toEqual([
       ['warning', expect.stringContaining('没有核对数据库的证书')],
     ]);
-    expect(await look(`?sslmode=verify-full&${ca}`)).toEqual([['ok', expect.stringContaining('TLSv1.3')]]);
+    expect(await inspect(`?sslmode=verify-full&${ca}`)).toEqual([['ok', expect.stringContaining('TLSv1.3')]]);
     expect(await checkLine(configOf(addressOf('127.0.0.1', '')))).toMatchObject([{ state: 'ok' }]);
   });
 

@@ -86,8 +86,8 @@ describe.skipIf(!isMounted)('a disk without a byte left', () => {
       headers: headersOf('zhangwei'),
     });
     expect(read.status).toBe(200);
-    const told = await fetch(address + operation.figures.path, { headers: headersOf('tianye') });
-    expect(await told.json()).toMatchObject({ data: { cannotStoreAt: expect.stringContaining('T') } });
+    const received = await fetch(address + operation.figures.path, { headers: headersOf('tianye') });
+    expect(await received.json()).toMatchObject({ data: { cannotStoreAt: expect.stringContaining('T') } });
     const scraped = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
     expect(scraped).toMatch(/banjian_refusals_total\{code="cannotStore"\} [1-9]/);
 

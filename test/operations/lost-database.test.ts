@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
-import { type FreezingLine, openFreezingLine } from '#test/world/freezing-line.ts';
+import { type FreezableProxy, openFreezingLine } from '#test/world/freezing-line.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 /**
@@ -15,7 +15,7 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-lost-database-'));
 const database = await createEmptyDatabase();
-let line: FreezingLine;
+let line: FreezableProxy;
 let server: PortalProcess | undefined;
 let isOver = false;
 const working: Promise<void>[] = [];
@@ -78,7 +78,7 @@ test.each(faults)('a database that is %s leaves no rejection to nobody', async (
     await begin();
     await until(503);
     await wait(500);
-    line.thaw();
+    line.resume();
   }
   await until(200);
   expect(server?.said()).not.toMatch(/A rejection that nobody handled|An error that nobody caught/);

@@ -82,7 +82,7 @@ const until = async (status: number) => {
     await wait(100);
   }
 };
-const told = async (name: string) =>
+const received = async (name: string) =>
   new RegExp(`^${name} (\\S+)`, 'm').exec(
     await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text(),
   )?.[1];
@@ -107,13 +107,13 @@ const backends = async () => {
 describe('a database that turns read-only', () => {
   test('is told by /readyz and the metric, its connections are dropped, and all is well when it is writable again', async () => {
     expect(await until(200)).toMatchObject({ status: 200 });
-    expect(await told('banjian_database_up')).toBe('1');
+    expect(await received('banjian_database_up')).toBe('1');
     const before = await backends();
     expect(before.length).toBeGreaterThan(0);
     await asAdmin('alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
     expect((await until(503)).reason).toMatch(/read-only/);
-    expect(await told('banjian_database_up')).toBe('0');
-    expect(await told('banjian_database_read_only')).toBe('1');
+    expect(await received('banjian_database_up')).toBe('0');
+    expect(await received('banjian_database_read_only')).toBe('1');
     expect(await askCaptcha()).toEqual({ status: 503, retryAfter: '2' });
     while ((await backends()).some((pid) => before.includes(pid))) await wait(100);
     await asAdmin(
@@ -122,7 +122,7 @@ describe('a database that turns read-only', () => {
       'select pg_reload_conf()',
     );
     await until(200);
-    expect(await told('banjian_database_read_only')).toBe('0');
+    expect(await received('banjian_database_read_only')).toBe('0');
     expect(await askCaptcha()).toMatchObject({ status: 200 });
   });
 

@@ -29,8 +29,8 @@ afterAll(async () => {
 function nobody(): { uid?: number; gid?: number } {
   const other = { uid: 65_534, gid: 65_534 };
   if (process.getuid?.() !== 0) return {};
-  const look = `require('node:fs').accessSync(${JSON.stringify(entry)})`;
-  if (spawnSync(process.execPath, ['--eval', look], other).status === 0) return other;
+  const inspect = `require('node:fs').accessSync(${JSON.stringify(entry)})`;
+  if (spawnSync(process.execPath, ['--eval', inspect], other).status === 0) return other;
   console.warn('The tree is out of sight for other users: the server is started as this one.');
   return {};
 }

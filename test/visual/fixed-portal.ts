@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import { createDiskStore } from '#server/adapters/files/file-store.ts';
 import { createApp } from '#server/app.ts';
 import { type Context, createContext } from '#server/framework/context.ts';
@@ -47,7 +47,7 @@ export async function openFixedPortal(
   const keys = join(dataDir, 'keys');
   const log = createLog('warn');
   const config = fixedConfig(dataDir, settings);
-  const press = createPaperPress(config.papers);
+  const press = createDocumentPress(config.documents);
   const context = createContext({
     config,
     db: database.db,

@@ -127,9 +127,9 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
     const { rows } = await pool.query<{ told: number }>(
       'select (select count(*) from messages)::int as told',
     );
-    const told = rows[0]?.told ?? 0;
-    quiet = told === before ? quiet + 1 : 0;
-    before = told;
+    const received = rows[0]?.told ?? 0;
+    quiet = received === before ? quiet + 1 : 0;
+    before = received;
   }
 }
 

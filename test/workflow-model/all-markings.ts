@@ -51,8 +51,8 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
     return here.length === node.incoming.length ? [fire(marking, here, out)] : [];
   }
   if (node.kind === 'inclusive') {
-    const standing = nodesAt(definition, marking).map(({ id }) => id);
-    const goesOn = inclusiveJoinGoesOn(definition, node.id, new Set(here), standing);
+    const current = nodesAt(definition, marking).map(({ id }) => id);
+    const goesOn = inclusiveJoinGoesOn(definition, node.id, new Set(here), current);
     if (!goesOn && node.incoming.length > 1) return [];
     const byDefault = node.outgoing.length > 1 ? node.defaultFlowId : undefined;
     const ways = subsets(node.outgoing.filter((flowId) => flowId !== byDefault));

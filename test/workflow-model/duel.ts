@@ -103,7 +103,7 @@ export class Duel {
     const oracle = pictureOfOracle(this.order, this.people, [...this.office.keys()]);
     for (const part of Object.keys(oracle) as (keyof Picture)[]) {
       if (part === 'status' && core.status.every((status) => oracle.status.includes(status))) continue;
-      if (told(core[part]) !== told(oracle[part]))
+      if (received(core[part]) !== received(oracle[part]))
         return { about: part, core: core[part], oracle: oracle[part] };
     }
     return null;
@@ -119,7 +119,7 @@ export class Duel {
     if (this.absent.size === 0 && stuck.length > 0) {
       return { about: 'everybody in office, somebody can go on', core: stuck, oracle: [] };
     }
-    if (told(fold(this.core.events)) === told(this.core.state)) return null;
+    if (received(fold(this.core.events)) === received(this.core.state)) return null;
     return { about: 'the events fold to the state', core: 'another state', oracle: 'the same' };
   }
 
@@ -131,7 +131,7 @@ export class Duel {
   }
 }
 
-function told(value: unknown): string {
+function received(value: unknown): string {
   const sorted = (part: unknown): unknown =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => left.localeCompare(right)))

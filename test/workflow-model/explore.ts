@@ -14,7 +14,7 @@ import { nextLine, onwardStep } from './random-steps.ts';
 import { drawTangle } from './random-tangle.ts';
 import { type Failure, shrink } from './shrink.ts';
 import type { Line } from './step.ts';
-import { tellStory } from './tell-story.ts';
+import { describeStory } from './tell-story.ts';
 
 export interface Exploration {
   steps: number;
@@ -60,7 +60,7 @@ export function explore(
       const begun = isBallot ? drawBallot(random).opening : random.chance(0.5) ? opening : [];
       const ways = { begun, onward: isHard ? 0.3 : 0.5, leaving: isBallot ? oftenLeaving : seldomLeaving };
       const failure = walk(plan, random, found, ways);
-      if (failure) found.failures.push(`net ${net}:\n${tellStory(shrinks ? shrink(failure) : failure)}`);
+      if (failure) found.failures.push(`net ${net}:\n${describeStory(shrinks ? shrink(failure) : failure)}`);
       if (failure) break;
     }
   }

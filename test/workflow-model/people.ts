@@ -49,7 +49,7 @@ export function ableWhere(
     const soleStaffId = own ?? (more.length === 0 ? (only ?? null) : null);
     return {
       name: key,
-      standing: reached(key) ? 'able' : 'absent',
+      availability: reached(key) ? 'able' : 'absent',
       initiates: reached(key),
       soleStaffId,
       ableStaffIds: reached(key) ? behind : [],

@@ -36,9 +36,9 @@ const severalTimes = 0.12;
 export function drawNet(
   random: Random,
   key: string,
-  { room, isManual } = { room: 4 + random.below(20), isManual: true },
+  { room: space, isManual } = { room: 4 + random.below(20), isManual: true },
 ): Plan {
-  const drawing: Drawing = { random, nodes: {}, flows: [], variables: {}, room, isManual };
+  const drawing: Drawing = { random, nodes: {}, flows: [], variables: {}, room: space, isManual };
   drawing.nodes.start = { kind: 'start' };
   let tail = sequence(drawing, { id: 'start' }, 0);
   // A process has at least one task, whatever the random choices.

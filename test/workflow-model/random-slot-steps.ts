@@ -13,7 +13,7 @@ import type { AskedRule, SlotAt, Step } from './step.ts';
 const asking = 0.12;
 
 /** Returns a check of every unfinished countersign, as the nightly job makes it. */
-export function looks(order: Order): Step[] {
+export function readings(order: Order): Step[] {
   const rounds = new Set(openSeats(order).map(({ asked }) => asked.round));
   return [...rounds]
     .filter(({ kind }) => kind === 'countersign')

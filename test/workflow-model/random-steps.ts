@@ -10,7 +10,7 @@ import { directFor } from './oracle/rollback.ts';
 import { openSeats } from './oracle/slots.ts';
 import { manualAfter, type Plan, type PlanButton, taskOf } from './plan.ts';
 import type { Random } from './random.ts';
-import { answers, looks, slotSteps, wildSlotSteps } from './random-slot-steps.ts';
+import { answers, readings, slotSteps, wildSlotSteps } from './random-slot-steps.ts';
 import type { Line, Step } from './step.ts';
 
 /**
@@ -45,7 +45,7 @@ export function onwardStep(duel: Duel, random: Random): Step | undefined {
   const { order } = duel;
   if (!order) return undefined;
   return random.pick(
-    [...stepsAtTasks(duel, order, random), ...answers(duel, order, random), ...looks(order)].filter(
+    [...stepsAtTasks(duel, order, random), ...answers(duel, order, random), ...readings(order)].filter(
       ({ do: what }) => ['handle', 'choose', 'resubmit', 'answer', 'sign', 'look'].includes(what),
     ),
   );

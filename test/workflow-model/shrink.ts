@@ -88,10 +88,11 @@ function fitted(plan: Plan, line: Line): Line[] {
 }
 
 function withPeopleOf(plan: Plan, line: Line): Line {
-  const told = JSON.stringify(line).replaceAll(/"(staff:)?(?:one|two)-(\w+)"/g, (whole, prefix, nodeId) =>
-    plan.nodes[nodeId] ? whole : `"${prefix ?? ''}everywhere"`,
+  const received = JSON.stringify(line).replaceAll(
+    /"(staff:)?(?:one|two)-(\w+)"/g,
+    (whole, prefix, nodeId) => (plan.nodes[nodeId] ? whole : `"${prefix ?? ''}everywhere"`),
   );
-  return JSON.parse(told) as Line;
+  return JSON.parse(received) as Line;
 }
 
 /** Yields plans with one node or one flow less. */

@@ -12,7 +12,7 @@ import { officeFor, officeOf } from './random-people.ts';
 import { nextLine } from './random-steps.ts';
 import type { Line } from './step.ts';
 import { Story } from './story.ts';
-import { tellStory } from './tell-story.ts';
+import { describeStory } from './tell-story.ts';
 
 /** Returns a random walk on a random net, on which both sides agree. */
 function walkOf(seed: number): { plan: Plan; lines: Line[] } {
@@ -42,8 +42,8 @@ const names = {
 };
 
 /** Runs the printed test as it is, without its one type annotation. */
-function run(told: string): void {
-  const plain = told.replace('const plan: Plan =', 'const plan =');
+function run(received: string): void {
+  const plain = received.replace('const plan: Plan =', 'const plan =');
   const parameters = ['test', 'expect', ...Object.keys(names)];
   const begin = new Function(...parameters, plain);
   begin((_name: string, body: () => void) => body(), expect, ...Object.values(names));
@@ -57,7 +57,7 @@ test('a walk is printed as a test that holds when it is run: branches, several a
   for (let seed = 1; seed <= randomCases(120) || (seed <= 120 && isMissing()); seed += 1) {
     const { plan, lines } = walkOf(seed);
     for (const line of lines) done[line.do] = (done[line.do] ?? 0) + 1;
-    run(tellStory({ plan, lines, about: 'withdrawable' }));
+    run(describeStory({ plan, lines, about: 'withdrawable' }));
   }
   for (const what of wanted) expect(done[what], what).toBeGreaterThan(0);
 });

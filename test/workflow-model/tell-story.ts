@@ -8,10 +8,10 @@ import type { Failure } from './shrink.ts';
 import type { Line } from './step.ts';
 
 /** Returns the whole text of a test with the methods of `Story`, for `shrunk.test.ts`. */
-export function tellStory({ plan, lines, about }: Failure): string {
+export function describeStory({ plan, lines, about }: Failure): string {
   const duel = new Duel(plan);
   duel.start();
-  const told = lines.flatMap((line) => {
+  const received = lines.flatMap((line) => {
     const before = duel.order;
     const command = 'by' in line ? commandOf(duel.core, line, new Date('2026-03-02T01:00:00Z')) : undefined;
     duel.play(line);
@@ -30,7 +30,7 @@ export function tellStory({ plan, lines, about }: Failure): string {
     '  const { absent, at, world } = officeFor(plan);',
     '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), test: createConditionTest() });',
     '  story.start();',
-    ...told,
+    ...received,
     ...(duel.order ? sayPart(duel, duel.order, about) : []),
     '});',
   ].join('\n');

@@ -21,10 +21,10 @@ export async function openArchiveDesk() {
     const attachments = [await desk.paper('zhangwei', '来信 原件#1.pdf')];
     const order = await desk.start('zhangwei', petition(++lastNumber, { attachments, ...changes }));
     await desk.press('liuyang', order, 'receive', 'receive');
-    const paper = await desk.paper('zhaomin', '审查记录.pdf');
+    const document = await desk.paper('zhaomin', '审查记录.pdf');
     await desk.press('zhaomin', order, 'examine', 'decline', {
       handlerOpinion: '不属于本机关职权范围。\n请向人民法院起诉。',
-      fileList: [{ id: paper.id }],
+      fileList: [{ id: document.id }],
     });
     clock.forward(60_000);
     return order;

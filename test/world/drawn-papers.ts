@@ -1,9 +1,9 @@
-import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
 
 /** Returns a document with one paragraph, in which a test may replace parts. */
-export function buildPaper(parts: Partial<OfficialDocument>): OfficialDocument {
+export function buildDocument(parts: Partial<OfficialDocument>): OfficialDocument {
   return {
-    look: DocumentLook.official,
+    look: DocumentLayout.official,
     head: {
       issuer: '淳安县信访局',
       copyNumber: '',
@@ -31,8 +31,8 @@ export function buildPaper(parts: Partial<OfficialDocument>): OfficialDocument {
 
 /** Builds a 办件单 with facts, a table of this many rows, and opinions. */
 export function buildSheet(rows = 1): OfficialDocument {
-  return buildPaper({
-    look: DocumentLook.sheet,
+  return buildDocument({
+    look: DocumentLayout.sheet,
     title: '群众来信办件单',
     headLine: [
       ['流水号', '2026000186'],

@@ -4,16 +4,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /**
  * A connection to a database that can be frozen: it then accepts connections and bytes, but forwards nothing.
  */
-export interface FreezingLine {
+export interface FreezableProxy {
   url: string;
   freeze(): void;
   /** Ends every connection and refuses new ones, as if the server had been killed, until it is thawed. */
   cut(): void;
-  thaw(): void;
+  resume(): void;
   close(): void;
 }
 
-export async function openFreezingLine(to: string): Promise<FreezingLine> {
+export async function openFreezingLine(to: string): Promise<FreezableProxy> {
   const there = new URL(to);
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -53,7 +53,7 @@ export async function openFreezingLine(to: string): Promise<FreezingLine> {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    thaw() {
+    resume() {
       isFrozen = false;
       isCut = false;
       for (const work of waiting.splice(0)) work();

@@ -25,10 +25,10 @@ const pages = '<< /Type /Pages /Kids [] /Count 0 >>';
 
 /** Returns a file that opens without a password, but may not be changed. */
 async function lockedByItsOwner(): Promise<Uint8Array> {
-  const paper = await PDFDocument.create();
-  paper.addPage().drawText('a letter');
-  paper.encrypt({ ownerPassword: 'owner', permissions: { modifying: false } });
-  return await paper.save();
+  const document = await PDFDocument.create();
+  document.addPage().drawText('a letter');
+  document.encrypt({ ownerPassword: 'owner', permissions: { modifying: false } });
+  return await document.save();
 }
 
 /** The name, the bytes, and the stored name. */

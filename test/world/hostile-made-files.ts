@@ -194,7 +194,7 @@ const pagesOf = (kids: string, more = '') =>
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
   ]);
 const unreadable = '文件已损坏或无法读取，不能合并';
-const papers: readonly (readonly [string, string, Uint8Array])[] = [
+const documents: readonly (readonly [string, string, Uint8Array])[] = [
   ['a PDF without pages', 'a.pdf', pagesOf('')],
   ['a tree of pages that bites its tail', 'b.pdf', pagesOf('2 0 R')],
   ['a page that is not there', 'c.pdf', pagesOf('99 0 R')],
@@ -252,9 +252,9 @@ const names: readonly string[] = [
 /** Files that arrive otherwise than by a form, and files that the portal makes from accepted ones. */
 export const hostileMadeFiles: readonly HostileCase[] = [
   ...sheets,
-  ...papers.map(([what, name, bytes]) => ['merge', what, name, bytes, unreadable] as const),
-  ...papers.map(([what, name, bytes]) => ['watermark', what, name, bytes, harmless] as const),
-  ...papers
+  ...documents.map(([what, name, bytes]) => ['merge', what, name, bytes, unreadable] as const),
+  ...documents.map(([what, name, bytes]) => ['watermark', what, name, bytes, harmless] as const),
+  ...documents
     .filter(([, name]) => isPicture(name))
     .map(([what, name, bytes]) => ['thumbnail', what, name, bytes, harmless] as const),
   ...base64.flatMap(([what, bytes, words]) =>

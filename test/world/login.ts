@@ -2,7 +2,7 @@ import { sm2 } from 'sm-crypto-v2';
 import { type TestPortal, testPassword } from '#test/world/portal.ts';
 
 /** Signs in at a test portal step by step, as the login page does. */
-export function loginOf({ call }: Pick<TestPortal, 'call'>) {
+export function createLoginSteps({ call }: Pick<TestPortal, 'call'>) {
   async function captchaToken(): Promise<string> {
     const { body } = await call('/sys/captcha');
     return (body.data as unknown as { captchaToken: string }).captchaToken;

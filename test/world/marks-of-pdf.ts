@@ -4,7 +4,7 @@ import { decodePDFRawStream, PDFArray, PDFDocument, PDFHexString, PDFRawStream }
  * Returns the texts across each page of a PDF with which the portal marks files; empty for a page without a
  * mark.
  */
-export async function marksOfPdf(pdf: Uint8Array): Promise<string[]> {
+export async function readWatermarks(pdf: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   return document.getPages().map((page) => {
     const contents = page.node.Contents();

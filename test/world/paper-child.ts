@@ -1,4 +1,4 @@
-import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { createApp } from '#server/app.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
@@ -11,7 +11,7 @@ import { officeOpens } from './office-opens.ts';
  * during it.
  */
 const { context, what, standAt } = await openKillable();
-const press = createPaperPress();
+const press = createDocumentPress();
 const drawn = createTemplateSource({ db: context.db, press });
 const documents: DocumentSource = {
   ...drawn,

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { ItemDocumentShape } from '#contract/item-document.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import {
@@ -12,14 +12,14 @@ import {
 import type { TestPortal } from './portal.ts';
 
 /** Makes a test office draw its documents from the published templates. Call it at the top of a test file. */
-export function withPapers({ context }: TestPortal): void {
-  const press = createPaperPress();
+export function withDocuments({ context }: TestPortal): void {
+  const press = createDocumentPress();
   (context as { documents: DocumentSource }).documents = createTemplateSource({ db: context.db, press });
   afterAll(() => press.stop());
 }
 
 /** Publishes a document of an item as an administrator would; throws its first problem. */
-export async function publishPaper(
+export async function publishOrderDocument(
   { context }: Pick<TestPortal, 'context'>,
   taskCode: string,
   document: ItemDocument,
@@ -33,7 +33,7 @@ export async function publishPaper(
 }
 
 /** Returns a letter about a petition, made with 受理; the given changes replace its parts. */
-export function petitionPaper(
+export function petitionDocument(
   changes: Partial<Omit<ItemDocument, 'template'>> & { template?: Partial<ItemDocument['template']> } = {},
 ): ItemDocument {
   return {

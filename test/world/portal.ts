@@ -11,7 +11,7 @@ import type { App } from '#server/framework/routing/route.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import type { DiskRoom } from '#server/kernel/folders/free-space.ts';
+import type { DiskSpaceReader } from '#server/kernel/folders/free-space.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { createLog, type Log } from '#server/kernel/log/log.ts';
 import { hashPassword } from '#server/modules/access/session/password-hash.ts';
@@ -66,7 +66,7 @@ export interface PortalOrigin extends DatabaseOrigin {
   log?: Log;
   callWatchers?: AppOptions['callWatchers'];
   /** The free disk space, if a test sets it. */
-  room?: DiskRoom;
+  room?: DiskSpaceReader;
 }
 
 /** Returns the context of the services in tests. */
@@ -77,7 +77,7 @@ export function testContext(parts: {
   now: () => Date;
   settings?: NodeJS.ProcessEnv;
   log?: Log;
-  room?: DiskRoom | undefined;
+  room?: DiskSpaceReader | undefined;
 }): Context {
   const config = loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder, ...parts.settings });
   return createContext({
@@ -88,7 +88,7 @@ export function testContext(parts: {
     log: parts.log ?? silent,
     processId: 'test',
     now: parts.now,
-    room: parts.room,
+    space: parts.room,
   });
 }
 

@@ -13,7 +13,7 @@ export type Tampering = RawBuilder<unknown> | ((tx: Tx) => Promise<unknown>);
 export async function afterTampering<Seen>(
   db: Db,
   changes: readonly Tampering[],
-  look: (tx: Db) => Promise<Seen>,
+  layout: (tx: Db) => Promise<Seen>,
 ): Promise<Seen | undefined> {
   let seen: Seen | undefined;
   const attempt = db.transaction().execute(async (tx) => {
@@ -23,7 +23,7 @@ export async function afterTampering<Seen>(
       if (typeof change === 'function') await change(tx as unknown as Tx);
       else expect(Number((await change.execute(tx)).numAffectedRows)).toBeGreaterThan(0);
     }
-    seen = await look(tx);
+    seen = await layout(tx);
     throw new RolledBack();
   });
   await expect(attempt).rejects.toThrow(RolledBack);

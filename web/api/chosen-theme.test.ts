@@ -24,15 +24,15 @@ test('a browser that refuses all storage to a page in a foreign frame shows it i
 });
 
 test('the look that is chosen in another tab is shown in this one too, as long as it is watched', () => {
-  const told = vi.fn();
-  const stop = watchTheme(told);
+  const listener = vi.fn();
+  const stop = watchTheme(listener);
   localStorage.setItem('banjian.theme', PortalTheme.elder);
   dispatchEvent(new StorageEvent('storage', { key: 'elsewhere' }));
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   dispatchEvent(new StorageEvent('storage', { key: 'banjian.theme' }));
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   expect(document.documentElement.dataset.theme).toBe(PortalTheme.elder);
   stop();
   dispatchEvent(new StorageEvent('storage', { key: 'banjian.theme' }));
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });

@@ -32,8 +32,8 @@ afterEach(() => {
 });
 
 test('messages and reminders are asked for each 60 s while the stream is down, and not while it is open', async () => {
-  const told = vi.fn();
-  const stops = [listenLive('message', told), listenLive('schedule', () => {})];
+  const heard = vi.fn();
+  const stops = [listenLive('message', heard), listenLive('schedule', () => {})];
   stop = () => {
     for (const one of stops) one();
   };
@@ -41,22 +41,22 @@ test('messages and reminders are asked for each 60 s while the stream is down, a
   Stream.last?.say('ready');
   expect(isStreamOpen()).toBe(true);
   await vi.advanceTimersByTimeAsync(300_000);
-  expect(told).not.toHaveBeenCalled();
+  expect(heard).not.toHaveBeenCalled();
   Stream.last?.say('message', '{"id":""}');
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(heard).toHaveBeenCalledTimes(1);
 
   // The server is unreachable, so no stream can be opened again.
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   Stream.last?.say('error');
   expect(isStreamOpen()).toBe(false);
   await vi.advanceTimersByTimeAsync(121_000);
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(heard).toHaveBeenCalledTimes(3);
 
   vi.stubGlobal('fetch', async () => Response.json({ errcode: 0, code: 200, data: { ticket: 't' } }));
   await vi.advanceTimersByTimeAsync(58_000);
   Stream.last?.say('ready');
-  const atReturn = told.mock.calls.length;
+  const atReturn = heard.mock.calls.length;
   await vi.advanceTimersByTimeAsync(300_000);
   expect(isStreamOpen()).toBe(true);
-  expect(told.mock.calls.length).toBe(atReturn);
+  expect(heard.mock.calls.length).toBe(atReturn);
 });

@@ -76,12 +76,12 @@ export function isStreamOpen(): boolean {
   return isOpen;
 }
 
-function tell(name: LiveEventName, id: string): void {
+function deliver(name: LiveEventName, id: string): void {
   for (const listener of listeners.get(name) ?? []) listener(id);
 }
 
-function tellEverything(): void {
-  for (const name of eventNames) if (name !== 'session') tell(name, '');
+function deliverAll(): void {
+  for (const name of eventNames) if (name !== 'session') deliver(name, '');
 }
 
 function connectSoon(milliseconds: number): void {
@@ -106,16 +106,16 @@ async function connect(): Promise<void> {
       clearInterval(pollTimer);
       pollTimer = undefined;
       delayMilliseconds = firstDelayMilliseconds;
-      if (wasOpen) tellEverything();
+      if (wasOpen) deliverAll();
       wasOpen = true;
       isOpen = true;
     });
-    next.addEventListener('resync', tellEverything);
+    next.addEventListener('resync', deliverAll);
     next.addEventListener('closed', () => reconnect(next));
     // A ticket opens one stream only, so the browser's own reconnecting would fail.
     next.addEventListener('error', () => reconnect(next));
     for (const name of eventNames) {
-      next.addEventListener(name, (event) => tell(name, readId((event as MessageEvent<string>).data)));
+      next.addEventListener(name, (event) => deliver(name, readId((event as MessageEvent<string>).data)));
     }
   } catch {
     if (mine === attempt) reconnect(source);
@@ -127,7 +127,7 @@ function reconnect(broken: EventSource | undefined): void {
   source?.close();
   source = undefined;
   isOpen = false;
-  pollTimer ??= setInterval(tellEverything, pollSeconds * 1000);
+  pollTimer ??= setInterval(deliverAll, pollSeconds * 1000);
   connectSoon(delayMilliseconds);
   delayMilliseconds = Math.min(delayMilliseconds * 2, longestDelayMilliseconds);
 }

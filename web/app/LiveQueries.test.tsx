@@ -18,7 +18,9 @@ vi.mock('#web/api/live-events.ts', () => {
   };
 });
 
-const { tellForTest } = live as unknown as { tellForTest: (name: live.LiveEventName) => void };
+const { tellForTest: deliverForTest } = live as unknown as {
+  tellForTest: (name: live.LiveEventName) => void;
+};
 const asked = vi.fn(async () => 'answer');
 let client: QueryClient;
 
@@ -43,28 +45,28 @@ afterEach(() => {
 });
 
 test('one event is followed at once', async () => {
-  tellForTest('message');
+  deliverForTest('message');
   await vi.advanceTimersByTimeAsync(60);
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test('a clock that is set back does not stop it', async () => {
-  tellForTest('message');
+  deliverForTest('message');
   await vi.advanceTimersByTimeAsync(60);
   vi.setSystemTime(Date.now() - 3_600_000);
-  tellForTest('message');
+  deliverForTest('message');
   await vi.advanceTimersByTimeAsync(1100);
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test('of many events each screen asks anew once a second at most, and the last is never missed', async () => {
-  for (let told = 0; told < 40; told += 1) {
-    tellForTest('message');
+  for (let delivered = 0; delivered < 40; delivered += 1) {
+    deliverForTest('message');
     await vi.advanceTimersByTimeAsync(75);
   }
   expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
   const before = asked.mock.calls.length;
-  tellForTest('message');
+  deliverForTest('message');
   await vi.advanceTimersByTimeAsync(1100);
   expect(asked.mock.calls.length).toBe(before + 1);
 });

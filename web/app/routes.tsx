@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { asksFirstSteps, findLandingPath } from '#domain/menus/landing.ts';
+import { findLandingPath, showsFirstSteps } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -30,7 +30,7 @@ function Landing() {
   if (menus === undefined || me === undefined) return <ScreenSkeleton />;
   const path = findLandingPath(menus, me.defaultLanding);
   if (path === undefined) return <NoScreens />;
-  if (!asksFirstSteps(menus, path)) return <Navigate to={path} replace />;
+  if (!showsFirstSteps(menus, path)) return <Navigate to={path} replace />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <SetupLanding path={path} />

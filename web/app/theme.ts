@@ -9,7 +9,7 @@ import { elderTokens, tokens as standardTokens } from '../toolkit/styles/tokens.
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Returns Ant Design's settings for a theme; the colours are those of `tokens.ts`. */
-const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): ThemeConfig => ({
+const themeOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): ThemeConfig => ({
   hashed: false,
   // The styles are in a sheet that the build writes (`virtual:antd.css`); generating them took 300 ms on a
   // phone.
@@ -76,20 +76,20 @@ const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): 
 });
 
 /** Returns a theme with its sizes, under its own key, because the library caches the variables per key. */
-function sized(key: string, look: ThemeConfig, sizes: ThemeConfig['token'], cell?: number): ThemeConfig {
+function sized(key: string, check: ThemeConfig, sizes: ThemeConfig['token'], cell?: number): ThemeConfig {
   return {
-    ...look,
+    ...check,
     cssVar: { key },
-    token: { ...look.token, ...sizes },
+    token: { ...check.token, ...sizes },
     components: {
-      ...look.components,
+      ...check.components,
       ...(cell !== undefined && { DatePicker: { cellWidth: cell, cellHeight: cell } }),
     },
   };
 }
 
-const standard = lookOf(standardTokens);
-const elder = lookOf({ ...standardTokens, ...elderTokens });
+const standard = themeOf(standardTokens);
+const elder = themeOf({ ...standardTokens, ...elderTokens });
 /** On a phone, text is larger, and every touch target has the height of a thumb's width. */
 const thumb = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
 /** 长辈版: 18 px, and targets of 48 px; small ones fit into the bar of a page. */

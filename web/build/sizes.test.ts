@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followTheLook } from './sizes.ts';
+import { followTheTheme } from './sizes.ts';
 
 test.each([
   ['.a { font-size: 12px; }', '.a { font-size: calc(12px*var(--type-scale)); }'],
@@ -13,7 +13,7 @@ test.each([
   ['.a { width: 28px; }', '.a { width: calc(28px*var(--type-scale)); }'],
   ['.a {height:40px}', '.a {height: max(40px, var(--target))}'],
 ])('%s follows the look', (written, built) => {
-  expect(followTheLook(written)).toBe(built);
+  expect(followTheTheme(written)).toBe(built);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   '.a { padding: 16px; width: 220px; }',
   '@media (height < 40px) { .a { color: var(--text); } }',
 ])('%s stays', (written) => {
-  expect(followTheLook(written)).toBe(written);
+  expect(followTheTheme(written)).toBe(written);
 });

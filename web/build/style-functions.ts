@@ -31,10 +31,10 @@ export function withoutStyleFunctions(code: string, program: ESTree.Program): st
 }
 
 /** Calls `look` for every node of a program. */
-export function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, look);
+export function visit(value: unknown, check: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, check);
   else if (value !== null && typeof value === 'object') {
-    if ('type' in value && 'start' in value) look(value as Node);
-    for (const child of Object.values(value)) visit(child, look);
+    if ('type' in value && 'start' in value) check(value as Node);
+    for (const child of Object.values(value)) visit(child, check);
   }
 }

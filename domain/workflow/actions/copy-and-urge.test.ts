@@ -26,11 +26,11 @@ function addressee(key: string): Addressee | undefined {
     orgId: null,
     keys: [],
   };
-  if (id === 'gone') return { ...who, standing: 'absent' };
-  if (id === 'runner') return { ...who, standing: 'unable' };
+  if (id === 'gone') return { ...who, availability: 'absent' };
+  if (id === 'runner') return { ...who, availability: 'unable' };
   const keys = id === null ? [] : [key, ...(id.startsWith('a-') ? ['role:a'] : [])];
   const ableStaffIds = id === null ? [] : [id];
-  return { ...who, standing: 'able', initiates: true, soleStaffId: id, ableStaffIds, keys };
+  return { ...who, availability: 'able', initiates: true, soleStaffId: id, ableStaffIds, keys };
 }
 
 const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>[1]) =>

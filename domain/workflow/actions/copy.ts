@@ -95,8 +95,8 @@ function problemsOfReceivers(
 function problemOfReader({ addressee, actor }: DecisionContext, key: string): string | null {
   const who = addressee(key);
   if (who === undefined) return problemOfUnknown(key);
-  if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能抄送`;
-  if (who.standing === 'unable' && !who.initiates) return `“${who.name}”没有查阅办件的权限，不能抄送`;
+  if (who.availability === 'absent') return `“${who.name}”已停用或无人在岗，不能抄送`;
+  if (who.availability === 'unable' && !who.initiates) return `“${who.name}”没有查阅办件的权限，不能抄送`;
   return who.soleStaffId === actor.staffId ? '不能抄送给自己' : null;
 }
 

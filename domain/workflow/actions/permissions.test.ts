@@ -72,7 +72,7 @@ describe('every action asks its permission', () => {
     story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['role:seat'], note: '' });
     return story;
   };
-  const told: Record<CommandAction, { story: Story | null; by: string; command: Command }> = {
+  const outcome: Record<CommandAction, { story: Story | null; by: string; command: Command }> = {
     start: { story: null, by: 'initiator', command: { action: 'start' } },
     handle: {
       story: orderAt(),
@@ -205,7 +205,7 @@ describe('every action asks its permission', () => {
     },
   };
 
-  test.each(Object.entries(told))('%s', (action, { story, by, command }) => {
+  test.each(Object.entries(outcome))('%s', (action, { story, by, command }) => {
     const able =
       by === 'initiator'
         ? person('initiator')

@@ -24,7 +24,7 @@ function addressee(key: string): Addressee | undefined {
   if (id?.startsWith('gone')) {
     return {
       name,
-      standing: 'absent',
+      availability: 'absent',
       initiates: false,
       soleStaffId: null,
       ableStaffIds: [],
@@ -35,7 +35,7 @@ function addressee(key: string): Addressee | undefined {
   if (id === 'clerk') {
     return {
       name,
-      standing: 'unable',
+      availability: 'unable',
       initiates: true,
       soleStaffId: null,
       ableStaffIds: [],
@@ -47,7 +47,7 @@ function addressee(key: string): Addressee | undefined {
   if (id !== null && !Object.hasOwn(orgs, id) && !/^(handler-|initiator)/.test(id)) return undefined;
   const keys = id === null ? [] : [key, `org:${orgId}`];
   const ableStaffIds = id === null ? [] : [id];
-  return { name, standing: 'able', initiates: true, soleStaffId: id, ableStaffIds, orgId, keys };
+  return { name, availability: 'able', initiates: true, soleStaffId: id, ableStaffIds, orgId, keys };
 }
 
 const granted = (actor: Actor, ...codes: Permission[]): Actor => ({
@@ -146,7 +146,7 @@ describe('reassign', () => {
     // reaches them.
     const left = new Set<string>();
     const then = (key: string) =>
-      left.has(key) ? addressee(key) : { ...(addressee(key) as Addressee), standing: 'able' as const };
+      left.has(key) ? addressee(key) : { ...(addressee(key) as Addressee), availability: 'able' as const };
     for (const key of ['staff:gone', 'staff:clerk']) {
       const story = new Story(line, { addressee: then }).reach();
       expect(give(story, story.task('a').id, key)).toBeNull();

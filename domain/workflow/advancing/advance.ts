@@ -8,7 +8,7 @@ import { maxFiringsPerDecision } from '../model/limits.ts';
 import type { EndNode, FlowNode, Token, UserTaskNode } from '../model/model.ts';
 import { enterVisit } from '../slots/visit.ts';
 import { strongest } from '../state/effects.ts';
-import { hasOpenTask, tasksInHand, waitingTokens } from '../state/live-tokens.ts';
+import { hasOpenTask, tasksAtHand, waitingTokens } from '../state/live-tokens.ts';
 
 /**
  * Advances every token until it waits for a person or at a join, or the order ends. Refuses actions that
@@ -23,7 +23,7 @@ export function advance(draft: Draft): DecisionRefusal | null {
     if (moved === null) break;
   }
   if (draft.state.ended !== null) return null;
-  if (tasksInHand(draft.state).length === 0) return refuse('processStuck');
+  if (tasksAtHand(draft.state).length === 0) return refuse('processStuck');
   return refuseTaskOfNobody(draft);
 }
 
@@ -71,7 +71,7 @@ function step(draft: Draft): true | null | DecisionRefusal {
  */
 function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | DecisionRefusal {
   const first = joins[0];
-  if (first === undefined || tasksInHand(draft.state).length > 0) return null;
+  if (first === undefined || tasksAtHand(draft.state).length > 0) return null;
   const node = nodeOf(draft.context.definition, first.nodeId);
   return node.kind === 'inclusive' ? fireGateway(draft, node, tokensAtJoin(draft, node)) : null;
 }
@@ -149,6 +149,6 @@ function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result
 
 /** Ends the order: open tasks close, waiting tokens die. */
 export function endOrder(draft: Draft, nodeId: string | null, result: EndNode['result']): void {
-  for (const { id } of tasksInHand(draft.state)) closeTask(draft, id, 'closedByEnd');
+  for (const { id } of tasksAtHand(draft.state)) closeTask(draft, id, 'closedByEnd');
   emit(draft, { type: 'ended', at: draft.at, nodeId, result });
 }

@@ -63,10 +63,10 @@ function canUndo(
   ]);
   // Its targets, and the tokens that wait at joins, are restored with it.
   const goingBack = new Set([...targetTokenIds, ...undo.freed.map(({ tokenId }) => tokenId)]);
-  const standing = liveTokens(state).filter(({ id }) => !goingBack.has(id));
+  const live = liveTokens(state).filter(({ id }) => !goingBack.has(id));
   return ![...undone].some((firingId) => {
     const firing = state.firings[firingId - 1];
-    return firing !== undefined && comesLate(state, context.definition, firing, standing);
+    return firing !== undefined && comesLate(state, context.definition, firing, live);
   });
 }
 
@@ -78,14 +78,12 @@ function comesLate(
   state: OrderState,
   definition: ProcessDefinition,
   firing: Firing,
-  standing: readonly Token[],
+  live: readonly Token[],
 ): boolean {
   const ways = firing.takes.map((tokenId) => tokenOf(state, tokenId).flowId);
   const isBeside = ({ nodeId, flowId }: Token) => nodeId === firing.nodeId && !ways.includes(flowId);
   const node = definition.nodes[firing.nodeId];
-  return (
-    wouldWait(state, definition, firing, standing) || (node?.kind === 'inclusive' && standing.some(isBeside))
-  );
+  return wouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isBeside));
 }
 
 function restore(draft: Draft, rollback: Rollback, undo: RewindUndo): void {

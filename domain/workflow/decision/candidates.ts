@@ -64,7 +64,7 @@ export function candidatesFor(
 
 /** Checks whether a person in service who may handle matters has the key. */
 export function reaches(context: DecisionContext, key: string): boolean {
-  return context.addressee(key)?.standing === 'able';
+  return context.addressee(key)?.availability === 'able';
 }
 
 /**

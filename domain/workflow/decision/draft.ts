@@ -13,7 +13,7 @@ import type {
   WorkflowEvent,
 } from '../model/model.ts';
 import { applyTo, ownCopy, type ProgressiveState } from '../state/apply.ts';
-import { tasksInHand } from '../state/live-tokens.ts';
+import { tasksAtHand } from '../state/live-tokens.ts';
 
 /** A decision in progress: the current state, and the events that led to it. */
 export interface Draft {
@@ -192,7 +192,7 @@ export function closeTask(draft: Draft, taskId: number, outcome: TaskOutcome): v
 
 /** Closes the open tasks at removed tokens. */
 export function closeTasks(draft: Draft, tokenIds: ReadonlySet<number>, outcome: TaskOutcome): void {
-  for (const { id, tokenId } of tasksInHand(draft.state)) {
+  for (const { id, tokenId } of tasksAtHand(draft.state)) {
     if (tokenIds.has(tokenId)) closeTask(draft, id, outcome);
   }
 }

@@ -9,7 +9,7 @@ import { namingOf } from './naming.ts';
 
 const able = (soleStaffId: string | null, keys: string[] = []): Addressee => ({
   name: soleStaffId ?? '岗位',
-  standing: 'able',
+  availability: 'able',
   initiates: true,
   soleStaffId,
   ableStaffIds: soleStaffId === null ? [] : [soleStaffId],
@@ -26,10 +26,10 @@ const office: Record<string, Addressee> = {
   'staff:handler-a': able('handler-a', ['staff:handler-a', 'role:a']),
   'position:mine': able('handler-a'),
   'staff:initiator': able('initiator', ['staff:initiator']),
-  'staff:gone': { ...able(null), name: '蒋涛', standing: 'absent' },
-  'staff:root': { ...able(null), name: '田野', standing: 'unable' },
-  'role:system-admin': { ...able(null), name: '系统管理员', standing: 'unable' },
-  'group:empty': { ...able(null), name: '空组', standing: 'absent' },
+  'staff:gone': { ...able(null), name: '蒋涛', availability: 'absent' },
+  'staff:root': { ...able(null), name: '田野', availability: 'unable' },
+  'role:system-admin': { ...able(null), name: '系统管理员', availability: 'unable' },
+  'group:empty': { ...able(null), name: '空组', availability: 'absent' },
 };
 const world = { addressee: (key: string) => office[key] };
 

@@ -84,8 +84,8 @@ export function problemOfUnknown(key: string): string {
 export function problemOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
   const who = context.addressee(key);
   if (who === undefined) return problemOfUnknown(key);
-  if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能指定为处理人`;
-  if (who.standing === 'unable') return `“${who.name}”没有办理权限，不能指定为处理人`;
+  if (who.availability === 'absent') return `“${who.name}”已停用或无人在岗，不能指定为处理人`;
+  if (who.availability === 'unable') return `“${who.name}”没有办理权限，不能指定为处理人`;
   const isSelf = naming !== 'anyone' && who.soleStaffId === context.actor.staffId;
   return isSelf ? '不能指定自己为处理人' : null;
 }

@@ -5,7 +5,7 @@ export interface Addressee {
    * `able`: a person in service who may handle matters has the key; `unable`: only people who may not;
    * `absent`: no person in service.
    */
-  standing: 'able' | 'unable' | 'absent';
+  availability: 'able' | 'unable' | 'absent';
   /**
    * True if a person in service has the key who may resubmit a matter: may start matters, or administers
    * them.

@@ -34,7 +34,7 @@ export type OutOfFlowEvent =
       channels: readonly MessageChannel[];
     };
 
-const told: readonly string[] = [
+const outcome: readonly string[] = [
   'copied',
   'noted',
   'papersAdded',
@@ -42,6 +42,6 @@ const told: readonly string[] = [
 ] satisfies OutOfFlowEvent['type'][];
 
 /** Checks whether the event is an out-of-flow one, after which every task stays with its person. */
-export function tellsOthers({ type }: { type: string }): boolean {
-  return told.includes(type);
+export function notifiesOthers({ type }: { type: string }): boolean {
+  return outcome.includes(type);
 }

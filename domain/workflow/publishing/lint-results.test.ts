@@ -92,10 +92,10 @@ describe('what runs beside each other', () => {
         for (const one of flowIds)
           for (const other of flowIds) if (one !== other) seen.add(`${one} ${other}`);
       }
-      const told = [...concurrentFlows(definition)].flatMap(([one, others]) =>
+      const outcome = [...concurrentFlows(definition)].flatMap(([one, others]) =>
         [...others].map((other) => `${one} ${other}`),
       );
-      expect(told.sort()).toEqual([...seen].sort());
+      expect(outcome.sort()).toEqual([...seen].sort());
     },
   );
 });

@@ -300,12 +300,15 @@ describe('gateways', () => {
 });
 
 test('a message to the applicant is refused while nothing can carry it', () => {
-  const tell = {
+  const answer = {
     kind: 'serviceTask',
     service: { kind: 'sendMessage', target: 'applicant', text: '已受理' },
   } as const;
   expect(
-    messages({ nodes: { start, a: user, tell, end }, flows: ['start -> a', 'a -> tell', 'tell -> end'] }),
+    messages({
+      nodes: { start, a: user, tell: answer, end },
+      flows: ['start -> a', 'a -> tell', 'tell -> end'],
+    }),
   ).toEqual(['自动任务“tell”：尚不支持向申请人发送消息，请改为发起人或上一环节处理人']);
 });
 

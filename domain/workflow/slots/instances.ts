@@ -4,7 +4,7 @@ import type { Draft } from '../decision/draft.ts';
 import type { UserTaskNode } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
 import { variablesAt } from '../state/effects.ts';
-import { standing } from '../state/panels.ts';
+import { live } from '../state/panels.ts';
 
 /**
  * Numbers that BPMN's completion condition may use besides variables and forms: all instances, those done,
@@ -47,7 +47,7 @@ export function areOverEarly(
 ): boolean {
   const until = panel.kind === 'instance' ? node.instances?.until : undefined;
   // A person who has asked others to sign afterwards is not done before they have signed.
-  const seats = panel.seats.map((seat) => ({ ...seat, outcome: standing(state, seat) }));
+  const seats = panel.seats.map((seat) => ({ ...seat, outcome: live(state, seat) }));
   const numbers = instanceNumbers({ seats });
   const token = state.tokens[panel.tokenId - 1];
   if (until === undefined || token === undefined || numbers.nrOfCompletedInstances === 0) return false;

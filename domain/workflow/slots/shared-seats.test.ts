@@ -167,15 +167,15 @@ describe('the waiting task of who asked', () => {
     const { world } = office({ 'role:dept': ['s2', 's3'] });
     const story = new Story(line, world).reach();
     countersign(story, 'a', { seats: [...seatsOf('s1', 's2'), ...shared('role:dept')] });
-    const told = (who: string, votes: number) => [
+    const problems = (who: string, votes: number) => [
       {
         field: 'key',
         message: `“${who}”接手后成为会签发起人，将有${votes}个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派`,
       },
     ];
-    expect(reassignTo('staff:s1', story)?.problems).toEqual(told('staff:s1', 1));
-    expect(reassignTo('role:dept', story)?.problems).toEqual(told('role:dept', 2));
-    expect(reassignTo('staff:s3', story)?.problems).toEqual(told('staff:s3', 1));
+    expect(reassignTo('staff:s1', story)?.problems).toEqual(problems('staff:s1', 1));
+    expect(reassignTo('role:dept', story)?.problems).toEqual(problems('role:dept', 2));
+    expect(reassignTo('staff:s3', story)?.problems).toEqual(problems('staff:s3', 1));
     expect(reassignTo('staff:s9', story)).toBeNull();
     expect(answer(story, 's1')).toBeNull();
     expect(reassignTo('staff:s1', story)).toBeNull();

@@ -84,7 +84,8 @@ export function answerableSeats(office: InOffice, panel: Panel): number {
  */
 export function canAnswer(office: InOffice, panel: Panel, keys: readonly string[]): boolean {
   const { state, context } = office;
-  if (panel.kind !== 'countersign') return keys.some((key) => context.addressee(key)?.standing === 'able');
+  if (panel.kind !== 'countersign')
+    return keys.some((key) => context.addressee(key)?.availability === 'able');
   const isFree = mayVote(office, panel);
   return peopleBehind(context, keys).some((one) => {
     if (keys.includes(context.definition.administratorKey)) return !isAsker(office, panel, one);

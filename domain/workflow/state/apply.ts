@@ -1,6 +1,6 @@
 import { MissingCase } from '../../missing-case.ts';
 import type { OrderState, Task, Token, TokenEffect, WorkflowEvent } from '../model/model.ts';
-import { type OrderCopy, tellsOthers } from '../model/out-of-flow-events.ts';
+import { notifiesOthers, type OrderCopy } from '../model/out-of-flow-events.ts';
 import { withAskers } from './asked-by.ts';
 import { noteTask, noteToken, waitingTokens } from './live-tokens.ts';
 import { panelsAfter } from './panels-after.ts';
@@ -75,7 +75,7 @@ function begin(event: WorkflowEvent): ProgressiveState {
 /** Applies one event, in place, to a state that only the caller uses. */
 export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
   const finishedSeq = state.version + 1;
-  if (state.rollbackHandled && !tellsOthers(event)) delete state.rollbackHandled;
+  if (state.rollbackHandled && !notifiesOthers(event)) delete state.rollbackHandled;
   switch (event.type) {
     case 'started':
       throw new Error('An order starts once');

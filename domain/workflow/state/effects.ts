@@ -40,9 +40,9 @@ export function variablesAt(state: OrderState, token: Token): Readonly<Record<st
  */
 export function resultOf(state: OrderState, definition: ProcessDefinition): number | null {
   const recorded = liveEffects(state).filter(({ resultCode }) => resultCode !== undefined);
-  const standing = definition.resultPrecedence ? notOverruled(state, recorded) : recorded;
+  const live = definition.resultPrecedence ? notOverruled(state, recorded) : recorded;
   return strongest(
-    standing.map(({ resultCode }) => resultCode ?? null),
+    live.map(({ resultCode }) => resultCode ?? null),
     definition,
   );
 }
@@ -87,16 +87,16 @@ function endedUnderWay({ ended, tasks }: OrderState, tokenId: number): boolean {
  * descendants or ancestors.
  */
 function notOverruled(state: OrderState, recorded: readonly TokenEffect[]): TokenEffect[] {
-  const standing: TokenEffect[] = [];
+  const live: TokenEffect[] = [];
   const later = new Set<number>();
   const beforeLater = new Set<number>();
   for (const effect of recorded.toReversed()) {
     const token = effect.tokenId === null ? undefined : state.tokens[effect.tokenId - 1];
-    if (token === undefined) return standing.length > 0 ? standing.reverse() : [effect];
+    if (token === undefined) return live.length > 0 ? live.reverse() : [effect];
     const isInLine = later.has(token.id) || beforeLater.has(token.id) || comesFrom(state, token, later);
-    if (!isInLine) standing.push(effect);
+    if (!isInLine) live.push(effect);
     later.add(token.id);
     addAncestors(state, token, beforeLater);
   }
-  return standing.reverse();
+  return live.reverse();
 }

@@ -1,26 +1,26 @@
 import type { OrderState, Task, Token } from '../model/model.ts';
 
 /** Index of the live tokens and tasks of an order: most of a long order's history is no longer live. */
-interface Standing {
+interface LiveTokens {
   waiting: Set<number>;
   open: Set<number>;
 }
 
-const known = new WeakMap<OrderState, Standing>();
+const known = new WeakMap<OrderState, LiveTokens>();
 
 /** Returns the waiting tokens, oldest first. */
 export function waitingTokens(state: OrderState): Token[] {
-  return pick(state.tokens, standingOf(state).waiting);
+  return pick(state.tokens, liveTokenIndexOf(state).waiting);
 }
 
 /** Returns the open tasks by number. */
-export function tasksInHand(state: OrderState): Task[] {
-  return pick(state.tasks, standingOf(state).open);
+export function tasksAtHand(state: OrderState): Task[] {
+  return pick(state.tasks, liveTokenIndexOf(state).open);
 }
 
 /** Checks whether the token's visit has an open task. */
 export function hasOpenTask(state: OrderState, tokenId: number): boolean {
-  return tasksInHand(state).some((task) => task.tokenId === tokenId);
+  return tasksAtHand(state).some((task) => task.tokenId === tokenId);
 }
 
 /** Checks for a live token that no firing has consumed. */
@@ -42,13 +42,13 @@ function note(ids: Set<number> | undefined, id: number, stands: boolean): void {
   else ids?.delete(id);
 }
 
-function standingOf(state: OrderState): Standing {
-  const standing = known.get(state) ?? {
+function liveTokenIndexOf(state: OrderState): LiveTokens {
+  const live = known.get(state) ?? {
     waiting: idsOf(state.tokens, isWaiting),
     open: idsOf(state.tasks, isOpen),
   };
-  known.set(state, standing);
-  return standing;
+  known.set(state, live);
+  return live;
 }
 
 function isOpen({ outcome }: Task): boolean {

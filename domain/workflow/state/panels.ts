@@ -162,7 +162,7 @@ export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick
  * Returns the effective outcome of a seat: its answer, or that there will be none; null while the panel waits
  * for it.
  */
-export function standing(
+export function live(
   state: Pick<OrderState, 'panels'>,
   { taskId, outcome }: Panel['seats'][number],
 ): SeatOutcome | null {
@@ -181,7 +181,7 @@ export function standing(
 export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
   const late = panel.expiry === 'noAnswer' ? 'expired' : panel.expiry;
   const seats = panel.seats
-    .map((seat) => standing(state, seat))
+    .map((seat) => live(state, seat))
     .filter((seat) => seat !== 'removed')
     .map((seat) => (seat === 'expired' ? late : seat));
   if (seats.length === 0) return 'calledOff';
@@ -214,7 +214,7 @@ export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
  * Returns the seats whose turn it is: all, or in sequence those of the lowest group that still has to answer.
  */
 export function seatsInTurn(state: Slots, panel: Panel): number[] {
-  const waited = panel.seats.flatMap((seat, index) => (standing(state, seat) === null ? [index] : []));
+  const waited = panel.seats.flatMap((seat, index) => (live(state, seat) === null ? [index] : []));
   if (panel.sequence === 'any') return waited;
   const group = Math.min(...waited.map((index) => panel.seats[index]?.group ?? 0));
   return waited.filter((index) => panel.seats[index]?.group === group);

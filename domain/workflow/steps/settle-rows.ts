@@ -23,11 +23,11 @@ export function* settleRows(
   const settled = new Map<ReadRow, ReadRow>();
   for (const [process, own] of Map.groupBy(rows, ({ values }) => values.process)) {
     if (!isText(process)) continue;
-    const standing = plans.get(process);
-    const named = withIds(own, standing);
-    const names = { ...known, stepOf: stepsCalled(named, standing) };
-    const headOf = headsOf(process, standing, names);
-    const places = new Map(standing?.steps.map((step, at) => [step.id, { at, step }]));
+    const current = plans.get(process);
+    const named = withIds(own, current);
+    const names = { ...known, stepOf: stepsCalled(named, current) };
+    const headOf = headsOf(process, current, names);
+    const places = new Map(current?.steps.map((step, at) => [step.id, { at, step }]));
     for (const [at, row] of own.entries()) {
       yield;
       const values = named[at] ?? row.values;
@@ -44,9 +44,9 @@ export function* settleRows(
 /** Returns the steps that match a text by id, or by a unique name: in the rows, else in the stored plan. */
 export function stepsCalled(
   rows: readonly SheetRow[],
-  standing: StepPlan | undefined,
+  current: StepPlan | undefined,
 ): (text: string) => string | undefined {
-  const nameOf = new Map(standing?.steps.map(({ id, name }) => [id, name]));
+  const nameOf = new Map(current?.steps.map(({ id, name }) => [id, name]));
   for (const { id, name } of rows) if (isText(id) && isText(name)) nameOf.set(id, name);
   const ids = new Map<string, string | undefined>();
   for (const [id, name] of nameOf) ids.set(name, ids.has(name) ? undefined : id);
@@ -54,12 +54,12 @@ export function stepsCalled(
 }
 
 /** Returns the rows with missing step ids filled in; if two steps have the name, the id stays empty. */
-function withIds(rows: readonly ReadRow[], standing: StepPlan | undefined): SheetRow[] {
+function withIds(rows: readonly ReadRow[], current: StepPlan | undefined): SheetRow[] {
   const written = new Set(rows.map(({ values }) => values.id).filter(isText));
-  const standingIds = (standing?.steps ?? []).map(({ id }) => id);
-  const free = (standing?.steps ?? []).filter(({ id }) => !written.has(id));
+  const currentIds = (current?.steps ?? []).map(({ id }) => id);
+  const free = (current?.steps ?? []).filter(({ id }) => !written.has(id));
   const byName = Map.groupBy(free, ({ name }) => name);
-  const taken = new Set([...standingIds, ...written]);
+  const taken = new Set([...currentIds, ...written]);
   const made = new Map<string, string>();
   let number = 1;
   return rows.map(({ values }) => {
@@ -87,14 +87,14 @@ function rewritten(
 ): Record<string, SheetValue> {
   const first = before?.step ?? stepAtFirst(isText(values.id) ? values.id : '');
   const step = applyCells(stepCells, first, values, { isNew: before === undefined, known });
-  const faulty = new Set([...plan.faults, ...step.faults].map(({ key }) => key));
+  const invalid = new Set([...plan.faults, ...step.faults].map(({ key }) => key));
   const own = { ...rowOf(planCells, plan.of), ...rowOf(stepCells, step.of) };
   const place = before && values.order === null ? { order: before.at + 1 } : {};
   return Object.fromEntries([
     ...Object.entries(place),
     ...[...planCells, ...stepCells].flatMap(({ key }) => {
       const value = own[key] ?? null;
-      const isLeft = values[key] === undefined || faulty.has(key) || value === saidElsewhere;
+      const isLeft = values[key] === undefined || invalid.has(key) || value === saidElsewhere;
       return isLeft ? [] : [[key, value]];
     }),
   ]);

@@ -48,7 +48,7 @@ const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
 
 /** Largest number of reported errors of one cell; the others are reported after these are corrected. */
 const saidProblems = 5;
-const told = (problems: readonly string[]) => {
+const outcome = (problems: readonly string[]) => {
   const left = problems.length - saidProblems;
   return left > 0 ? [...problems.slice(0, saidProblems), `这一格另有 ${left} 处问题`] : [...problems];
 };
@@ -65,7 +65,7 @@ function readAll<Value>(
   const found = entries.map(read);
   return {
     values: found.flatMap((each) => ('value' in each ? [each.value] : [])),
-    faults: told(found.flatMap((each) => ('fault' in each ? [each.fault] : []))),
+    faults: outcome(found.flatMap((each) => ('fault' in each ? [each.fault] : []))),
   };
 }
 
@@ -77,7 +77,7 @@ function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] }
   });
   const codes = values.map(({ form }) => form);
   const doubled = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))];
-  const all = [...problems, ...told(doubled.map((code) => `表单“${shownEntry(code)}”写了两次`))];
+  const all = [...problems, ...outcome(doubled.map((code) => `表单“${shownEntry(code)}”写了两次`))];
   return all.length > 0 ? { faults: all } : { forms: inOrder(values) };
 }
 
@@ -97,11 +97,11 @@ const refOf = (handler: StepHandler) => ('id' in handler ? `${handler.kind}:${ha
  * matter.
  */
 function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNames): ReadCell<PlanStep> {
-  const standing = new Map(handlers.map((handler) => [refOf(handler), handler]));
+  const current = new Map(handlers.map((handler) => [refOf(handler), handler]));
   const { values, faults: problems } = readAll(texts(value), (entry): Entry<StepHandler> => {
     const read = readHandler(entry);
     if ('fault' in read) return read;
-    const same = standing.get(refOf(read.value));
+    const same = current.get(refOf(read.value));
     return same ? { value: same } : known ? handlerKnown(read.value, known) : read;
   });
   if (problems.length > 0) return { faults: problems };

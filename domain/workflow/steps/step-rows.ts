@@ -84,15 +84,15 @@ export interface AppliedRow<Of> {
 
 export function applyCells<Of extends WithForms>(
   cells: readonly StepCell<Of>[],
-  standing: Of,
+  current: Of,
   row: SheetRow,
   { isNew, known }: { isNew: boolean; known: KnownNames },
 ): AppliedRow<Of> {
-  const was = isNew ? undefined : rowOf(cells, standing);
+  const was = isNew ? undefined : rowOf(cells, current);
   const isLeft = (key: string) =>
     row[key] === undefined || (was && sheetValueText(row[key] ?? null) === sheetValueText(was[key] ?? null));
   const problems: { key: string; message: string }[] = [];
-  let of = standing;
+  let of = current;
   for (const { key, read } of cells) {
     // The final status of an order depends on the button that ends it.
     if (isLeft(key) && !(key === 'refusalResult' && !isLeft('refusalName') && row[key] !== undefined))
@@ -124,15 +124,14 @@ const empty = (key: string): StepPlan => ({
  */
 export function headsOf(
   key: string,
-  standing: StepPlan | undefined,
+  current: StepPlan | undefined,
   known: KnownNames,
 ): (row: SheetRow) => AppliedRow<StepPlan> {
   const heads = new Map<string, AppliedRow<StepPlan>>();
-  const plan = standing ?? empty(key);
+  const plan = current ?? empty(key);
   return (row) => {
     const said = JSON.stringify(planCells.map((cell) => [row[cell.key] === undefined, row[cell.key]]));
-    const head =
-      heads.get(said) ?? applyCells(planCells, plan, row, { isNew: standing === undefined, known });
+    const head = heads.get(said) ?? applyCells(planCells, plan, row, { isNew: current === undefined, known });
     heads.set(said, head);
     return head;
   };
@@ -148,13 +147,13 @@ export const stepAtFirst = (id: string): PlanStep => ({ ...newStep({ steps: [], 
  */
 export function* planOfRows(
   key: string,
-  standing: StepPlan | undefined,
+  current: StepPlan | undefined,
   rows: readonly SheetRow[],
   known: KnownNames,
 ): Chunks<{ plan: StepPlan; faults: RowProblem[] }> {
-  const headOf = headsOf(key, standing, known);
+  const headOf = headsOf(key, current, known);
   const problems: RowProblem[] = [];
-  const steps = new Map(standing?.steps.map((step) => [step.id, step]));
+  const steps = new Map(current?.steps.map((step) => [step.id, step]));
   const said = new Map<string, PlacedItem<PlanStep>>();
   for (const [at, row] of rows.entries()) {
     yield;
@@ -174,7 +173,7 @@ export function* planOfRows(
   );
   const [first] = rows;
   return {
-    plan: { ...(first ? headOf(first).of : (standing ?? empty(key))), steps: placed },
+    plan: { ...(first ? headOf(first).of : (current ?? empty(key))), steps: placed },
     faults: problems,
   };
 }

@@ -51,11 +51,11 @@ const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
  * Returns the effect of importing these rows on the stored plans: the kinds of its rows, each plan and all
  * errors.
  */
-export function takeIn(rows: readonly SheetRow[], standing: readonly StepPlan[] = [], knows = known) {
+export function takeIn(rows: readonly SheetRow[], current: readonly StepPlan[] = [], knows = known) {
   const raw = { name: '流程步骤', rows: asCells(rows), mergedRows: [], isCut: false };
   const read = atOnce(readSheetRows(stepColumns, raw));
-  const plans = new Map(standing.map((plan) => [plan.key, plan]));
-  const present = standing.flatMap((plan) => atOnce(rowsOfPlan(plan)) ?? []);
+  const plans = new Map(current.map((plan) => [plan.key, plan]));
+  const present = current.flatMap((plan) => atOnce(rowsOfPlan(plan)) ?? []);
   const settled = atOnce(settleRows(read.rows, plans, knows));
   const compared = atOnce(compareRows({ columns: stepColumns, keys: ['process', 'id'] }, settled, present));
   const byProcess = Map.groupBy(compared.changes, ({ values }) => String(values.process));

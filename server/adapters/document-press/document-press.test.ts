@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { openCertificate } from '#server/kernel/crypto/certificate.ts';
-import { buildPaper } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-papers.ts';
 import { makeP12 } from '#test/world/office-certificate.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
-import { createPaperPress } from './document-press.ts';
+import { createDocumentPress } from './document-press.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'press-'));
 const certificate = openCertificate(makeP12('淳安县信访局', ''), '');
-const press = createPaperPress({ fonts: [], seal: { kind: 'simulator' }, certificate });
+const press = createDocumentPress({ fonts: [], seal: { kind: 'simulator' }, certificate });
 afterAll(async () => {
   await press.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -21,7 +21,7 @@ afterAll(async () => {
 test('a paper is drawn, sealed and then signed whole; one that asks for no seal has none', async () => {
   const path = join(folder, 'paper.pdf');
   for (const sealed of [true, false]) {
-    const { pdf: drawn, docx, seal } = await press.print(buildPaper({ sealed }), 'zhang');
+    const { pdf: drawn, docx, seal } = await press.print(buildDocument({ sealed }), 'zhang');
     expect((await readPdf(drawn)).map(({ text }) => text)).not.toContain('演示章');
     const pdf = (await press.finish(drawn, seal, 'zhang')) ?? drawn;
     writeFileSync(path, pdf);
@@ -41,15 +41,15 @@ function fontsOf(pdf: Uint8Array): string {
 }
 
 test('a seal is looked for by the words that stand on the page', async () => {
-  const paper = buildPaper({ sealed: true, signature: ['\u202e淳安县\u200b信访局'] });
-  expect((await press.print(paper, 'zhang')).seal?.keyword).toBe('淳安县信访局');
+  const document = buildDocument({ sealed: true, signature: ['\u202e淳安县\u200b信访局'] });
+  expect((await press.print(document, 'zhang')).seal?.keyword).toBe('淳安县信访局');
 });
 
 test('a rare letter of a name is drawn by the face that has it', async () => {
-  const rare = await press.print(buildPaper({ addressee: '王𠮷𪚥𫠝𬺰：' }), 'zhang');
+  const rare = await press.print(buildDocument({ addressee: '王𠮷𪚥𫠝𬺰：' }), 'zhang');
   expect([...'𠮷𪚥𫠝𬺰'].map((letter) => rare.hasGlyph(letter.codePointAt(0) ?? 0))).not.toContain(false);
   expect(fontsOf(rare.pdf)).toContain('HanaMinB');
-  expect(fontsOf((await press.print(buildPaper({}), 'zhang')).pdf)).not.toContain('HanaMinB');
+  expect(fontsOf((await press.print(buildDocument({}), 'zhang')).pdf)).not.toContain('HanaMinB');
   expect((await readPdf(rare.pdf)).map(({ text }) => text).join('')).toContain('王𠮷𪚥𫠝𬺰');
 });
 
@@ -57,10 +57,10 @@ test('faces of the office stand before the open ones, by their names', async () 
   const [serif = ''] = listOpenFonts();
   const font = join(folder, 'licensed.ttf');
   writeFileSync(font, renamed(readFileSync(serif), '仿宋_GB2312'));
-  const own = createPaperPress({ fonts: [font], seal: { kind: 'none' }, certificate: undefined });
+  const own = createDocumentPress({ fonts: [font], seal: { kind: 'none' }, certificate: undefined });
   const [plain, licensed] = [
-    await press.print(buildPaper({}), 'zhang'),
-    await own.print(buildPaper({}), 'zhang'),
+    await press.print(buildDocument({}), 'zhang'),
+    await own.print(buildDocument({}), 'zhang'),
   ];
   await own.stop();
   expect(fontsOf(licensed.pdf)).toContain('LicensedFace');

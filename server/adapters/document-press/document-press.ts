@@ -10,19 +10,19 @@ import { createSealSimulator } from '#server/adapters/gateways/seal/simulator.ts
 import { drawable } from '#server/adapters/typesetting/drawable.ts';
 import { createTextDocuments } from '#server/adapters/typesetting/text-documents.ts';
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
-import type { PaperConfig } from '#server/kernel/config/papers.ts';
+import type { DocumentConfig } from '#server/kernel/config/papers.ts';
 
 /**
  * Makes documents: previews, sealed and signed PDFs on confirmation, and text documents for further editing.
  */
-export interface PaperPress {
+export interface DocumentPress {
   /** Typesetter of its documents; the labels of letters are drawn by the same pool. */
   typesetter: Typesetter;
   /** Undefined if documents are not sealed. */
   seal: SealGateway | undefined;
   /** Undefined if documents are not signed. */
   signature: DocumentSignature | undefined;
-  print(document: OfficialDocument, asker: string): Promise<PrintedPaper>;
+  print(document: OfficialDocument, asker: string): Promise<PrintedDocument>;
   /** Seals a document that has a place for it, and signs it; undefined if neither is done. */
   finish(pdf: Uint8Array, place: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
   /** Starts the printing processes if they do not run yet, because a document will soon be requested. */
@@ -30,7 +30,7 @@ export interface PaperPress {
   stop(): Promise<void>;
 }
 
-export interface PrintedPaper {
+export interface PrintedDocument {
   pdf: Uint8Array;
   docx: Uint8Array;
   pages: number;
@@ -40,12 +40,12 @@ export interface PrintedPaper {
   seal: SealPlace | null;
 }
 
-const withoutAny: PaperConfig = { fonts: [], seal: { kind: 'none' }, certificate: undefined };
+const withoutAny: DocumentConfig = { fonts: [], seal: { kind: 'none' }, certificate: undefined };
 
-export function createPaperPress(
-  config: PaperConfig = withoutAny,
+export function createDocumentPress(
+  config: DocumentConfig = withoutAny,
   now: () => Date = () => new Date(),
-): PaperPress {
+): DocumentPress {
   const typesetter = createTypesetter({ fonts: config.fonts });
   const texts = createTextDocuments();
   const seal =

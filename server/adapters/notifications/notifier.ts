@@ -12,7 +12,7 @@ import type { Log } from '#server/kernel/log/log.ts';
  * every minute.
  */
 export interface Notifier {
-  tell(notice: LiveNotice): void;
+  notify(notice: LiveNotice): void;
   wake(task: TaskName): void;
   /** Sends what is waiting; called at shutdown. */
   flush(): Promise<void>;
@@ -49,7 +49,7 @@ export function createNotifier(db: Db, processId: string, log: Log): Notifier {
   }
 
   return {
-    tell(notice) {
+    notify(notice) {
       notices.push(notice);
       later();
     },

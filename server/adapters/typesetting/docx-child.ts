@@ -1,18 +1,18 @@
 import { Document, Packer } from 'docx';
-import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
-import { paperSection } from './docx-paper.ts';
+import { documentSection } from './docx-paper.ts';
 import { faces, sizes } from './docx-parts.ts';
 import { sheetSection } from './docx-sheet.ts';
 import type { DocxAnswer } from './text-documents.ts';
 
 /** Program of the child process that writes text documents. */
 async function write(document: OfficialDocument): Promise<Uint8Array> {
-  const section = document.look === DocumentLook.sheet ? sheetSection(document) : paperSection(document);
+  const section = document.look === DocumentLayout.sheet ? sheetSection(document) : documentSection(document);
   const written = new Document({
     title: document.title,
     creator: document.head.issuer,
-    evenAndOddHeaderAndFooters: document.look !== DocumentLook.sheet,
+    evenAndOddHeaderAndFooters: document.look !== DocumentLayout.sheet,
     styles: {
       default: { document: { run: { font: faces.song, size: sizes.three } } },
       // The grid counts characters of this size.

@@ -14,7 +14,11 @@ import {
   WidthType,
 } from 'docx';
 import { dateInFigures } from '#domain/documents/chinese-numbers.ts';
-import { type DocumentBlock, DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import {
+  type DocumentBlock,
+  DocumentLayout,
+  type OfficialDocument,
+} from '#domain/documents/document-model.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
 import { MissingCase } from '#domain/missing-case.ts';
 import {
@@ -38,8 +42,8 @@ const blank = () => paragraph('');
 const apart = () => paragraph('', { size: 12, spacing: { line: 160, lineRule: LineRuleType.EXACT } });
 
 /** Returns 公文 or 便函 as a section of a text document: the page, grid and positions of GB/T 9704. */
-export async function paperSection(document: OfficialDocument): Promise<ISectionOptions> {
-  const isLetter = document.look === DocumentLook.letter;
+export async function documentSection(document: OfficialDocument): Promise<ISectionOptions> {
+  const isLetter = document.look === DocumentLayout.letter;
   const number = (alignment: (typeof AlignmentType)[keyof typeof AlignmentType]) =>
     new Footer({
       children: [
@@ -261,16 +265,16 @@ function signatureOf({ signature, date }: OfficialDocument): Paragraph[] {
 
 /** Returns 核验 and 版记, at the bottom of the last page as far as a text document supports that. */
 async function endingOf(document: OfficialDocument): Promise<(Paragraph | Table)[]> {
-  const { verification, copies, printer, look } = document;
+  const { verification, copies, printer, look: layout } = document;
   const rule = { style: BorderStyle.SINGLE, size: 6, color: '000000', space: 4 };
-  const lined = look === DocumentLook.letter ? {} : { border: { top: rule, bottom: rule } };
+  const lined = layout === DocumentLayout.letter ? {} : { border: { top: rule, bottom: rule } };
   const side = { left: sizes.four * 10, right: sizes.four * 10 };
   return [
     ...(verification === null ? [] : [blank(), await proofTable(verification, areaWidth)]),
     ...(copies === ''
       ? []
       : [blank(), paragraph(`抄送：${copies}。`, { size: sizes.four, indent: side, ...lined })]),
-    ...(printer === null || look === DocumentLook.letter
+    ...(printer === null || layout === DocumentLayout.letter
       ? []
       : [
           new Paragraph({

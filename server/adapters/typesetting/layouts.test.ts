@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
-import { buildPaper, buildSheet } from '#test/world/drawn-papers.ts';
+import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { buildDocument, buildSheet } from '#test/world/drawn-papers.ts';
 import { type PlacedText, readPdf } from '#test/world/read-pdf.ts';
 import { createTypesetter } from './typesetter.ts';
 
@@ -23,8 +23,8 @@ const wordsOf = (texts: readonly PlacedText[]) =>
 const capital = 0.8 * (25.4 / 72);
 
 describe('a 便函, measured (GB/T 9704 §10.1)', () => {
-  const letter = buildPaper({
-    look: DocumentLook.letter,
+  const letter = buildDocument({
+    look: DocumentLayout.letter,
     title: '信访事项收件回执',
     copies: '县住房和城乡建设局',
     printer: { unit: '办信科', date: '2026-10-09' },
@@ -63,7 +63,7 @@ describe('the end of a paper', () => {
         text: `第${at}段`,
       }));
       for (const attachments of [[], ['指令书', '照片']]) {
-        const texts = await drawn(buildPaper({ body: paragraphs, attachments }));
+        const texts = await drawn(buildDocument({ body: paragraphs, attachments }));
         const last = onPage(texts, pagesOf(texts)).filter(({ size }) => size === 16);
         const date = find(texts, '2026年10月9日');
         expect(date.page).toBe(pagesOf(texts));
@@ -76,7 +76,7 @@ describe('the end of a paper', () => {
   test('版记 and the code stand at the foot of the page, also where they have one to themselves', async () => {
     for (const lines of [3, 7, 11, 13, 15, 18]) {
       const texts = await drawn(
-        buildPaper({
+        buildDocument({
           body: Array.from({ length: lines }, (_line, at) => ({ kind: 'text', text: `第${at}段` })),
           copies: '县住房和城乡建设局',
           printer: { unit: '办信科', date: '2026-10-09' },
@@ -93,7 +93,7 @@ describe('the end of a paper', () => {
 
   test('long words, addresses and numbers stay within the text area', async () => {
     const texts = await drawn(
-      buildPaper({
+      buildDocument({
         addressee: '淳安县住房和城乡建设局、'.repeat(5),
         body: [
           {

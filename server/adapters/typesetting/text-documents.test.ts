@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
-import { buildPaper, buildSheet } from '#test/world/drawn-papers.ts';
+import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { buildDocument, buildSheet } from '#test/world/drawn-papers.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { createTextDocuments } from './text-documents.ts';
 
@@ -26,7 +26,7 @@ function wordsOf(xml: string): string {
     .replaceAll('&amp;', '&');
 }
 
-const whole = buildPaper({
+const whole = buildDocument({
   head: {
     issuer: '淳安县信访局',
     copyNumber: '000001',
@@ -113,7 +113,7 @@ test('it has the page, the lines and the faces of the standard', async () => {
 });
 
 test('the first page of a 便函 has a double rule and no number', async () => {
-  const { body, parts } = await written({ ...whole, look: DocumentLook.letter });
+  const { body, parts } = await written({ ...whole, look: DocumentLayout.letter });
   expect(body).toContain('<w:titlePg/>');
   expect(body).toContain('w:val="thickThinSmallGap"');
   const reference = /<w:footerReference w:type="first" r:id="(\w+)"/.exec(body)?.[1];
@@ -145,7 +145,7 @@ test('a 办件单 has its head and foot on every page and short values in one li
 test('what people typed is text, whatever XML would make of it', async () => {
   const hostile = ['<w:p/>', '&amp;&lt;', ']]>', '"\'', '\u0000\u0008\u000b退格\ufffe', '{{办件.标题}}'];
   const { words, body } = await written(
-    buildPaper({
+    buildDocument({
       title: hostile[0] ?? '',
       body: hostile.map((text) => ({ kind: 'text', text })),
       attachments: hostile,
@@ -159,7 +159,7 @@ test('what people typed is text, whatever XML would make of it', async () => {
 
 test('characters that nobody sees stand in none, and none that XML has no place for', async () => {
   const text = '\u202e反映\u0001电\ud800梯\ufffe\u200b停用';
-  const { body, words } = await written(buildPaper({ title: text, body: [{ kind: 'text', text }] }));
+  const { body, words } = await written(buildDocument({ title: text, body: [{ kind: 'text', text }] }));
   expect(words.split('反映电梯停用')).toHaveLength(3);
   expect(body).not.toMatch(/[\p{Cf}\p{Cs}\ufffe]|[^\P{Cc}\n\t\r]/u);
 });

@@ -1,6 +1,10 @@
 import { create as createQr } from 'qrcode';
 import { dateInFigures } from '#domain/documents/chinese-numbers.ts';
-import { type DocumentBlock, DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import {
+  type DocumentBlock,
+  DocumentLayout,
+  type OfficialDocument,
+} from '#domain/documents/document-model.ts';
 import { packRows, spansOf } from '#domain/documents/sheet-rows.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
 
@@ -21,7 +25,7 @@ export function toDraw(document: OfficialDocument) {
     dateText: date === '' ? '' : dateInFigures(date),
     printer: printer && { ...printer, dateText: printer.date === '' ? '' : dateInFigures(printer.date) },
     verification: verification && { ...verification, modules: qrRows(verification.address) },
-    sheet: document.look === DocumentLook.sheet ? sheetParts(document.body) : [],
+    sheet: document.look === DocumentLayout.sheet ? sheetParts(document.body) : [],
   };
 }
 

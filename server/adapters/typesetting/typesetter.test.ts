@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
-import { buildPaper } from '#test/world/drawn-papers.ts';
+import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { buildDocument } from '#test/world/drawn-papers.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createTypesetter } from './typesetter.ts';
 
-const plain = buildPaper({});
+const plain = buildDocument({});
 const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
 
 describe('an official paper, measured in its PDF (GB/T 9704)', () => {
@@ -125,9 +125,9 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
       '“引号” -- ---',
       `' " \` ~`,
     ];
-    for (const look of Object.values(DocumentLook)) {
+    for (const previewOf of Object.values(DocumentLayout)) {
       const text = await drawn({
-        look,
+        look: previewOf,
         title: hostile[0] ?? '',
         addressee: hostile[1] ?? '',
         body: [
@@ -166,8 +166,8 @@ describe('characters that nobody sees', () => {
     const body = unseen.flatMap((one) =>
       [`${one}电梯ab`, `电${one}梯ab3`].map((text) => ({ kind: 'text' as const, text })),
     );
-    for (const look of Object.values(DocumentLook)) {
-      const { pdf } = await typesetter.draw({ ...plain, look, body }, 'zhang');
+    for (const previewOf of Object.values(DocumentLayout)) {
+      const { pdf } = await typesetter.draw({ ...plain, look: previewOf, body }, 'zhang');
       const whole = (await readPdf(pdf)).map(({ text }) => text).join('');
       expect(whole).not.toMatch(/[^\P{Cf}\u200c\u200d]/u);
       expect(whole.split('电').length).toBeGreaterThan(body.length);

@@ -29,7 +29,7 @@ const handlers = {
 
 beforeEach(() => void process.on('unhandledRejection', note));
 afterEach(async () => {
-  line.thaw();
+  line.resume();
   end?.done();
   await worker?.stop();
   process.off('unhandledRejection', note);
@@ -57,7 +57,7 @@ describe.each(['silent', 'gone'])('while the database is %s', (how) => {
     await until(() => lost.pool.isSilent() || how === 'gone');
     end?.[outcome](new Error('The job failed'));
     await wait(500);
-    line.thaw();
+    line.resume();
     expect(unhandled).toEqual([]);
     // While its worker is alive no other worker may take it.
     await until(() => begun === 2);

@@ -73,18 +73,18 @@ describe('a job', () => {
   });
 
   test('is told that it has to stop, and is not given back when it then ends', async () => {
-    let told: AbortSignal | undefined;
+    let notified: AbortSignal | undefined;
     const listening: TaskHandlers = {
       ...handlers,
       'work-order.notices': async ({ stopping }) => {
-        told = stopping;
+        notified = stopping;
         await new Promise((resolve) => stopping?.addEventListener('abort', resolve));
       },
     };
     const stoppingWorker = await startWorker(context, database.pool, listening);
     context.notifier.wake('work-order.notices');
-    await until(() => told !== undefined);
-    expect(told?.aborted).toBe(false);
+    await until(() => notified !== undefined);
+    expect(notified?.aborted).toBe(false);
     await stoppingWorker.stop();
     expect(await countJobs()).toBe(0);
   });

@@ -51,7 +51,7 @@ describe('loadConfig without any setting', () => {
       s3: undefined,
       sms: { kind: 'simulator' },
       chat: { kind: 'simulator' },
-      papers: { fonts: [], seal: { kind: 'simulator' }, certificate: undefined },
+      documents: { fonts: [], seal: { kind: 'simulator' }, certificate: undefined },
       signOn: {
         provider: { kind: 'none' },
         person: { claim: 'account', match: 'account' },

@@ -15,7 +15,7 @@ import {
 import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-channels.ts';
 import { readOrigins } from './origins.ts';
 import { readS3, type S3Config } from './outside-systems.ts';
-import { type PaperConfig, readPapers } from './papers.ts';
+import { type DocumentConfig, readDocumentConfig } from './papers.ts';
 import { readPortalOrigin, refuseWithoutOrigin } from './portal-origin.ts';
 import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
 import { readSignOn, type SignOnConfig } from './sign-on.ts';
@@ -82,7 +82,7 @@ export interface Config {
   sms: SmsConfig;
   chat: ChatConfig;
   /** Settings for drawing, sealing and signing documents. */
-  papers: PaperConfig;
+  documents: DocumentConfig;
   signOn: SignOnConfig;
   watching: WatchingConfig;
   /** Names that look like settings of the portal but may belong to another program. */
@@ -168,7 +168,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     s3: readS3(environment, problems),
     sms: readSms(environment, mode, problems),
     chat: readChat(environment, mode, problems),
-    papers: readPapers(environment, mode, problems),
+    documents: readDocumentConfig(environment, mode, problems),
     signOn: readSignOn(environment, problems),
     watching: readWatching(environment, mode, environment.PORT ?? defaultPort, problems),
   };

@@ -16,7 +16,7 @@ export interface ConnectedSystem {
   without: string;
 }
 
-type Settings = Pick<Config, 'sms' | 'chat' | 'papers' | 'signOn' | 'uploads'>;
+type Settings = Pick<Config, 'sms' | 'chat' | 'documents' | 'signOn' | 'uploads'>;
 
 const connectionOf = (kind: string): Connection => {
   if (kind === 'none') return kind;
@@ -27,7 +27,7 @@ const connectionOf = (kind: string): Connection => {
  * Lists the outside systems of the portal by its settings; the only place that defines which simulator
  * replaces which system.
  */
-export function listConnectedSystems({ sms, chat, papers, signOn, uploads }: Settings): ConnectedSystem[] {
+export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: Settings): ConnectedSystem[] {
   return [
     {
       name: 'sms',
@@ -48,15 +48,15 @@ export function listConnectedSystems({ sms, chat, papers, signOn, uploads }: Set
     {
       name: 'seal',
       chinese: '电子印章',
-      connection: connectionOf(papers.seal.kind),
-      provider: papers.seal.kind,
+      connection: connectionOf(documents.seal.kind),
+      provider: documents.seal.kind,
       setting: 'SEAL_PROVIDER',
       without: 'The seal of papers is the built-in demo seal, which is worth nothing',
     },
     {
       name: 'signature',
       chinese: '文书签名',
-      connection: papers.certificate ? 'real' : 'none',
+      connection: documents.certificate ? 'real' : 'none',
       provider: undefined,
       setting: 'PDF_SIGN_P12',
       without: 'Papers are not signed',

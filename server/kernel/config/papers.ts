@@ -11,7 +11,7 @@ export type SealConfig =
   | { kind: 'simulator' }
   | { kind: 'http'; origin: string; path: string; appId: string; secret: string; sealId: string };
 
-export interface PaperConfig {
+export interface DocumentConfig {
   /** Absolute paths of fonts with priority over the open ones. */
   fonts: readonly string[];
   seal: SealConfig;
@@ -20,11 +20,11 @@ export interface PaperConfig {
 }
 
 /** Reads the settings for drawing, sealing and signing documents. */
-export function readPapers(
+export function readDocumentConfig(
   environment: Environment,
   mode: PortalMode,
   problems: SettingProblem[],
-): PaperConfig {
+): DocumentConfig {
   return {
     fonts: readFonts(environment, problems),
     seal: readSeal(environment, mode, problems),

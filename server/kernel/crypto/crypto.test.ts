@@ -78,7 +78,7 @@ describe('a fingerprint', () => {
     const crypto = createCrypto([first], second);
     expect(fingerprintOf('encryption.key', first)).toMatch(/^[0-9a-f]{16}$/);
     expect(crypto.seal('值').split(':')[1]).toBe(fingerprintOf('encryption.key', first).slice(0, 8));
-    expect(crypto.signTrail('链').split(':')[1]).toBe(fingerprintOf('audit.key', second).slice(0, 8));
+    expect(crypto.signAuditLog('链').split(':')[1]).toBe(fingerprintOf('audit.key', second).slice(0, 8));
   });
 });
 

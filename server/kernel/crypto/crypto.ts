@@ -45,7 +45,7 @@ export interface Crypto {
    * Returns HMAC-SM3 with the key of the audit log, as `hmac-sm3:<key id>:<64 hex digits>`; it cannot be
    * forged without the key.
    */
-  signTrail(text: string): string;
+  signAuditLog(text: string): string;
 }
 
 const version = 'v1';
@@ -55,19 +55,19 @@ function derive(secret: Buffer, purpose: string): Buffer {
 }
 
 /** Returns `hmac-sm3:<key id>:`, the prefix of every signature with this key. */
-function trailPrefix(key: Buffer): string {
+function auditPrefix(key: Buffer): string {
   return `hmac-sm3:${createHash('sha256').update(key).digest('hex').slice(0, 8)}:`;
 }
 
 /** Derives the key that signs the audit log. */
-const trailOf = (key: Buffer): Buffer => derive(key, 'trail');
+const logOf = (key: Buffer): Buffer => derive(key, 'trail');
 
 /**
  * Identifies a key without revealing it. Everything encrypted or signed with the key contains the first eight
  * digits, so that the key of a value can be found.
  */
 export function fingerprintOf(name: KeyName, key: Buffer): string {
-  const known = name === 'audit.key' ? trailOf(key) : key;
+  const known = name === 'audit.key' ? logOf(key) : key;
   return createHash('sha256').update(known).digest('hex').slice(0, 16);
 }
 
@@ -76,7 +76,7 @@ export function fingerprintOf(name: KeyName, key: Buffer): string {
  * `trailKey` signs the audit log and has a file of its own; without one (tests, temporary installations) it
  * is derived from the oldest secret.
  */
-export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Crypto {
+export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Crypto {
   const keys = secrets.map((secret) => {
     if (secret.length !== 32) throw new Error('An encryption key must have 32 bytes');
     return {
@@ -90,9 +90,9 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
   if (!current) throw new Error('No encryption key');
   // The digest must not change when keys are rotated, so the oldest key is used.
   const searching = (keys.at(-1) ?? current).searching;
-  const trail = trailOf(trailKey ?? secrets.at(-1) ?? Buffer.alloc(0));
-  const prefix = trailPrefix(trail);
-  const trailSigner = createSecretKey(trail);
+  const log = logOf(auditKey ?? secrets.at(-1) ?? Buffer.alloc(0));
+  const prefix = auditPrefix(log);
+  const auditSigner = createSecretKey(log);
 
   function unseal(sealed: string): string {
     const [sealedVersion, id, nonce, text] = sealed.split(':');
@@ -134,8 +134,8 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
         .update(value.normalize('NFKC').toUpperCase())
         .digest('base64url');
     },
-    signTrail(text) {
-      return prefix + createHmac('sm3', trailSigner).update(text).digest('hex');
+    signAuditLog(text) {
+      return prefix + createHmac('sm3', auditSigner).update(text).digest('hex');
     },
   };
 }

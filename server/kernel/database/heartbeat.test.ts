@@ -15,7 +15,7 @@ const database = await connect(line.url, { max: 3, watched: { everyMs: 20, patie
 const { pool } = database;
 const log = createLog('error');
 
-afterEach(() => line.thaw());
+afterEach(() => line.resume());
 afterAll(async () => {
   await database.close();
   line.close();
@@ -39,7 +39,7 @@ describe('while the database hangs', () => {
     expect(pool.isSilent()).toBe(true);
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
     await expect(pool.connect()).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
-    line.thaw();
+    line.resume();
     await until(() => !pool.isSilent());
     const answer = await pool.query<{ one: number }>('select 1 as one');
     expect(answer.rows).toEqual([{ one: 1 }]);
@@ -54,7 +54,7 @@ describe('while the database hangs', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('2');
     expect(answer.json()).toMatchObject({ requestId: 'number' });
-    line.thaw();
+    line.resume();
     await until(() => !pool.isSilent());
     expect((await fastify.inject('/call')).statusCode).toBe(200);
   });
@@ -76,7 +76,7 @@ describe('while the database hangs', () => {
 
 describe('a connection that died alone, on the way', () => {
   // A second, because other work may delay the database for less.
-  const patience = { everyMs: 50, looks: 20 };
+  const patience = { everyMs: 50, checks: 20 };
 
   test('fails by itself in its time, though the database is well', async () => {
     const way = await openFreezingLine(line.url);
@@ -86,7 +86,7 @@ describe('a connection that died alone, on the way', () => {
     await expect(held.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
     held.release();
     expect(alone.pool.isSilent()).toBe(false);
-    way.thaw();
+    way.resume();
     expect((await alone.pool.query('select 1')).rowCount).toBe(1);
     await alone.close();
     way.close();

@@ -17,7 +17,7 @@ interface Settings {
  * shared with the portal, otherwise it is started for the duration of the work. `role` is the owner's role,
  * or the portal's own. A database that falls silent ends the work.
  */
-export async function besidePortal<Result>(
+export async function withDatabase<Result>(
   { dataDir, databaseUrl, databaseOwnerUrl }: Settings,
   role: 'owner' | 'portal',
   work: (database: Database, url: string) => Promise<Result>,

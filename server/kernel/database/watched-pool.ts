@@ -16,11 +16,11 @@ import { DatabaseReadOnly } from './read-only.ts';
  */
 export interface Patience {
   everyMs: number;
-  looks: number;
+  checks: number;
 }
 
 /** More than a statement may take on the server, which reports the timeout on a working connection. */
-const usual: Patience = { everyMs: 1_000, looks: 65 };
+const usual: Patience = { everyMs: 1_000, checks: 65 };
 
 /**
  * A pool whose callers never hang with the database: if it falls silent or turns read-only, current and later
@@ -29,7 +29,7 @@ const usual: Patience = { everyMs: 1_000, looks: 65 };
  */
 export class WatchedPool extends pg.Pool {
   readonly #all = new Set<pg.PoolClient>();
-  readonly #inUse = new Map<NamedStatementClient, { heard: number; looks: number }>();
+  readonly #inUse = new Map<NamedStatementClient, { heard: number; checks: number }>();
   readonly #patience: Patience;
   readonly #looking: NodeJS.Timeout;
   readonly #whenMoved: (() => void)[] = [];
@@ -44,7 +44,7 @@ export class WatchedPool extends pg.Pool {
     this.on('acquire', (client) => {
       const mine = client as unknown as NamedStatementClient;
       mine.mayTakeLong = false;
-      this.#inUse.set(mine, { heard: mine.bytesHeard, looks: 0 });
+      this.#inUse.set(mine, { heard: mine.bytesHeard, checks: 0 });
     });
     this.on('release', (_error, client) => given(client));
     this.on('remove', (client) => {
@@ -114,9 +114,9 @@ export class WatchedPool extends pg.Pool {
     for (const [client, seen] of this.#inUse) {
       const heard = client.bytesHeard;
       const isWaiting = !client.readyForQuery && !client.mayTakeLong && heard === seen.heard;
-      seen.looks = isWaiting ? seen.looks + 1 : 0;
+      seen.checks = isWaiting ? seen.checks + 1 : 0;
       seen.heard = heard;
-      if (seen.looks > this.#patience.looks) drop(client);
+      if (seen.checks > this.#patience.checks) drop(client);
     }
   }
 }

@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest';
-import { createDiskRoom, readRoomOfFiles } from './free-space.ts';
+import { createDiskSpaceReader, readDiskSpaceOfFiles } from './free-space.ts';
 
 test('a disk is short where what comes would leave less than the reserve', async () => {
-  const room = createDiskRoom(1_000, async () => ({ free: 1_500 }));
-  expect(await room.isShort()).toBe(false);
-  expect(await room.isShort(500)).toBe(false);
-  expect(await room.isShort(501)).toBe(true);
+  const space = createDiskSpaceReader(1_000, async () => ({ free: 1_500 }));
+  expect(await space.isShort()).toBe(false);
+  expect(await space.isShort(500)).toBe(false);
+  expect(await space.isShort(501)).toBe(true);
 });
 
 test('the system is asked once for many files that come together', async () => {
   let asked = 0;
-  const room = createDiskRoom(1_000, async () => {
+  const space = createDiskSpaceReader(1_000, async () => {
     asked += 1;
     return { free: 999 };
   });
-  expect(await Promise.all([1, 2, 3].map(() => room.isShort()))).toEqual([true, true, true]);
+  expect(await Promise.all([1, 2, 3].map(() => space.isShort()))).toEqual([true, true, true]);
   expect(asked).toBe(1);
 });
 
 test('a disk that gives no answer, and a reserve of nothing, hold nobody up', async () => {
-  expect(await createDiskRoom(1_000, () => readRoomOfFiles('/nowhere/at/all')).isShort()).toBe(false);
-  expect(await createDiskRoom(0, async () => ({ free: 0 })).isShort()).toBe(false);
+  expect(await createDiskSpaceReader(1_000, () => readDiskSpaceOfFiles('/nowhere/at/all')).isShort()).toBe(
+    false,
+  );
+  expect(await createDiskSpaceReader(0, async () => ({ free: 0 })).isShort()).toBe(false);
 });

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Free space on the disk of a folder. */
-export interface Room {
+export interface DiskSpace {
   folder: string;
   /** Bytes that we may still write. */
   free: number;
@@ -10,7 +10,7 @@ export interface Room {
 }
 
 /** Reads the free space from the system; undefined for a folder that does not exist. */
-export async function readRoom(folder: string, path: string): Promise<Room | undefined> {
+export async function readDiskSpace(folder: string, path: string): Promise<DiskSpace | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(path);
     return { folder, free: bavail * bsize, size: blocks * bsize };
@@ -20,15 +20,15 @@ export async function readRoom(folder: string, path: string): Promise<Room | und
 }
 
 /** Returns the free space on the disk on which files arrive, which may differ from the data folder's. */
-export async function readRoomOfFiles(dataDir: string): Promise<Room | undefined> {
-  return (await readRoom('files', join(dataDir, 'files'))) ?? (await readRoom('data', dataDir));
+export async function readDiskSpaceOfFiles(dataDir: string): Promise<DiskSpace | undefined> {
+  return (await readDiskSpace('files', join(dataDir, 'files'))) ?? (await readDiskSpace('data', dataDir));
 }
 
 /**
  * The free space for writes that can be refused, so that the others (the database, documents, the audit log)
  * can continue.
  */
-export interface DiskRoom {
+export interface DiskSpaceReader {
   /**
    * Checks whether `bytes` more would leave less than the reserve. A disk with unknown free space is not
    * short.
@@ -39,10 +39,10 @@ export interface DiskRoom {
 /** Milliseconds for which the system's answer is reused, because every incoming file is checked. */
 const keepMs = 2_000;
 
-export function createDiskRoom(
+export function createDiskSpaceReader(
   reserve: number,
-  ask: () => Promise<Pick<Room, 'free'> | undefined>,
-): DiskRoom {
+  ask: () => Promise<Pick<DiskSpace, 'free'> | undefined>,
+): DiskSpaceReader {
   let askedAt = Number.NEGATIVE_INFINITY;
   let last: ReturnType<typeof ask> = Promise.resolve(undefined);
   return {
@@ -52,8 +52,8 @@ export function createDiskRoom(
         askedAt = performance.now();
         last = ask();
       }
-      const room = await last;
-      return room !== undefined && room.free - bytes < reserve;
+      const space = await last;
+      return space !== undefined && space.free - bytes < reserve;
     },
   };
 }

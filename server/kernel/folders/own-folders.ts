@@ -50,7 +50,7 @@ const pauseMs = 5;
 /** Lets servers of one data folder that start at once write one after the other. */
 async function oneAtATime(path: string, work: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
-  let standing = 0;
+  let current = 0;
   // Measured by this process, because the clock of the disk may differ.
   let since = performance.now();
   for (;;) {
@@ -61,7 +61,7 @@ async function oneAtATime(path: string, work: () => Promise<void>): Promise<void
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const { ino } = await stat(lock).catch(() => ({ ino: 0 }));
-    if (ino !== standing) [standing, since] = [ino, performance.now()];
+    if (ino !== current) [current, since] = [ino, performance.now()];
     else if (ino !== 0 && performance.now() - since > staleMs) await rm(lock, { force: true });
     await wait(pauseMs);
   }

@@ -41,19 +41,19 @@ export function installCallRecords(
   if (watchers.length === 0) return;
   fastify.decorateRequest('staffId', '');
   fastify.decorateReply('refused', '');
-  const tell = (request: FastifyRequest, reply: FastifyReply, status: number) => {
+  const report = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     if (!request.routeOptions.config.isCall) return;
     const record = recordOf(request, reply, status);
     for (const watcher of watchers) watcher(record);
   };
   fastify.addHook('onResponse', (request, reply, done) => {
-    tell(request, reply, reply.raw.statusCode);
+    report(request, reply, reply.raw.statusCode);
     done();
   });
   fastify.addHook('onRequestAbort', (request, done) => {
     const reply = replies.get(request);
     // A stream ends when its reader leaves, which is no error.
-    if (reply) tell(request, reply, isStream(reply) ? reply.raw.statusCode : callerLeft);
+    if (reply) report(request, reply, isStream(reply) ? reply.raw.statusCode : callerLeft);
     done();
   });
   const replies = new WeakMap<FastifyRequest, FastifyReply>();
@@ -64,7 +64,7 @@ export function installCallRecords(
 }
 
 /** Logs a call for an operator who searches for an error: refused calls at `debug`, all others at `trace`. */
-export function tellCall(record: CallRecord, log: Pick<Log, 'debug' | 'trace'>): void {
+export function recordCall(record: CallRecord, log: Pick<Log, 'debug' | 'trace'>): void {
   if (record.refused !== '') log.debug(record, 'A call was refused');
   else log.trace(record, 'A call was answered');
 }

@@ -7,7 +7,7 @@ import { sendRefusal } from './replies.ts';
 /** Milliseconds for running calls when the portal stops; longer calls are cut. */
 const drainMs = 20_000;
 /** Interval of checks for finished connections; requests in transit arrive within it. */
-const lookMs = 250;
+const checkMs = 250;
 
 /**
  * Stops without breaking running calls: open streams get `closed` and reconnect elsewhere, a new call on an
@@ -26,13 +26,13 @@ export function installDraining(
     hub.closeStreams();
     // NOTE: Node closes idle connections when closing begins. Connections that become idle later, or were
     // never used, it would keep as long as the browser does.
-    const look = setInterval(connections.closeUnused, lookMs);
+    const timer = setInterval(connections.closeUnused, checkMs);
     const cut = setTimeout(() => fastify.server.closeAllConnections(), patienceMs);
     fastify.server.once('close', () => {
-      clearInterval(look);
+      clearInterval(timer);
       clearTimeout(cut);
     });
-    look.unref();
+    timer.unref();
     cut.unref();
   });
   fastify.addHook('onRequest', async (request, reply) => {

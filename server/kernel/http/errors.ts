@@ -62,7 +62,7 @@ const databaseAway = new Set([
 ]);
 
 /** Codes of a full disk, of the database or our own; the work of the call is rolled back. */
-const outOfRoom = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const outOfSpace = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** Codes of a disk that fails during reads or writes. */
 const failingDisk = new Set(['58030', 'EIO']);
 
@@ -71,7 +71,7 @@ const failingDisk = new Set(['58030', 'EIO']);
  * not help.
  */
 function refusalOfDisk(error: FastifyError): Refusal<'cannotStore'> | undefined {
-  if (outOfRoom.has(error.code)) return refuse('cannotStore');
+  if (outOfSpace.has(error.code)) return refuse('cannotStore');
   if (failingDisk.has(error.code))
     return refuse('cannotStore', { message: '服务器磁盘读写出错，操作没有完成，请立即联系系统管理员' });
   if (isTooLargeForDisk(error))

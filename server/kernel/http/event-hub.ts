@@ -7,7 +7,7 @@ import { eventText, type StreamText } from './stream-text.ts';
 export interface Listener {
   readonly sessionId: string;
   readonly topics: ReadonlySet<string>;
-  send(told: StreamText): void;
+  send(reached: StreamText): void;
   close(): void;
 }
 
@@ -104,13 +104,13 @@ export class EventHub {
   }
 
   deliver(notice: LiveNotice): void {
-    const told = new Set<Listener>();
+    const reached = new Set<Listener>();
     for (const topic of notice.topics) {
       if (topic.startsWith('session:')) this.keepOnly(new Set(), [topic.slice('session:'.length)]);
-      for (const listener of this.#byTopic.get(topic) ?? []) told.add(listener);
+      for (const listener of this.#byTopic.get(topic) ?? []) reached.add(listener);
     }
     const text = eventText(notice.event, { id: notice.id });
-    for (const listener of told) {
+    for (const listener of reached) {
       if (notice.event === streamsAnew) listener.close();
       else listener.send(text);
     }

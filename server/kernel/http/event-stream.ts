@@ -31,12 +31,12 @@ export function openStream(
   });
   answer.flushHeaders();
   const { socket } = answer;
-  const write = (told: StreamText): void => {
+  const write = (text: StreamText): void => {
     if (answer.writableLength > maximumBacklogBytes) answer.destroy();
     else if (answer.destroyed || answer.writableEnded) return;
     // One write of prepared bytes: framing a notification for each page took a third of its cost.
-    else if (answer.chunkedEncoding && socket) socket.write(told.chunk);
-    else answer.write(told.text);
+    else if (answer.chunkedEncoding && socket) socket.write(text.chunk);
+    else answer.write(text.text);
   };
   const listener: Listener = {
     ...who,

@@ -1,4 +1,4 @@
-import type { Room } from '#server/kernel/folders/free-space.ts';
+import type { DiskSpace } from '#server/kernel/folders/free-space.ts';
 
 /** State of this process about the storage for calls that must write. */
 export interface StorageState {
@@ -23,7 +23,7 @@ const keepMs = 2_000;
  * read in parallel to calls, at limited intervals: `isFull` returns the last result.
  */
 export function createStorageState(
-  ask: (() => Promise<Pick<Room, 'free'> | undefined>) | undefined,
+  ask: (() => Promise<Pick<DiskSpace, 'free'> | undefined>) | undefined,
   now: () => Date,
 ): StorageState {
   let last: Date | undefined;
@@ -33,8 +33,8 @@ export function createStorageState(
   const refresh = () => {
     if (ask === undefined || performance.now() - askedAt < keepMs) return;
     askedAt = performance.now();
-    void ask().then((room) => {
-      free = room?.free ?? Number.POSITIVE_INFINITY;
+    void ask().then((space) => {
+      free = space?.free ?? Number.POSITIVE_INFINITY;
     });
   };
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { createAccessLog } from '#server/kernel/http/access-log.ts';
-import { type CallRecord, tellCall } from '#server/kernel/http/call-record.ts';
+import { type CallRecord, recordCall } from '#server/kernel/http/call-record.ts';
 import { deliverMessages } from '#server/modules/cases/messages/service.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -15,7 +15,7 @@ const log = createLog('trace', (line) => lines.push(line));
 const access = createAccessLog((text) => lines.push(text));
 const office = await testOffice({
   log,
-  callWatchers: [access.note, (record: CallRecord) => tellCall(record, log)],
+  callWatchers: [access.note, (record: CallRecord) => recordCall(record, log)],
 });
 const { db, crypto } = office.context;
 const { start } = petition(71);

@@ -29,7 +29,7 @@ export interface Child<Question, Answer> {
 
 /** Time to start a child on a busy machine. */
 const startMs = 30_000;
-const lookEveryMs = 100;
+const checkEveryMs = 100;
 
 /**
  * Starts a program that answers by `answerQuestions`. From the environment it gets only the time zone and the
@@ -48,9 +48,9 @@ export function startChild<Question, Answer>(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let settle: ((outcome: ChildAnswer<Answer>) => void) | undefined;
-  let tellReady = () => {};
+  let announceReady = () => {};
   const ready = new Promise<void>((resolve) => {
-    tellReady = resolve;
+    announceReady = resolve;
   });
   let isGone = false;
   const gone = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ export function startChild<Question, Answer>(
     });
   });
   child.once('message', () => {
-    tellReady();
+    announceReady();
     child.on('message', (answer) => settle?.({ answer: answer as Answer }));
   });
   rest();
@@ -118,16 +118,16 @@ export function startChild<Question, Answer>(
 }
 
 /** Reports when a process exceeds its limits; returns a function that stops watching. */
-function watch(pid: number | undefined, limits: ChildLimits, tell: (over: Over) => void): () => void {
+function watch(pid: number | undefined, limits: ChildLimits, record: (over: Over) => void): () => void {
   const before = processorMs(pid);
-  const deadline = setTimeout(() => tell('time'), limits.deadlineMs);
-  const look = setInterval(() => {
-    if (residentBytes(pid) > limits.maxResidentMb * 1_000_000) tell('memory');
+  const deadline = setTimeout(() => record('time'), limits.deadlineMs);
+  const timer = setInterval(() => {
+    if (residentBytes(pid) > limits.maxResidentMb * 1_000_000) record('memory');
     else if (limits.processorMs !== undefined && processorMs(pid) - before > limits.processorMs)
-      tell('processor');
-  }, lookEveryMs);
+      record('processor');
+  }, checkEveryMs);
   return () => {
     clearTimeout(deadline);
-    clearInterval(look);
+    clearInterval(timer);
   };
 }

@@ -23,33 +23,33 @@ interface Telling {
 interface Asking {
   /** The person who usually handles the matter. */
   undertaker: string;
-  tell(told: Telling): void;
+  walk(chosen: Telling): void;
 }
 
 const askings: readonly Asking[] = [
-  { undertaker: 'yangfan', tell: countersignUnderWay },
-  { undertaker: 'gaofeng', tell: countersignFailedAndReturned },
-  { undertaker: 'hudong', tell: signersAtExamination },
-  { undertaker: 'xujun', tell: delegatedForGood },
-  { undertaker: 'duwenhao', tell: countersignInTurn },
-  { undertaker: 'weidongming', tell: delegatedAndBack },
-  { undertaker: 'zhuhong', tell: countersignDecided },
-  { undertaker: 'linxue', tell: copyThatWasRead },
-  { undertaker: 'heping', tell: urgedByTheLeader },
+  { undertaker: 'yangfan', walk: countersignUnderWay },
+  { undertaker: 'gaofeng', walk: countersignFailedAndReturned },
+  { undertaker: 'hudong', walk: signersAtExamination },
+  { undertaker: 'xujun', walk: delegatedForGood },
+  { undertaker: 'duwenhao', walk: countersignInTurn },
+  { undertaker: 'weidongming', walk: delegatedAndBack },
+  { undertaker: 'zhuhong', walk: countersignDecided },
+  { undertaker: 'linxue', walk: copyThatWasRead },
+  { undertaker: 'heping', walk: urgedByTheLeader },
 ];
 
 /**
  * Composes the stories of asking others; each begins late enough that all its steps have already happened.
  */
 export function composeAsking({ seed, until, orders, holidays, desk }: Composition): Story[] {
-  const told = askings.slice(0, Math.floor(orders / ordersForEach));
-  return told.map(({ undertaker, tell }, index) => {
+  const chosen = askings.slice(0, Math.floor(orders / ordersForEach));
+  return chosen.map(({ undertaker, walk: story }, index) => {
     const number = orders - index;
     for (let daysAgo = 1; ; daysAgo += 1) {
       const random = createRandom(seed + number);
       const walk = createWalk(random, new Date(until.getTime() - daysAgo * day), holidays);
       const letter = writeLetter(random, number, walk.now(), undertaker);
-      tell({ walk, desk, letter });
+      story({ walk, desk, letter });
       const isPast = walk.steps.every(({ at }) => at <= until);
       if (isPast) return { taskCode: letter.start.taskCode, steps: walk.steps };
     }

@@ -26,14 +26,14 @@ import type {
 } from './office-actions.ts';
 
 /** An order without a database, made only by the workflow rules and the forms. */
-export interface PaperOrder {
+export interface DocumentOrder {
   definition: ProcessDefinition;
   form: CompiledForm;
   state: OrderState | null;
   content: Record<string, unknown>;
 }
 
-export interface PaperSupplies {
+export interface DocumentSupplies {
   definitions: Readonly<Record<string, ProcessDefinition>>;
   forms: Readonly<Record<string, CompiledForm>>;
   actors: ReadonlyMap<string, Actor>;
@@ -45,10 +45,10 @@ type Unnumbered<C extends Command = Command> = C extends { taskId: number } ? Om
  * Plays the stories with the workflow rules alone: a plan that the rules refuse fails here, long before it
  * reaches a database.
  */
-export function createPaperOffice(
-  supplies: PaperSupplies,
-): OfficeActions<PaperOrder> & { orders: PaperOrder[] } {
-  const orders: PaperOrder[] = [];
+export function createDocumentOffice(
+  supplies: DocumentSupplies,
+): OfficeActions<DocumentOrder> & { orders: DocumentOrder[] } {
+  const orders: DocumentOrder[] = [];
 
   function actorOf({ person }: DatedAction): Actor {
     const actor = supplies.actors.get(person);
@@ -62,7 +62,7 @@ export function createPaperOffice(
     if (answering.length === 0) return undefined;
     return {
       name: key,
-      standing: able.length > 0 ? 'able' : 'unable',
+      availability: able.length > 0 ? 'able' : 'unable',
       initiates: answering.some(
         (actor) => can(actor, Permission.initiate) || can(actor, Permission.administer),
       ),
@@ -73,7 +73,7 @@ export function createPaperOffice(
     };
   }
 
-  function command(step: DatedAction, order: PaperOrder, asked: Command): void {
+  function command(step: DatedAction, order: DocumentOrder, asked: Command): void {
     const events = decide(order.state, asked, {
       definition: order.definition,
       actor: actorOf(step),
@@ -88,7 +88,7 @@ export function createPaperOffice(
 
   function fillIn(
     step: DatedAction,
-    order: PaperOrder,
+    order: DocumentOrder,
     authority: FieldAuthorityByForm,
     entry?: FormEntry,
   ): void {
@@ -108,7 +108,7 @@ export function createPaperOffice(
     order.content = merged.values;
   }
 
-  function taskAt(step: DatedAction, order: PaperOrder, nodeId: string) {
+  function taskAt(step: DatedAction, order: DocumentOrder, nodeId: string) {
     const { keys } = actorOf(step);
     const here = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
     // Each person who is asked has a separate task; for people without one, the rules refuse the action.
@@ -120,21 +120,21 @@ export function createPaperOffice(
     return { task, node };
   }
 
-  function onTask(step: DatedAction, order: PaperOrder, nodeId: string, asked: Unnumbered): void {
+  function onTask(step: DatedAction, order: DocumentOrder, nodeId: string, asked: Unnumbered): void {
     const { task } = taskAt(step, order, nodeId);
     command(step, order, { ...asked, taskId: task.id } as Command);
   }
 
   function end(action: 'terminate' | 'void') {
-    return async (step: DatedAction, order: PaperOrder, { nodeId, buttonId, opinion }: EndEntry) =>
+    return async (step: DatedAction, order: DocumentOrder, { nodeId, buttonId, opinion }: EndEntry) =>
       onTask(step, order, nodeId, { action, buttonId, opinion });
   }
 
-  function open(step: DatedAction, entry: StartEntry): PaperOrder {
+  function open(step: DatedAction, entry: StartEntry): DocumentOrder {
     const definition = supplies.definitions[entry.taskCode];
     const form = supplies.forms[entry.form.formCode];
     if (!definition || !form) return fail(step, 'start', `nothing to start for ${entry.taskCode}`);
-    const order: PaperOrder = { definition, form, state: null, content: {} };
+    const order: DocumentOrder = { definition, form, state: null, content: {} };
     fillIn(step, order, startAuthority(definition), entry.form);
     return order;
   }

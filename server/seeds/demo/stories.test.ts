@@ -11,8 +11,8 @@ import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
 import { readHolidays } from '../data/holidays.ts';
 import { readOffice, readPermissions, readSeedJson, readSeedText } from '../office.ts';
-import { createPaperOffice } from './paper-office.ts';
-import { composeStories, tellStories } from './stories.ts';
+import { createDocumentOffice } from './paper-office.ts';
+import { composeStories, walkStories } from './stories.ts';
 import { createStoryDesk } from './story-desk.ts';
 
 const office = readOffice();
@@ -123,12 +123,12 @@ const reachable: readonly WorkOrderStatus[] = [
 describe('the stories on the pure rules', () => {
   test('are never refused and leave orders in every stage and with every result', async () => {
     const supplies = await readSupplies();
-    const paper = createPaperOffice(supplies);
-    await tellStories(compose(), paper);
+    const document = createDocumentOffice(supplies);
+    await walkStories(compose(), document);
 
     const waiting = new Map<string, number>();
     const statuses = new Set<number>();
-    for (const { state, definition } of paper.orders) {
+    for (const { state, definition } of document.orders) {
       statuses.add(statusOf(state, definition));
       for (const task of state ? openTasks(state) : []) {
         const place = `${definition.key} ${task.nodeId}`;
@@ -145,9 +145,9 @@ describe('the stories on the pure rules', () => {
   });
 
   test('ask others in every way: groups at once and in turn, signers, delegates, copies, an urge', async () => {
-    const paper = createPaperOffice(await readSupplies());
-    await tellStories(compose(), paper);
-    const states = paper.orders.flatMap(({ state }) => (state ? [state] : []));
+    const document = createDocumentOffice(await readSupplies());
+    await walkStories(compose(), document);
+    const states = document.orders.flatMap(({ state }) => (state ? [state] : []));
     const panels = states.flatMap((state) => state.panels);
     const running = panels.filter(({ outcome }) => outcome === null);
     const kinds = running.map(({ kind, sequence }) => `${kind} ${sequence}`);
@@ -166,7 +166,7 @@ describe('the stories on the pure rules', () => {
   test('are not refused in a smaller office, however many orders it has', async () => {
     const supplies = await readSupplies();
     for (let orders = 0; orders <= 60; orders += 1) {
-      await tellStories(compose(20_260_101, until, orders), createPaperOffice(supplies));
+      await walkStories(compose(20_260_101, until, orders), createDocumentOffice(supplies));
     }
   });
 
@@ -177,9 +177,9 @@ describe('the stories on the pure rules', () => {
       [8, '2026-10-05T23:59:00+08:00'],
       [9, '2027-06-30T03:00:00+08:00'],
     ] as const) {
-      const paper = createPaperOffice(supplies);
-      await tellStories(compose(seed, new Date(at)), paper);
-      const statuses = new Set(paper.orders.map(({ state, definition }) => statusOf(state, definition)));
+      const document = createDocumentOffice(supplies);
+      await walkStories(compose(seed, new Date(at)), document);
+      const statuses = new Set(document.orders.map(({ state, definition }) => statusOf(state, definition)));
       expect({ seed, missing: reachable.filter((status) => !statuses.has(status)) }).toEqual({
         seed,
         missing: [],

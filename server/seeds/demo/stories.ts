@@ -72,7 +72,7 @@ function startOf(story: Story): number {
  * Performs the steps of all orders in the order of time. Calls `onStep` with the number of steps done, for a
  * progress line.
  */
-export async function tellStories<Order>(
+export async function walkStories<Order>(
   stories: readonly Story[],
   office: OfficeActions<Order>,
   onStep: (done: number) => void = () => {},

@@ -236,12 +236,12 @@ export class FormWalk {
     if (this.#random.chance(0.6)) this.#type(at.desk, at.name);
     const keepsTyped = rule !== 'fill';
     let client = drawClient(this.#random);
-    for (let looks = 0; ; looks += 1) {
+    for (let readings = 0; ; readings += 1) {
       const sent = sentBy(at.desk, client);
       const merged = this.#office.merge(state, task, actor, [sent], { keepsTyped, now: this.#now });
       const { overwritten, problems } = merged;
-      const told = JSON.stringify([...overwritten, ...problems].map(({ message }) => message));
-      this.#say(`${at.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${told}`);
+      const received = JSON.stringify([...overwritten, ...problems].map(({ message }) => message));
+      this.#say(`${at.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${received}`);
       if (overwritten.length === 0 && problems.length === 0) {
         const before = this.#office.stored;
         this.#office.write(merged, { version: this.#minute, at: this.#now.toISOString(), by: actor.name });
@@ -250,7 +250,7 @@ export class FormWalk {
         break;
       }
       this.#mayRefuse(at.desk, client, overwritten);
-      if (looks > 1) throw new Error('A person who has seen everything is refused');
+      if (readings > 1) throw new Error('A person who has seen everything is refused');
       this.#seen.refused += 1;
       // The person sees what others typed, and keeps the own typed values.
       this.#lookAgain(state, at);

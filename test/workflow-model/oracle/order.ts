@@ -281,11 +281,11 @@ function resultOf(order: Order, effects: readonly (Effect & { spot: number })[])
   if (!precedence) return given.at(-1)?.result ?? null;
   const inLine = (one: number, other: number) =>
     one === other || order.spots.pastOf(one).has(other) || order.spots.pastOf(other).has(one);
-  const standing = given.filter(
+  const current = given.filter(
     ({ spot }, index) => !given.slice(index + 1).some((later) => inLine(spot, later.spot)),
   );
-  const strongest = precedence.find((code) => standing.some(({ result }) => result === code));
-  return strongest ?? standing.at(-1)?.result ?? null;
+  const strongest = precedence.find((code) => current.some(({ result }) => result === code));
+  return strongest ?? current.at(-1)?.result ?? null;
 }
 
 /** Returns the last action before a spot on each of the ways that lead to it. */

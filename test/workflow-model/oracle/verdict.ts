@@ -33,10 +33,10 @@ export function verdictOn(plan: Plan, maxMarkings = 3000): Verdict {
 
 function nextOf(plan: Plan, marking: Marking): Marking[] {
   const target = new Map(plan.flows.map(({ id, to }) => [id, to]));
-  const standing = [...new Set(marking.map((id) => target.get(id) ?? ''))];
+  const current = [...new Set(marking.map((id) => target.get(id) ?? ''))];
   // An end consumes each token at once, so two tokens never meet in it.
-  const ending = standing.find((nodeId) => plan.nodes[nodeId]?.kind === 'end');
-  const nodeIds = ending === undefined ? standing : [ending];
+  const ending = current.find((nodeId) => plan.nodes[nodeId]?.kind === 'end');
+  const nodeIds = ending === undefined ? current : [ending];
   return nodeIds.flatMap((nodeId) => {
     const node = plan.nodes[nodeId];
     const here = marking.filter((id) => target.get(id) === nodeId);

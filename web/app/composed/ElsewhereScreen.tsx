@@ -7,7 +7,7 @@ import { ThirdAppPage } from '#web/features/third-apps/ThirdAppPage.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { NoPermission } from '../NoPermission.tsx';
 
 /** Modules whose root has no screen of its own: it opens the first of its entries in this person's menu. */
@@ -36,7 +36,7 @@ function ModuleRoot({ root }: { root: string }) {
 }
 
 function NotOpen({ name, meanwhile }: { name: string; meanwhile: string }) {
-  const way = useWayBack('/');
+  const way = useReturnPath('/');
   return (
     <Page title={name} crumbs={[]} {...way}>
       <EmptyState title="该功能尚未开放" hint={meanwhile} action={<Link to="/">返回首页</Link>} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { shellSettingsQuery, tellParent } from '#web/toolkit/page/embedding.ts';
+import { notifyParent, shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
 
 /** Notifies the embedding application of each change of screen, and when the portal is left altogether. */
 export function ParentNotes() {
@@ -11,14 +11,14 @@ export function ParentNotes() {
 
   useEffect(() => {
     if (path.current === pathname) return;
-    void tellParent(client, { type: 'leave', path: path.current, to: pathname });
+    void notifyParent(client, { type: 'leave', path: path.current, to: pathname });
     path.current = pathname;
   }, [pathname, client]);
 
   useEffect(() => {
     // Loaded in advance: a closing page has no time for requests.
     void client.prefetchQuery(shellSettingsQuery);
-    const leave = () => void tellParent(client, { type: 'leave', path: path.current, to: null });
+    const leave = () => void notifyParent(client, { type: 'leave', path: path.current, to: null });
     window.addEventListener('pagehide', leave);
     return () => window.removeEventListener('pagehide', leave);
   }, [client]);

@@ -5,7 +5,7 @@ import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { useMe } from '#web/api/use-me.ts';
 import {
-  findActiveTrail,
+  findActivePath,
   findSubSystem,
   isEntry,
   isInMenu,
@@ -52,10 +52,10 @@ function Frame() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
 
   const me = useMe();
-  const trail = useActiveTrail(menus ?? [], pathname, handle);
+  const path = useActivePath(menus ?? [], pathname, handle);
   const systems = listSubSystems(menus ?? []);
-  const system = findSubSystem(menus ?? [], trail, me?.defaultLanding);
-  const place = usePlace(trail, pathname);
+  const system = findSubSystem(menus ?? [], path, me?.defaultLanding);
+  const place = usePlace(path, pathname);
   const forbidden =
     menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname, handle.homes);
 
@@ -91,7 +91,7 @@ function Frame() {
           <SideMenu
             nodes={system?.children ?? []}
             loading={menus === undefined}
-            activeId={trail.at(-1)?.id}
+            activeId={path.at(-1)?.id}
             collapsed={collapsed}
             onToggle={toggle}
           />
@@ -118,27 +118,27 @@ function Frame() {
  * Returns the menu path to highlight; the last shown entry is stored for the tab, so that a reloaded detail
  * page still has it.
  */
-function useActiveTrail(
+function useActivePath(
   menus: readonly MenuNode[],
   pathname: string,
   handle: RouteHandle | undefined,
 ): readonly MenuNode[] {
   const cameFrom = sessionStorage.getItem(cameFromKey);
-  const trail = findActiveTrail(menus, pathname, {
+  const path = findActivePath(menus, pathname, {
     belongs: handle?.access === 'menu',
     homes: handle?.homes,
     cameFrom,
   });
   useEffect(() => {
-    if (isEntry(trail, pathname)) keepStored(cameFromKey, pathname, 'sessionStorage');
+    if (isEntry(path, pathname)) keepStored(cameFromKey, pathname, 'sessionStorage');
   });
-  return trail;
+  return path;
 }
 
 /** Returns the breadcrumbs above the screen, and the title of the entry for the entry's own screen. */
-function usePlace(trail: readonly MenuNode[], pathname: string): Place {
-  const isOwn = isEntry(trail, pathname);
-  const parts = trail.map(({ title, url, children }) => [title, children.length > 0 ? '' : url]);
+function usePlace(path: readonly MenuNode[], pathname: string): Place {
+  const isOwn = isEntry(path, pathname);
+  const parts = path.map(({ title, url, children }) => [title, children.length > 0 ? '' : url]);
   const key = JSON.stringify([isOwn, parts]);
   return useMemo(() => readPlace(key), [key]);
 }

@@ -156,7 +156,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
         <DownOutlined aria-hidden="true" />
       </MenuButton>
       {(touring || me?.tourEnded === false) && (
-        <Tour asked={touring} onEnd={() => setTouring(false)} onLost={() => setTouring(false)} />
+        <Tour asked={touring} onEnd={() => setTouring(false)} onLoadFailed={() => setTouring(false)} />
       )}
       <Suspense>
         {viewing && <ScheduleDialog onClose={() => setViewing(false)} />}

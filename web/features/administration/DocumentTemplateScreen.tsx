@@ -5,7 +5,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { TemplateEditor } from './papers/TemplateEditor.tsx';
 
 /** Shows one document of an item: its draft if there is one, else the version in force, or the last that was (decision 0155). */
@@ -17,7 +17,7 @@ export function DocumentTemplateScreen() {
 
 function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => void }) {
   const { taskCode, code, onLoad } = props;
-  const way = useWayBack('/business/document-templates');
+  const way = useReturnPath('/business/document-templates');
   const versions = useQuery(queryOf(documentTemplates.versions, { query: { taskCode, code } }));
   const facts = useQuery(queryOf(documentTemplates.facts, { query: { taskCode } }));
   const rows = versions.data?.rows ?? [];

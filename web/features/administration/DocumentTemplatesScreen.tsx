@@ -16,7 +16,7 @@ import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewTemplateDialog } from './papers/NewTemplateDialog.tsx';
-import { lookLabel } from './papers/TemplateForm.tsx';
+import { layoutLabel } from './papers/TemplateForm.tsx';
 import editorStyles from './papers/template-editor.module.css';
 import { addressOfTemplate, stateTone } from './papers/template-texts.ts';
 
@@ -156,7 +156,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
             <Link to={addressOfTemplate(row)}>{row.name}</Link>
           </th>
           <td>{row.itemName || row.taskCode}</td>
-          <td className={cells.quiet}>{lookLabel[row.look]}</td>
+          <td className={cells.quiet}>{layoutLabel[row.look]}</td>
           <td className={cells.quiet}>
             <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
             {row.state !== 'draft' && ` 第 ${row.version} 版`}

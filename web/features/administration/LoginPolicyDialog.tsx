@@ -62,7 +62,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
   const { opened, meanwhile, renew } = useMeanwhile(policy, { draftOf, labels }, (field, draft) =>
     textOf(policy, field, draft),
   );
-  const lookAnew = (said: string) =>
+  const reload = (said: string) =>
     void client.fetchQuery(queryOf(loginPolicy.show, {})).then((now) => {
       const { maxAge, warn } = form.getFieldsValue();
       const mine = { passwordMaxAgeDays: maxAge ?? null, passwordWarnDays: warn ?? 0 };
@@ -75,7 +75,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       setAfterSignOn(draft.secondFactorAfterSignOn);
       setObliged([...draft.obligedRoles]);
     });
-  const { mutation, running } = useReportedMutation(loginPolicy.save, lookAnew);
+  const { mutation, running } = useReportedMutation(loginPolicy.save, reload);
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);

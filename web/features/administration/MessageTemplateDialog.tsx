@@ -59,7 +59,7 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
     { draftOf, labels },
     (field, draft) => draft[field],
   );
-  const lookAnew = (said: string) =>
+  const reload = (said: string) =>
     void client.fetchQuery(queryOf(messageTemplates.list, {})).then((list) => {
       const now = newestOf(list, edited);
       if (!now) return;
@@ -67,9 +67,9 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
       setName(draft.name);
       setContent(draft.content);
     });
-  const saveEvent = useReportedMutation(messageTemplates.saveEvent, lookAnew);
-  const savePicked = useReportedMutation(messageTemplates.savePicked, lookAnew);
-  const remove = useReportedMutation(messageTemplates.removePicked, lookAnew);
+  const saveEvent = useReportedMutation(messageTemplates.saveEvent, reload);
+  const savePicked = useReportedMutation(messageTemplates.savePicked, reload);
+  const remove = useReportedMutation(messageTemplates.removePicked, reload);
   const { digest } = opened;
   const problem = tried ? problemOf(content) : undefined;
   const nameProblem = tried && edited.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;

@@ -69,7 +69,7 @@ export function OrganisationsScreen() {
             </Card>
           }
         >
-          <OrganisationDetails rows={rows} row={chosen} onDeed={setMutation} onChoose={setChosenId} />
+          <OrganisationDetails rows={rows} row={chosen} onMutation={setMutation} onChoose={setChosenId} />
         </MasterDetail>
       )}
       {chosen && beside && mutation && (

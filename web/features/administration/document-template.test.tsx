@@ -69,11 +69,11 @@ describe('the editor of a paper', () => {
 
   it('says nothing of a part that is being written until it is left, or all is saved', async () => {
     const fresh = { field: 'template.body[0]', message: '请选择条件内容' };
-    const standing = { field: 'template.title', message: '没有占位符“无”' };
+    const current = { field: 'template.title', message: '没有占位符“无”' };
     openEditor({
       [`POST ${paths.check.path}`]: ({ body }) => {
         const [first] = (body as { document: ItemDocument }).document.template.body;
-        return { problems: first?.when ? [fresh, standing] : [standing] };
+        return { problems: first?.when ? [fresh, current] : [current] };
       },
     });
     const alert = await screen.findByRole('alert');

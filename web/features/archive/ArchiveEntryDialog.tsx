@@ -95,7 +95,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
       {asked && (
         <RetrievalDialog
           reading={asked}
-          onLook={setHtml}
+          onPreview={setHtml}
           onClose={() => {
             setAsked(undefined);
             void entry.refetch();

@@ -17,7 +17,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(queryOf(archive.settings, {}));
   // Each line is saved separately: these differ from the saved values.
   const changed = useRef(new Set<string>());
-  const tell: Tell = (line, is) => void (is ? changed.current.add(line) : changed.current.delete(line));
+  const report: Report = (line, is) => void (is ? changed.current.add(line) : changed.current.delete(line));
   return (
     <EditingModal
       open
@@ -47,7 +47,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
               </thead>
               <tbody>
                 {settings.data.fonds.map((row) => (
-                  <FondsLine key={row.orgId} row={row} tell={tell} />
+                  <FondsLine key={row.orgId} row={row} report={report} />
                 ))}
               </tbody>
             </table>
@@ -65,7 +65,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
               </thead>
               <tbody>
                 {settings.data.items.map((row) => (
-                  <ItemLine key={row.taskCode} row={row} tell={tell} />
+                  <ItemLine key={row.taskCode} row={row} report={report} />
                 ))}
                 {settings.data.items.length === 0 && (
                   <tr>
@@ -82,19 +82,19 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Reports whether a line has unsaved input. */
-type Tell = (line: string, isChanged: boolean) => void;
+type Report = (line: string, isChanged: boolean) => void;
 
-function useTold(tell: Tell, line: string, isChanged: boolean): void {
-  useEffect(() => tell(line, isChanged));
+function useReported(report: Report, line: string, isChanged: boolean): void {
+  useEffect(() => report(line, isChanged));
 }
 
-function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
+function FondsLine({ row, report }: { row: FondsRow; report: Report }) {
   const [code, setCode] = useState(row.code);
   const [name, setName] = useState(row.name || row.orgName);
   const { mutation, running } = useReportedMutation(archive.saveFonds);
   // Compares the values as the server stores them: trimmed, with codes in capitals.
   const isSame = code.trim().toUpperCase() === row.code && name.trim() === (row.name || row.orgName);
-  useTold(tell, row.orgId, !isSame);
+  useReported(report, row.orgId, !isSame);
   const isRight = archiveCode.test(code.trim()) && !isBlank(name);
   const save = () => mutation({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
   return (
@@ -132,13 +132,13 @@ function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
   );
 }
 
-function ItemLine({ row, tell }: { row: ArchiveItemRow; tell: Tell }) {
+function ItemLine({ row, report }: { row: ArchiveItemRow; report: Report }) {
   const [period, setPeriod] = useState<RetentionPeriod>(row.period);
   const [department, setDepartment] = useState(row.department);
   const { mutation, running } = useReportedMutation(archive.saveItem);
   const isUntouched = period === row.period && department.trim().toUpperCase() === row.department;
   const isSame = isUntouched && !row.isStanding;
-  useTold(tell, row.taskCode, !isUntouched);
+  useReported(report, row.taskCode, !isUntouched);
   const isRight = archiveCode.test(department.trim());
   const save = () =>
     mutation({ body: { taskCode: row.taskCode, period, department } }, `已设置“${row.itemName}”的保管期限`);

@@ -20,14 +20,14 @@ export interface Reading {
 /** Asks for the purpose before a package is opened or downloaded; it is recorded in 利用登记. */
 export function RetrievalDialog(props: {
   reading: Reading;
-  onLook: (html: string) => void;
+  onPreview: (html: string) => void;
   onClose: () => void;
 }) {
-  const { reading, onLook, onClose } = props;
+  const { reading, onPreview, onClose } = props;
   const { kind, id, version } = reading;
   const [purpose, setPurpose] = useState('');
   const [problem, setProblem] = useState<string>();
-  const look = useReportedMutation(archive.look);
+  const preview = useReportedMutation(archive.look);
   const take = useReportedMutation(archive.take);
 
   const submit = async () => {
@@ -41,9 +41,9 @@ export function RetrievalDialog(props: {
     setProblem(wrong);
     if (wrong !== undefined) return;
     if (kind === 'look') {
-      const answer = await look.mutation({ params: { id }, body: { purpose: text } });
+      const answer = await preview.mutation({ params: { id }, body: { purpose: text } });
       if (answer === undefined) return;
-      onLook(answer.html);
+      onPreview(answer.html);
     } else {
       const answer = await take.mutation({
         params: { id },
@@ -61,7 +61,7 @@ export function RetrievalDialog(props: {
       title={`${retrievalKindLabel[kind]}档案`}
       width={480}
       okText={kind === 'look' ? '登记并查阅' : '登记并下载'}
-      confirmLoading={look.running || take.running}
+      confirmLoading={preview.running || take.running}
       onOk={() => void submit()}
       unsaved={() => purpose !== ''}
       onCancel={onClose}

@@ -34,14 +34,14 @@ it('says the most pressing of an entry: what broke before what is done', () => {
 
 it('asks what for before a package is looked into, and sends nothing without', async () => {
   const sent = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
-  const [onLook, onClose] = [vi.fn(), vi.fn()];
-  renderPart(<RetrievalDialog reading={{ kind: 'look', id }} onLook={onLook} onClose={onClose} />);
+  const [onPreview, onClose] = [vi.fn(), vi.fn()];
+  renderPart(<RetrievalDialog reading={{ kind: 'look', id }} onPreview={onPreview} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
   expect(await screen.findByText('请填写利用目的')).toBeTruthy();
   expect(sent).toEqual([]);
   type('利用目的', ' 复查 ');
   fireEvent.click(screen.getByRole('button', { name: '登记并查阅' }));
-  await waitFor(() => expect(onLook).toHaveBeenCalledWith('<h1>来信</h1>'));
+  await waitFor(() => expect(onPreview).toHaveBeenCalledWith('<h1>来信</h1>'));
   expect(sent.map(({ body }) => body)).toEqual([{ purpose: '复查' }]);
   expect(onClose).toHaveBeenCalled();
 });
@@ -50,7 +50,7 @@ it('keeps what was typed where a broken package is refused', async () => {
   answerCalls({ [`POST ${path(archive.take)}`]: () => refuseWith(40951, '档案包内容已变动或缺失') });
   const onClose = vi.fn();
   renderPart(
-    <RetrievalDialog reading={{ kind: 'download', id, version: 2 }} onLook={vi.fn()} onClose={onClose} />,
+    <RetrievalDialog reading={{ kind: 'download', id, version: 2 }} onPreview={vi.fn()} onClose={onClose} />,
   );
   type('利用目的', '复查');
   fireEvent.click(screen.getByRole('button', { name: '登记并下载' }));

@@ -8,7 +8,7 @@ import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
-import { idsOf, type PapersOfRow, preparePapers } from './batch-papers.ts';
+import { type DocumentsOfRow, idsOf, prepareDocuments } from './batch-papers.ts';
 import type { BatchDraft } from './batch-run.ts';
 import { batchTitle } from './batch-texts.ts';
 
@@ -18,7 +18,7 @@ type Draft = Omit<BatchDraft, 'person'>;
  * Shows the documents of all orders in a batch: they are previewed together and confirmed at once, before any
  * task is sent.
  */
-export function BatchPapersDialog(props: {
+export function BatchDocumentsDialog(props: {
   draft: Draft;
   /** True if the documents take 文号. */
   numbersDocuments: boolean;
@@ -26,13 +26,13 @@ export function BatchPapersDialog(props: {
   onClose: () => void;
 }) {
   const { draft, numbersDocuments, onStart, onClose } = props;
-  const [rows, setRows] = useState<readonly PapersOfRow[]>([]);
+  const [rows, setRows] = useState<readonly DocumentsOfRow[]>([]);
   const latest = useRef(rows);
   latest.current = rows;
   const taken = useRef(false);
   useEffect(() => {
     let over = false;
-    void preparePapers({ ...draft, numbersDocuments }, { onChange: setRows, isOver: () => over });
+    void prepareDocuments({ ...draft, numbersDocuments }, { onChange: setRows, isOver: () => over });
     return () => {
       over = true;
     };
@@ -44,8 +44,8 @@ export function BatchPapersDialog(props: {
   const can = rows.filter(({ state }) => state === 'made');
   const cannot = rows.filter(({ state }) => state === 'failed');
   const waiting = rows.length - can.length - cannot.length;
-  const papers = can.flatMap(({ documents }) => documents);
-  const { view, viewer } = useFileViewer(papers.map(({ id, docName }) => ({ id, name: docName })));
+  const orderDocuments = can.flatMap(({ documents }) => documents);
+  const { view, viewer } = useFileViewer(orderDocuments.map(({ id, docName }) => ({ id, name: docName })));
   const { name } = draft.button;
 
   const start = () => {
@@ -80,7 +80,7 @@ export function BatchPapersDialog(props: {
           {waiting > 0 && `正在生成文书 ${rows.length - waiting} / ${rows.length}`}
           {waiting === 0 && (
             <span className={styles.can}>
-              <CheckCircleOutlined aria-hidden /> 已生成 <strong>{papers.length}</strong> 份文书
+              <CheckCircleOutlined aria-hidden /> 已生成 <strong>{orderDocuments.length}</strong> 份文书
             </span>
           )}
           {cannot.length > 0 && (
@@ -110,7 +110,7 @@ export function BatchPapersDialog(props: {
                 <td>{one.row.code}</td>
                 <td title={one.row.title}>{one.row.title}</td>
                 <td className={one.state === 'failed' ? styles.reason : undefined}>
-                  <PapersOfOrder papers={one} onView={view} />
+                  <DocumentsOfOrder papers={one} onView={view} />
                 </td>
               </tr>
             ))}
@@ -122,8 +122,14 @@ export function BatchPapersDialog(props: {
   );
 }
 
-function PapersOfOrder({ papers, onView }: { papers: PapersOfRow; onView: (id: string) => void }) {
-  const { state, note, documents, row } = papers;
+function DocumentsOfOrder({
+  papers: orderDocuments,
+  onView,
+}: {
+  papers: DocumentsOfRow;
+  onView: (id: string) => void;
+}) {
+  const { state, note, documents, row } = orderDocuments;
   if (state === 'waiting') return <span className={styles.second}>等待生成</span>;
   if (state === 'failed')
     return (

@@ -8,7 +8,7 @@ import { useMe } from '#web/api/use-me.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { ListTools } from '#web/toolkit/list-model/list-types.ts';
 import { BatchCheckDialog, type CommonOpinions } from './BatchCheckDialog.tsx';
-import { BatchPapersDialog } from './BatchPapersDialog.tsx';
+import { BatchDocumentsDialog } from './BatchPapersDialog.tsx';
 import { BatchProgressDialog } from './BatchProgressDialog.tsx';
 import { type BatchDraft, countStates, isRunning } from './batch-run.ts';
 import { theRun, useBatchJob } from './the-run.ts';
@@ -28,7 +28,7 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
   const [checked, setChecked] = useState<{ draft: Omit<BatchDraft, 'person'>; numbersDocuments: boolean }>();
   const feedback = useFeedback();
   const running = job !== undefined && isRunning(job);
-  useTellWhenDone(running, open === 'progress', (text) => feedback.success(text));
+  useNotifyWhenDone(running, open === 'progress', (text) => feedback.success(text));
 
   const chooseAll = async () => {
     try {
@@ -99,7 +99,7 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
         />
       )}
       {checked !== undefined && me !== undefined && (
-        <BatchPapersDialog
+        <BatchDocumentsDialog
           {...checked}
           onStart={(draft) => start(draft, me.id)}
           onClose={() => setChecked(undefined)}
@@ -125,10 +125,10 @@ function settled({ rows }: { rows: Parameters<typeof countStates>[0] }): number 
 }
 
 /** Notifies the user at the end of the batch, unless its dialog is open. */
-function useTellWhenDone(running: boolean, looking: boolean, tell: (text: string) => void): void {
+function useNotifyWhenDone(running: boolean, isShown: boolean, notify: (text: string) => void): void {
   const before = useRef(running);
-  const latest = useRef({ looking, tell });
-  latest.current = { looking, tell };
+  const latest = useRef({ looking: isShown, tell: notify });
+  latest.current = { looking: isShown, tell: notify };
   useEffect(() => {
     const ended = before.current && !running;
     before.current = running;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { preparePapers } from './batch-papers.ts';
+import { prepareDocuments } from './batch-papers.ts';
 import { batchSideBySide } from './batch-run.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -34,7 +34,7 @@ async function prepare(numbersDocuments: boolean) {
   const maxAtOnce = numbering();
   let made: readonly string[] = [];
   let notes: readonly string[] = [];
-  await preparePapers(
+  await prepareDocuments(
     { button, opinion: '', rows, numbersDocuments },
     {
       onChange: (all) => {

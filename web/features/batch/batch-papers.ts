@@ -6,12 +6,12 @@ import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { type BatchDraft, batchSideBySide } from './batch-run.ts';
 
 /** The input from which documents are made. */
-export interface PapersDraft extends Pick<BatchDraft, 'button' | 'opinion' | 'rows'> {
+export interface DocumentsDraft extends Pick<BatchDraft, 'button' | 'opinion' | 'rows'> {
   numbersDocuments: boolean;
 }
 
 /** The documents of one order of a batch: waiting, made, or failed. */
-export interface PapersOfRow {
+export interface DocumentsOfRow {
   row: BatchDraft['rows'][number];
   state: 'waiting' | 'made' | 'failed';
   documents: readonly OrderDocument[];
@@ -24,11 +24,11 @@ export interface PapersOfRow {
  * take 文号, so that the numbers follow the rows. Calls `onChange` after each order. Discards documents that
  * arrive after the batch was cancelled.
  */
-export async function preparePapers(
-  { button, opinion, rows, numbersDocuments }: PapersDraft,
-  world: { onChange: (rows: readonly PapersOfRow[]) => void; isOver: () => boolean },
+export async function prepareDocuments(
+  { button, opinion, rows, numbersDocuments }: DocumentsDraft,
+  world: { onChange: (rows: readonly DocumentsOfRow[]) => void; isOver: () => boolean },
 ): Promise<void> {
-  const all: PapersOfRow[] = rows.map((row) => ({ row, state: 'waiting', documents: [], note: '' }));
+  const all: DocumentsOfRow[] = rows.map((row) => ({ row, state: 'waiting', documents: [], note: '' }));
   world.onChange([...all]);
   let next = 0;
   const work = async () => {
@@ -37,7 +37,7 @@ export async function preparePapers(
       next += 1;
       const before = all[at];
       if (before === undefined) return;
-      const made = await papersOf(before.row, button.id, opinion);
+      const made = await documentsOf(before.row, button.id, opinion);
       if (world.isOver()) return dropPapers(idsOf([made]));
       all[at] = made;
       world.onChange([...all]);
@@ -46,11 +46,11 @@ export async function preparePapers(
   await Promise.all(Array.from({ length: numbersDocuments ? 1 : batchSideBySide }, work));
 }
 
-async function papersOf(
-  row: PapersOfRow['row'],
+async function documentsOf(
+  row: DocumentsOfRow['row'],
   buttonId: string,
   handlerOpinion: string,
-): Promise<PapersOfRow> {
+): Promise<DocumentsOfRow> {
   try {
     const { workorderId, traceId } = row;
     const body = { traceId, buttonId, handlerOpinion };
@@ -73,6 +73,6 @@ async function papersOf(
   }
 }
 
-export function idsOf(rows: readonly Pick<PapersOfRow, 'documents'>[]): string[] {
+export function idsOf(rows: readonly Pick<DocumentsOfRow, 'documents'>[]): string[] {
   return rows.flatMap(({ documents: made }) => made.map(({ docId }) => docId));
 }

@@ -134,8 +134,8 @@ test('confirms the papers of a row under a key of their own, and throws away wha
   const { rows, ...rest } = draft(2);
   run.start({ ...rest, rows: rows.map((row, at) => ({ ...row, docIds: [`paper-${at}`] })) });
   const kept = run.job()?.rows ?? [];
-  expect(kept.map(({ papers }) => papers?.docIds)).toEqual([['paper-0'], ['paper-1']]);
-  expect(new Set(kept.flatMap(({ key, papers }) => [key, papers?.key])).size).toBe(4);
+  expect(kept.map(({ papers: documents }) => documents?.docIds)).toEqual([['paper-0'], ['paper-1']]);
+  expect(new Set(kept.flatMap(({ key, papers: documents }) => [key, documents?.key])).size).toBe(4);
   waiting[0]?.settle();
   waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
   await settledSoon();
@@ -145,8 +145,8 @@ test('confirms the papers of a row under a key of their own, and throws away wha
 });
 
 test('throws away what the papers went on as when they were confirmed', async () => {
-  const send: SendRow = async ({ papers }, _job, tellConfirmed) => {
-    tellConfirmed((papers?.docIds ?? []).map((id) => `sealed-${id}`));
+  const send: SendRow = async ({ papers: documents }, _job, reportConfirmed) => {
+    reportConfirmed((documents?.docIds ?? []).map((id) => `sealed-${id}`));
     throw new CallError({ errcode: 40910, message: '该环节已被办理' });
   };
   const run = new BatchRun({ send, drop, now, store: storage() });

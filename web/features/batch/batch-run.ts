@@ -49,7 +49,7 @@ export type BatchDraft = Omit<BatchJob, 'rows' | 'startedAt' | 'stopped'> & {
 export type SendRow = (
   row: BatchRow,
   job: BatchJob,
-  tellConfirmed: (docIds: readonly string[]) => void,
+  reportConfirmed: (docIds: readonly string[]) => void,
 ) => Promise<string>;
 
 /** Number of parallel tasks: fast enough for two hundred, without occupying a small server. */
@@ -134,7 +134,7 @@ export class BatchRun {
   forget(): void {
     if (this.current && isRunning(this.current)) return;
     const left = (this.current?.rows ?? []).filter(({ state }) => state !== 'done');
-    this.world.drop(left.flatMap(({ papers }) => papers?.confirmed ?? papers?.docIds ?? []));
+    this.world.drop(left.flatMap(({ papers: documents }) => documents?.confirmed ?? documents?.docIds ?? []));
     this.current = undefined;
     this.world.store.removeItem(keptBatch);
     this.tell();

@@ -21,11 +21,11 @@ export const theRun = new BatchRun({
     removeItem: (key) => sessionStorage.removeItem(key),
   },
   drop: dropPapers,
-  async send({ papers, ...row }, { button, opinion }, tellConfirmed) {
+  async send({ papers: orderDocuments, ...row }, { button, opinion }, reportConfirmed) {
     // Confirmed only once, even if the row is sent again: documents that the order uses cannot be confirmed
     // again.
-    const confirmed = papers && (papers.confirmed ?? (await confirm(papers)));
-    if (confirmed) tellConfirmed(confirmed);
+    const confirmed = orderDocuments && (orderDocuments.confirmed ?? (await confirm(orderDocuments)));
+    if (confirmed) reportConfirmed(confirmed);
     const { status: _status, nextNodeNames } = await call(
       handling.handle,
       {

@@ -1,23 +1,23 @@
 import { Checkbox } from 'antd';
-import type { PackagePartPreview } from '#contract/configuration-bundle.ts';
-import { packageParts } from '#domain/office/package-parts.ts';
+import type { BundlePartPreview } from '#contract/configuration-bundle.ts';
+import { bundleParts } from '#domain/office/package-parts.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './configuration-bundle.module.css';
-import type { LookedPackage } from './use-bundle.ts';
+import type { LookedBundle } from './use-bundle.ts';
 
 interface Props {
-  looked: LookedPackage;
+  opened: LookedBundle;
   isReading: boolean;
   /** Makes the preview again with these parts. */
-  onParts: (parts: LookedPackage['parts']) => void;
+  onPartsChange: (parts: LookedBundle['parts']) => void;
 }
 
 /** Shows the content and the changes of the bundle, part by part; problems come first. */
-export function PackageContents({ looked, isReading, onParts }: Props) {
-  const { preview, parts } = looked;
+export function BundleContents({ opened, isReading, onPartsChange }: Props) {
+  const { preview, parts } = opened;
   return (
     <section aria-label="预览">
       <Problems preview={preview} />
@@ -40,7 +40,7 @@ export function PackageContents({ looked, isReading, onParts }: Props) {
             isChosen={parts.includes(row.part)}
             onChoose={(isChosen) => {
               const others = parts.filter((part) => part !== row.part);
-              onParts(isChosen ? [...others, row.part] : others);
+              onPartsChange(isChosen ? [...others, row.part] : others);
             }}
             isLast={parts.length === 1}
           />
@@ -51,7 +51,7 @@ export function PackageContents({ looked, isReading, onParts }: Props) {
 }
 
 function Part(props: {
-  row: PackagePartPreview;
+  row: BundlePartPreview;
   isChosen: boolean;
   isLast: boolean;
   onChoose: (isChosen: boolean) => void;
@@ -86,7 +86,7 @@ function Part(props: {
 }
 
 /** Shows the names of new and changed entries. */
-function Changes({ row }: { row: PackagePartPreview }) {
+function Changes({ row }: { row: BundlePartPreview }) {
   const shown = row.changes.filter(({ kind }) => kind !== 'same');
   if (shown.length === 0) return null;
   const left = row.added + row.changed - shown.length;
@@ -117,7 +117,7 @@ function Changes({ row }: { row: PackagePartPreview }) {
   );
 }
 
-function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
+function Problems({ preview }: Pick<LookedBundle, 'preview'>) {
   const { wrong, problems } = preview;
   // Parts that come before the last one with problems and that another administrator role imports; the
   // problems may refer to them.
@@ -133,7 +133,7 @@ function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
         <ul>
           {problems.map(({ part, name, message }) => (
             <li key={`${part} ${name} ${message}`}>
-              {packageParts[part].title}
+              {bundleParts[part].title}
               {name !== '' && `“${name}”`}：{message}
             </li>
           ))}

@@ -1,11 +1,11 @@
 import { Checkbox } from 'antd';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './configuration-bundle.module.css';
-import type { PackagePreview } from './use-bundle.ts';
+import type { BundlePreview } from './use-bundle.ts';
 
 /** Shows the origin that the bundle states, and asks the user to confirm its key. */
-export function PackageSource(props: {
-  source: PackagePreview['source'];
+export function BundleSource(props: {
+  source: BundlePreview['source'];
   isTrusted: boolean;
   onTrust: (trusted: boolean) => void;
 }) {

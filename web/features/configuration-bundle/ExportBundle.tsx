@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
-import { type PackagePart, packageParts } from '#domain/office/package-parts.ts';
+import { type BundlePart, bundleParts } from '#domain/office/package-parts.ts';
 import { call } from '#web/api/call.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
@@ -10,8 +10,8 @@ import { saveFile } from '#web/toolkit/page/save-file.ts';
 import styles from './configuration-bundle.module.css';
 
 /** Exports the chosen parts as a file. */
-export function ExportBundle({ parts }: { parts: readonly PackagePart[] }) {
-  const [chosen, setChosen] = useState<readonly PackagePart[]>(parts);
+export function ExportBundle({ parts }: { parts: readonly BundlePart[] }) {
+  const [chosen, setChosen] = useState<readonly BundlePart[]>(parts);
   const [isRunning, setRunning] = useState(false);
   const [signer, setSigner] = useState<string>();
   const feedback = useFeedback();
@@ -54,7 +54,7 @@ export function ExportBundle({ parts }: { parts: readonly PackagePart[] }) {
               setChosen(parts.filter((each) => (each === part ? target.checked : chosen.includes(each))))
             }
           >
-            {packageParts[part].title}
+            {bundleParts[part].title}
           </Checkbox>
         ))}
       </fieldset>

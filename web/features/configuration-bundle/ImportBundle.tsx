@@ -1,35 +1,35 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
-import { packageLimit } from '#domain/office/package-parts.ts';
+import { bundleLimit } from '#domain/office/package-parts.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';
-import { PackageContents } from './BundleContents.tsx';
-import { PackageSource } from './BundleSource.tsx';
+import { BundleContents } from './BundleContents.tsx';
+import { BundleSource } from './BundleSource.tsx';
 import styles from './configuration-bundle.module.css';
-import { type LookedPackage, type PackagePreview, usePackage } from './use-bundle.ts';
+import { type BundlePreview, type LookedBundle, useBundle } from './use-bundle.ts';
 
 /**
  * Opens a bundle, shows its origin and the changes that it would make, and imports it as a whole or not at
  * all.
  */
 export function ImportBundle() {
-  const { looked, fault: problem, isReading, choose, again, forget } = usePackage();
+  const { looked: opened, fault: problem, isReading, choose, again, forget } = useBundle();
   const [isTrusted, setTrusted] = useState(false);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
   const apply = useReportedMutation(configurationBundle.apply);
-  const { preview, parts = [] } = looked ?? {};
-  const sum = sumOf(looked);
-  const notes = chosenOf(looked).flatMap((part) => part.notes);
+  const { preview, parts = [] } = opened ?? {};
+  const sum = sumOf(opened);
+  const notes = chosenOf(opened).flatMap((part) => part.notes);
   const isStranger = preview !== undefined && !preview.source.isOwn && !preview.source.isKnown;
   const isUncompared = isStranger && !isTrusted;
   const mayTake = sum > 0 && preview?.wrong === 0 && !isUncompared && !isReading;
 
   const importBundle = async () => {
-    if (!looked) return;
-    const { file, preview: seen } = looked;
+    if (!opened) return;
+    const { file, preview: seen } = opened;
     const answer = await apply.mutation({
       body: {
         file,
@@ -43,15 +43,15 @@ export function ImportBundle() {
     if (answer === undefined) return await again();
     forget();
     setDone(
-      `已导入“${looked.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。${restInWords(seen)}`,
+      `已导入“${opened.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。${restInWords(seen)}`,
     );
   };
 
   return (
     <>
       <FileDrop
-        label={looked ? `已选择 ${looked.name}，点击或拖入另选` : '选择或拖入办公配置包'}
-        hint={`从“办公配置包”导出的 .zip 文件，不超过 ${packageLimit.bytes / 1_048_576} MB；先预览，确认后才导入`}
+        label={opened ? `已选择 ${opened.name}，点击或拖入另选` : '选择或拖入办公配置包'}
+        hint={`从“办公配置包”导出的 .zip 文件，不超过 ${bundleLimit.bytes / 1_048_576} MB；先预览，确认后才导入`}
         accept=".zip"
         onFile={(file) => {
           setDone(undefined);
@@ -68,10 +68,14 @@ export function ImportBundle() {
           {problem}
         </p>
       )}
-      {looked && preview && (
+      {opened && preview && (
         <>
-          <PackageSource source={preview.source} isTrusted={isTrusted} onTrust={setTrusted} />
-          <PackageContents looked={looked} isReading={isReading} onParts={(chosen) => void again(chosen)} />
+          <BundleSource source={preview.source} isTrusted={isTrusted} onTrust={setTrusted} />
+          <BundleContents
+            opened={opened}
+            isReading={isReading}
+            onPartsChange={(chosen) => void again(chosen)}
+          />
           {sum === 0 && preview.wrong === 0 && (
             <p className={styles.note}>您可以导入的内容与现有数据一致，不需要导入。</p>
           )}
@@ -94,7 +98,7 @@ export function ImportBundle() {
           onCancel={() => setAsking(false)}
         >
           <p>
-            {changesInWords(looked)}
+            {changesInWords(opened)}
             ，一次全部导入。包里没有的保持原样，不删除任何内容；表单、流程和事项成为新的版本，在办件按原来的版本办完。
           </p>
           {notes.length > 0 && (
@@ -110,23 +114,23 @@ export function ImportBundle() {
   );
 }
 
-const chosenOf = (looked: LookedPackage | undefined) =>
-  looked?.preview.parts.filter(({ part }) => looked.parts.includes(part)) ?? [];
+const chosenOf = (opened: LookedBundle | undefined) =>
+  opened?.preview.parts.filter(({ part }) => opened.parts.includes(part)) ?? [];
 
-function sumOf(looked: LookedPackage | undefined): number {
-  return chosenOf(looked).reduce((sum, { added, changed }) => sum + added + changed, 0);
+function sumOf(opened: LookedBundle | undefined): number {
+  return chosenOf(opened).reduce((sum, { added, changed }) => sum + added + changed, 0);
 }
 
 /** Returns a text about parts of the same file that other administrator roles must import. */
-function restInWords({ parts }: PackagePreview): string {
+function restInWords({ parts }: BundlePreview): string {
   const left = parts.filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
   const byHand = Map.groupBy(left, ({ by }) => by);
   const said = [...byHand].map(([by, of]) => `${of.map(({ title }) => title).join('、')}由${by}`);
   return said.length === 0 ? '' : `接下来用同一个文件导入：${said.join('，')}。`;
 }
 
-function changesInWords(looked: LookedPackage | undefined): string {
-  return chosenOf(looked)
+function changesInWords(opened: LookedBundle | undefined): string {
+  return chosenOf(opened)
     .filter(({ added, changed }) => added + changed > 0)
     .map(({ title, added, changed }) => {
       const counts = [added > 0 && `新增 ${added}`, changed > 0 && `修改 ${changed}`].filter(Boolean);

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { configurationBundle, type PackagePartPreview } from '#contract/configuration-bundle.ts';
+import { type BundlePartPreview, configurationBundle } from '#contract/configuration-bundle.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { answerCalls, refuseWith, renderPart, type SentCall } from '../work-orders/test-screen.tsx';
 import { ConfigurationBundleScreen } from './ConfigurationBundleScreen.tsx';
-import type { PackagePreview } from './use-bundle.ts';
+import type { BundlePreview } from './use-bundle.ts';
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -20,7 +20,7 @@ const me = {
     permissions: [Permission.publishForm, Permission.publishItem],
   }),
 };
-const part = (fields: Partial<PackagePartPreview>): PackagePartPreview => ({
+const part = (fields: Partial<BundlePartPreview>): BundlePartPreview => ({
   part: 'forms',
   title: '表单',
   allowed: true,
@@ -34,7 +34,7 @@ const part = (fields: Partial<PackagePartPreview>): PackagePartPreview => ({
   changes: [],
   ...fields,
 });
-const preview = (fields: Partial<PackagePreview> = {}): PackagePreview => ({
+const preview = (fields: Partial<BundlePreview> = {}): BundlePreview => ({
   digest: 'digest-1',
   source: {
     office: '青溪县政务服务局',
@@ -75,10 +75,10 @@ const choose = async (name = '办公配置包.zip') =>
   fireEvent.change(await screen.findByLabelText('选择或拖入办公配置包'), {
     target: { files: [new File(['PK'], name)] },
   });
-const show = (looks: PackagePreview, answer: unknown = { added: 1, changed: 1 }): SentCall[] => {
+const show = (previews: BundlePreview, answer: unknown = { added: 1, changed: 1 }): SentCall[] => {
   const sent = answerCalls({
     ...me,
-    [`POST ${configurationBundle.preview.path}`]: () => looks,
+    [`POST ${configurationBundle.preview.path}`]: () => previews,
     [`POST ${configurationBundle.apply.path}`]: () => answer,
   });
   renderPart(<ConfigurationBundleScreen />);
@@ -131,8 +131,8 @@ it('shows what would change and whose the rest is, and takes in what was looked 
 });
 
 it('wants the fingerprint of a stranger compared before anything of it is taken in', async () => {
-  const looks = preview();
-  const sent = show({ ...looks, source: { ...looks.source, isKnown: false } });
+  const previews = preview();
+  const sent = show({ ...previews, source: { ...previews.source, isKnown: false } });
   await choose();
   expect(await importBundle()).toHaveProperty('disabled', true);
   expect(screen.getByText('请先与对方核对签名指纹，并在上面勾选')).toBeDefined();
@@ -145,12 +145,12 @@ it('wants the fingerprint of a stranger compared before anything of it is taken 
 
 it('tells all problems, and looks anew where a part is left out', async () => {
   const documents = part({ part: 'documents', title: '文书模板', rows: 1, added: 1, changed: 0 });
-  const looks = preview({
+  const previews = preview({
     parts: [...preview().parts, documents],
     wrong: 1,
     problems: [{ part: 'documents', name: '答复书', message: '没有字段“letter.gone”' }],
   });
-  const sent = show(looks);
+  const sent = show(previews);
   await choose();
   expect((await screen.findByRole('alert')).textContent).toContain('文书模板“答复书”：没有字段“letter.gone”');
   expect(await importBundle()).toHaveProperty('disabled', true);

@@ -1,78 +1,78 @@
 import { useRef, useState } from 'react';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { type PackagePart, packageLimit } from '#domain/office/package-parts.ts';
+import { type BundlePart, bundleLimit } from '#domain/office/package-parts.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { base64OfFile } from '#web/toolkit/files/base64.ts';
 
-export type PackagePreview = OutputOf<typeof configurationBundle.preview>;
+export type BundlePreview = OutputOf<typeof configurationBundle.preview>;
 
 /** A bundle with its preview: the changes that importing the chosen parts would make. */
-export interface LookedPackage {
+export interface LookedBundle {
   name: string;
   file: string;
-  preview: PackagePreview;
+  preview: BundlePreview;
   /** The parts to import. */
-  parts: readonly PackagePart[];
+  parts: readonly BundlePart[];
 }
 
 /** Returns the reason why a file is not even sent; the server checks its content. */
 function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.zip$/i.test(name)) return '请选择从“办公配置包”导出的 .zip 文件';
   if (size === 0) return '文件是空的，请重新选择';
-  return size > packageLimit.bytes ? `文件不能超过 ${packageLimit.bytes / 1_048_576} MB` : undefined;
+  return size > bundleLimit.bytes ? `文件不能超过 ${bundleLimit.bytes / 1_048_576} MB` : undefined;
 }
 
 /** Holds the previewed bundle; each preview replaces the one before, even if its answer arrives earlier. */
-export function usePackage() {
-  const [looked, setLooked] = useState<LookedPackage>();
+export function useBundle() {
+  const [opened, setOpened] = useState<LookedBundle>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
   const latest = useRef(0);
 
-  const look = async (name: string, file: string, asked?: readonly PackagePart[]) => {
+  const requestPreview = async (name: string, file: string, asked?: readonly BundlePart[]) => {
     latest.current += 1;
     const mine = latest.current;
     setReading(true);
     // Ticks change at once; the preview for them follows.
-    if (asked) setLooked((before) => before && { ...before, parts: asked });
+    if (asked) setOpened((before) => before && { ...before, parts: asked });
     try {
       const preview = await call(configurationBundle.preview, {
         body: { file, ...(asked && { parts: [...asked] }) },
       });
       if (mine !== latest.current) return;
       const compared = preview.parts.filter((row) => row.compared).map(({ part }) => part);
-      setLooked({ name, file, preview, parts: asked ?? compared });
+      setOpened({ name, file, preview, parts: asked ?? compared });
       setProblem(undefined);
     } catch (failure) {
       if (mine !== latest.current) return;
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
       // A broken connection does not mean that the file is bad: it stays for another try.
-      setLooked((before) => (problems.length === 0 && before?.file === file ? before : undefined));
+      setOpened((before) => (problems.length === 0 && before?.file === file ? before : undefined));
       setProblem(`${name}：${problems.length > 0 ? problems.join('；') : textOfFailure(failure)}`);
     }
     setReading(false);
   };
   return {
-    looked,
+    looked: opened,
     fault: problem,
     isReading,
     choose: async (file: File) => {
       const said = problemOfFile(file);
-      if (said === undefined) return await look(file.name, await base64OfFile(file));
+      if (said === undefined) return await requestPreview(file.name, await base64OfFile(file));
       latest.current += 1;
-      setLooked(undefined);
+      setOpened(undefined);
       setReading(false);
       setProblem(`${file.name}：${said}`);
     },
     /** Makes the preview again, with these parts or because data was changed meanwhile. */
-    again: async (parts?: readonly PackagePart[]) => {
-      if (looked) await look(looked.name, looked.file, parts ?? looked.parts);
+    again: async (parts?: readonly BundlePart[]) => {
+      if (opened) await requestPreview(opened.name, opened.file, parts ?? opened.parts);
     },
     forget: () => {
       latest.current += 1;
-      setLooked(undefined);
+      setOpened(undefined);
     },
   };
 }

@@ -25,7 +25,7 @@ export interface Bar {
 }
 
 /** Shows rows of name, bar and number on one scale; a row with an address is a link. */
-export function Bars(props: { bars: readonly Bar[]; pressing?: boolean; linked?: boolean }) {
+export function Bars(props: { bars: readonly Bar[]; isUrgent?: boolean; linked?: boolean }) {
   const longest = Math.max(1, ...props.bars.map(({ figure }) => figure.count));
   return (
     <ul className={styles.bars}>
@@ -36,7 +36,7 @@ export function Bars(props: { bars: readonly Bar[]; pressing?: boolean; linked?:
           </span>
           <span className={styles.track} aria-hidden="true">
             <i
-              className={joinClasses(styles.fill, props.pressing && styles.fillPressing)}
+              className={joinClasses(styles.fill, props.isUrgent && styles.fillPressing)}
               style={{ width: `${(figure.count / longest) * 100}%` }}
             />
           </span>
@@ -83,7 +83,7 @@ export function UnitCard({ page }: { page: Dashboard }) {
           <p className={styles.nothing}>没有超期的办件。</p>
         ) : (
           <>
-            <Bars bars={bars} pressing />
+            <Bars bars={bars} isUrgent />
             <Link to={listUrl(now.overdue)} className={styles.all}>
               查看全部 {now.overdue.count} 件
             </Link>
@@ -109,7 +109,7 @@ export function UnitCard({ page }: { page: Dashboard }) {
             { title: '在办', cell: ({ name, open }) => <FigureLink figure={open} about={`${name}在办`} /> },
             {
               title: '全程超期',
-              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}全程超期`} pressing />,
+              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}全程超期`} isUrgent />,
             },
             {
               title: '按期率',
@@ -127,7 +127,7 @@ export function UnitCard({ page }: { page: Dashboard }) {
   );
 }
 
-export function partBars(parts: readonly FigurePart[], atMost: number): Bar[] {
+export function categoryBars(parts: readonly FigurePart[], atMost: number): Bar[] {
   return parts.slice(0, atMost).map(({ id, name, intake, before }) => ({
     id,
     name,
@@ -137,7 +137,7 @@ export function partBars(parts: readonly FigurePart[], atMost: number): Bar[] {
 }
 
 /** Shows the intake by one dimension, with that of the previous period. */
-export function PartCard(props: {
+export function CategoryCard(props: {
   page: Dashboard;
   title: string;
   head: string;
@@ -151,7 +151,7 @@ export function PartCard(props: {
       title={title}
       note={`收件，较${before}`}
       empty={parts.length === 0 ? '这段时间没有收件。' : undefined}
-      picture={<Bars bars={partBars(parts, maxBars)} />}
+      picture={<Bars bars={categoryBars(parts, maxBars)} />}
       table={
         <FigureTable
           caption={title}
@@ -205,7 +205,7 @@ export function StepCard({ page }: { page: Dashboard }) {
             },
             {
               title: '环节超期',
-              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}环节超期`} pressing />,
+              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}环节超期`} isUrgent />,
             },
           ]}
         />

@@ -9,11 +9,11 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { useScreenRefresh } from '#web/toolkit/screen/screen.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { useIsPhone } from '#web/toolkit/styles/use-window-size.ts';
-import { PartCard, StepCard, UnitCard } from './BarCards.tsx';
+import { CategoryCard, StepCard, UnitCard } from './BarCards.tsx';
 import { DashboardFilters } from './DashboardFilters.tsx';
 import { DashboardSheet } from './DashboardSheet.tsx';
 import styles from './dashboard.module.css';
@@ -37,7 +37,7 @@ export function Board() {
   useScreenRefresh(() => void page.refetch());
   const { data } = page;
   const isPhone = useIsPhone();
-  const way = useWayBack('/');
+  const way = useReturnPath('/');
   const today = data?.today ?? localDateOf(new Date());
   const span = data?.span ?? quickSpan('本月', today);
   return (
@@ -115,11 +115,11 @@ function Cards({ page }: { page: Dashboard }) {
       </div>
       <div className={styles.thirds}>
         <UnitCard page={page} />
-        <PartCard page={page} title="事项分类" head="分类" parts={page.categories} />
+        <CategoryCard page={page} title="事项分类" head="分类" parts={page.categories} />
         <StepCard page={page} />
-        <PartCard page={page} title="事项" head="事项" parts={page.items} />
-        <PartCard page={page} title="收件渠道" head="渠道" parts={page.channels} />
-        <PartCard page={page} title="行政区划" head="区划" parts={page.areas} />
+        <CategoryCard page={page} title="事项" head="事项" parts={page.items} />
+        <CategoryCard page={page} title="收件渠道" head="渠道" parts={page.channels} />
+        <CategoryCard page={page} title="行政区划" head="区划" parts={page.areas} />
       </div>
       <HourCard page={page} />
     </>

@@ -8,12 +8,18 @@ import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { DaySpanInput } from '#web/toolkit/list/DaySpanInput.tsx';
 import { TreeInput } from '#web/toolkit/list/TreeInput.tsx';
 import styles from './dashboard.module.css';
-import { type Narrowed, nameOfSpan, type QuickSpan, quickSpan, quickSpans } from './dashboard-address.ts';
+import {
+  type DashboardFilterValues,
+  nameOfSpan,
+  type QuickSpan,
+  quickSpan,
+  quickSpans,
+} from './dashboard-address.ts';
 
 const minutes = 60_000;
 
 /** Returns a query of the organisations whose figures this person may see: the server offers no others. */
-function orgsNamed(name: string) {
+function organisationsQuery(name: string) {
   return queryAs(queryOf(dashboard.choices, {}), ({ orgs }): readonly TreeRow[] =>
     name === '' ? orgs : orgs.filter((org) => org.name.includes(name)),
   );
@@ -21,10 +27,10 @@ function orgsNamed(name: string) {
 
 /** Shows the filters for time, region, organisation and item; a choice changes the address at once. */
 export function DashboardFilters(props: {
-  narrowed: Narrowed;
+  narrowed: DashboardFilterValues;
   span: DaySpan;
   today: string;
-  onChange: (narrowed: Narrowed) => void;
+  onChange: (narrowed: DashboardFilterValues) => void;
 }) {
   const { narrowed, span, today, onChange } = props;
   // Lists of choices report no errors (S0 §8): the figures work without them.
@@ -33,8 +39,8 @@ export function DashboardFilters(props: {
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
     staleTime: 5 * minutes,
   });
-  const change = (changed: Narrowed) => onChange({ ...narrowed, ...changed });
-  const chooser = (
+  const change = (changed: DashboardFilterValues) => onChange({ ...narrowed, ...changed });
+  const renderSelect = (
     label: string,
     name: 'areaCode' | 'taskCode',
     options: { value: string; label: string }[],
@@ -71,12 +77,13 @@ export function DashboardFilters(props: {
           value={{ from: narrowed.startDate ?? span.from, to: narrowed.endDate ?? span.to }}
           onChange={(value) => {
             // A span with only one end is not applied yet.
-            if (value === undefined) change({ startDate: undefined, endDate: undefined } as Narrowed);
+            if (value === undefined)
+              change({ startDate: undefined, endDate: undefined } as DashboardFilterValues);
             else if (value.from && value.to) change({ startDate: value.from, endDate: value.to });
           }}
         />
       </div>
-      {chooser(
+      {renderSelect(
         '全部区划',
         'areaCode',
         (choices.data?.areas ?? []).map(({ code, name }) => ({ value: code, label: name })),
@@ -90,12 +97,12 @@ export function DashboardFilters(props: {
           id="dashboard-org"
           label="机构"
           placeholder="全部机构"
-          source={orgsNamed}
+          source={organisationsQuery}
           value={narrowed.orgCode}
           onChange={(value) => change({ orgCode: value as string | undefined })}
         />
       </div>
-      {chooser(
+      {renderSelect(
         '全部事项',
         'taskCode',
         (items.data?.rows ?? []).map(({ taskCode, name }) => ({ value: taskCode, label: name })),

@@ -22,7 +22,7 @@ export interface FigureCard {
   to: string;
   /** Comparisons as texts. */
   notes: readonly string[];
-  pressing?: boolean;
+  isUrgent?: boolean;
 }
 
 /**
@@ -99,7 +99,7 @@ export function figureCards({
         `${before} ${changeOf(now.overdue.count, totalsBefore.overdue)}`,
         [`较昨日 ${changeOf(now.overdue.count, overdueYesterday)}`, longest].filter(Boolean).join('，'),
       ],
-      pressing: now.overdue.count > 0,
+      isUrgent: now.overdue.count > 0,
     },
     {
       label: '环节超期',
@@ -107,7 +107,7 @@ export function figureCards({
       unit: '件',
       to: listUrl(now.stepOverdue),
       notes: ['超过所在环节的时限', '全程未必超期'],
-      pressing: now.stepOverdue.count > 0,
+      isUrgent: now.stepOverdue.count > 0,
     },
   ];
 }
@@ -116,14 +116,14 @@ export function figureCards({
 export function FigureCards({ page }: { page: Dashboard }) {
   return (
     <ul className={styles.cards} aria-label="主要数据">
-      {figureCards(page).map(({ label, value, unit, to, notes, pressing }) => (
+      {figureCards(page).map(({ label, value, unit, to, notes, isUrgent }) => (
         <li key={label}>
           <Link to={to} className={styles.card}>
             <span className={styles.label}>
               {label}
               <RightOutlined aria-hidden="true" />
             </span>
-            <span className={joinClasses(styles.value, pressing && styles.pressing)}>
+            <span className={joinClasses(styles.value, isUrgent && styles.pressing)}>
               {value} <small>{unit}</small>
             </span>
             {notes.map((note) => (

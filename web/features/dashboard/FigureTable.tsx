@@ -47,13 +47,13 @@ export function FigureTable<Row>(props: {
 }
 
 /** Shows a figure as a link to its list; a zero is not a link. */
-export function FigureLink(props: { figure: Figure; about: string; pressing?: boolean }) {
-  const { figure, about, pressing } = props;
+export function FigureLink(props: { figure: Figure; about: string; isUrgent?: boolean }) {
+  const { figure, about, isUrgent } = props;
   if (figure.count === 0) return <>0</>;
   return (
     <Link
       to={listUrl(figure)}
-      className={joinClasses(styles.figure, pressing && styles.pressing)}
+      className={joinClasses(styles.figure, isUrgent && styles.pressing)}
       aria-label={`${about} ${figure.count} 件`}
     >
       {figure.count}

@@ -126,14 +126,14 @@ export function useRateDrawing({ months }: Dashboard, size: number): Drawing {
 export function OnTimeCard({ page }: { page: Dashboard }) {
   const drawing = useRateDrawing(page, 12);
   const { months } = page;
-  const told = months.map((month) => `${month.month} ${oneDigit(rateOf(month))}%`).join('，');
+  const shown = months.map((month) => `${month.month} ${oneDigit(rateOf(month))}%`).join('，');
   return (
     <ChartCard
       days={page.span}
       title="按期办结率"
       note={`近 ${months.length} 个月`}
       empty={months.every((month) => rateOf(month) === undefined) ? '这几个月没有办结的办件。' : undefined}
-      picture={<LineChart drawing={drawing} label={`按期办结率的折线图，目标 ${onTimeTarget}%：${told}`} />}
+      picture={<LineChart drawing={drawing} label={`按期办结率的折线图，目标 ${onTimeTarget}%：${shown}`} />}
       table={
         <FigureTable
           caption="近几个月按期办结率"
@@ -148,7 +148,7 @@ export function OnTimeCard({ page }: { page: Dashboard }) {
             },
             {
               title: '超期办结',
-              cell: ({ month, late }) => <FigureLink figure={late} about={`${month} 超期办结`} pressing />,
+              cell: ({ month, late }) => <FigureLink figure={late} about={`${month} 超期办结`} isUrgent />,
             },
             { title: '按期办结率', cell: (month) => `${oneDigit(rateOf(month))}%` },
           ]}

@@ -9,7 +9,7 @@ import { localDateOf, minuteText, weekdayOf } from '#domain/calendar/local-date.
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { Bars, overdueBars, partBars } from './BarCards.tsx';
+import { Bars, categoryBars, overdueBars } from './BarCards.tsx';
 import { figureCards } from './FigureCards.tsx';
 import { weekdayNames } from './figure-texts.ts';
 import { useIntakeDrawing, useRateDrawing } from './LineCards.tsx';
@@ -52,9 +52,9 @@ function Head({ wall }: { wall: WallAnswer | undefined }) {
   const navigate = useNavigate();
   const [full, setFull] = useState(false);
   useEffect(() => {
-    const tell = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', tell);
-    return () => document.removeEventListener('fullscreenchange', tell);
+    const update = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
   }, []);
   const leave = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
@@ -117,15 +117,15 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
   const intake = useIntakeDrawing(page, letters);
   const rate = useRateDrawing(page, letters);
   const overdue = overdueBars(page, rowsShown);
-  const items = partBars(page.items, rowsShown);
+  const items = categoryBars(page.items, rowsShown);
   const concludedCount = page.days.find(({ day }) => day === page.today)?.concluded.count ?? 0;
   return (
     <div className={styles.board}>
       <ul className={styles.figures} aria-label="主要数据">
-        {figureCards(page).map(({ label, value, unit, notes, pressing }) => (
+        {figureCards(page).map(({ label, value, unit, notes, isUrgent }) => (
           <li key={label} className={styles.card}>
             <span>{label}</span>
-            <span className={joinClasses(styles.value, pressing && styles.pressing)}>
+            <span className={joinClasses(styles.value, isUrgent && styles.pressing)}>
               {value} <small>{unit}</small>
             </span>
             <span className={styles.note}>{notes[0]}</span>
@@ -154,7 +154,7 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
           <h2>
             全程超期<small>按受理机构</small>
           </h2>
-          {overdue.length === 0 ? <p>没有超期的办件。</p> : <Bars bars={overdue} pressing linked={false} />}
+          {overdue.length === 0 ? <p>没有超期的办件。</p> : <Bars bars={overdue} isUrgent linked={false} />}
         </section>
         <section className={styles.card} aria-label="事项收件">
           <h2>

@@ -2,7 +2,7 @@ import { addDays, isLocalDate, type LocalDate, weekdayOf } from '#domain/calenda
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
 
 /** The selection of the dashboard, as in its address. */
-export interface Narrowed {
+export interface DashboardFilterValues {
   startDate?: string;
   endDate?: string;
   areaCode?: string;
@@ -12,8 +12,8 @@ export interface Narrowed {
 
 const names = ['startDate', 'endDate', 'areaCode', 'orgCode', 'taskCode'] as const;
 
-export function readNarrowed(search: URLSearchParams): Narrowed {
-  const narrowed: Narrowed = {};
+export function readNarrowed(search: URLSearchParams): DashboardFilterValues {
+  const narrowed: DashboardFilterValues = {};
   for (const name of names) {
     const value = search.get(name);
     const isDay = name === 'startDate' || name === 'endDate';
@@ -23,7 +23,7 @@ export function readNarrowed(search: URLSearchParams): Narrowed {
 }
 
 /** Returns the address of a selection; undefined values are left out. */
-export function writeNarrowed(narrowed: Narrowed): URLSearchParams {
+export function writeNarrowed(narrowed: DashboardFilterValues): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of names) {
     const value = narrowed[name];

@@ -29,7 +29,7 @@ import { PublishFormDialog } from './PublishFormDialog.tsx';
  * reading.
  */
 export function FormEditor(props: {
-  standing: FormModel;
+  current: FormModel;
   /** Current version number; 0 for a new form. */
   over: number;
   /** Current versions of the form. */
@@ -39,10 +39,10 @@ export function FormEditor(props: {
   onLoad: () => void;
 }) {
   const { versions, way, onLoad } = props;
-  const [opened, setOpened] = useState({ standing: props.standing, over: props.over });
-  const { standing, over } = opened;
+  const [opened, setOpened] = useState({ current: props.current, over: props.over });
+  const { current, over } = opened;
   const [said, setSaid] = useState<string>();
-  const [model, setModel] = useState(standing);
+  const [model, setModel] = useState(current);
   const { fields } = model.schema;
   const [chosen, setChosen] = useState(0);
   /** The column to which a validation problem led; each jump there draws the field again. */
@@ -52,7 +52,7 @@ export function FormEditor(props: {
   });
   const [publishing, setPublishing] = useState(false);
   const dirty = useRef(false);
-  dirty.current = JSON.stringify(model) !== JSON.stringify(standing);
+  dirty.current = JSON.stringify(model) !== JSON.stringify(current);
   const unsent = useCallback(() => dirty.current, []);
   const setFields = (next: readonly FieldModel[]) => setModel({ ...model, schema: { fields: next } });
   const field = fields[chosen];
@@ -107,7 +107,7 @@ export function FormEditor(props: {
         said={said}
         onLoad={onLoad}
         onKeep={() => {
-          setOpened({ standing, over: newest?.version ?? over });
+          setOpened({ current, over: newest?.version ?? over });
           setSaid(undefined);
         }}
       >
@@ -174,7 +174,7 @@ export function FormEditor(props: {
           }}
           onGo={go}
           onPublished={({ version }) => {
-            setOpened({ standing: model, over: version });
+            setOpened({ current: model, over: version });
             setSaid(undefined);
             draft.drop();
             setPublishing(false);

@@ -8,7 +8,7 @@ import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { FormEditor } from './FormEditor.tsx';
 
 /** Shows one form: the current version with its editor and preview, or a new form. */
@@ -20,7 +20,7 @@ export function FormScreen() {
 
 function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { title?: string } | null };
-  const way = useWayBack('/business/forms');
+  const way = useReturnPath('/business/forms');
   // The list decides whether the form exists, so that a new form is not requested from the server.
   const list = useQuery(queryOf(forms.list, {}));
   const isThere = list.data?.rows.some((row) => row.code === code);
@@ -37,7 +37,7 @@ function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
   const opened = useFirst(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
   if (opened)
     return (
-      <FormEditor standing={opened.model} over={opened.version} versions={rows} way={way} onLoad={onLoad} />
+      <FormEditor current={opened.model} over={opened.version} versions={rows} way={way} onLoad={onLoad} />
     );
   return (
     <OpeningDefinition

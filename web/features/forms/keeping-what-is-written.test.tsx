@@ -259,8 +259,8 @@ describe.each(editors)('writing a $kind', (editor) => {
   it('says who published meanwhile, keeps what was written, and publishes over that when it is wanted', async () => {
     const { sent, alert } = await meet();
     expect((await fieldOf(editor)).value).toBe('我写的');
-    const look = within(alert).getByRole('link', { name: '查看最新内容' });
-    expect([look.getAttribute('href'), look.getAttribute('target')]).toEqual(['/stall', '_blank']);
+    const check = within(alert).getByRole('link', { name: '查看最新内容' });
+    expect([check.getAttribute('href'), check.getAttribute('target')]).toEqual(['/stall', '_blank']);
     fireEvent.click(within(alert).getByRole('button', { name: '保留我的内容' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect((await fieldOf(editor)).value).toBe('我写的');

@@ -58,8 +58,9 @@ export function ActionConfirm(
   const confirm = () => {
     setConfirmed(true);
     const chosen = props.onConfirm();
-    const told = notice.take();
-    if (problem === undefined && chosen !== null && told !== null) props.onSubmit({ ...chosen, ...told });
+    const noticeChoice = notice.take();
+    if (problem === undefined && chosen !== null && noticeChoice !== null)
+      props.onSubmit({ ...chosen, ...noticeChoice });
   };
   return (
     <ConfirmDialog

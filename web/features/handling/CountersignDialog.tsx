@@ -16,7 +16,7 @@ import {
   sumOf,
 } from './asked-seats.ts';
 import { CountersignGroups } from './CountersignGroups.tsx';
-import { CountersignRules, problemOfPercent, standingSettings } from './CountersignRules.tsx';
+import { CountersignRules, currentSettings, problemOfPercent } from './CountersignRules.tsx';
 import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
@@ -36,15 +36,15 @@ const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
 export function CountersignDialog(props: ActionDialogProps) {
   const { button, order, task, submitting, documents, onSubmit, onClose } = props;
   const { kept } = props;
-  const standing = props.opinion.trim();
+  const fallback = props.opinion.trim();
   const [way, setWay] = useKept<'1' | '2'>(kept, 'way', '1');
   const [members, setMembers] = useKept<readonly NamedHandler[]>(kept, 'members', []);
   const [groups, setGroups] = useKept<readonly AskedGroup[]>(kept, 'groups', firstGroup);
   const [sequence, setSequence] = useKept<Sequence>(kept, 'sequence', '1');
-  const [settings, setSettings] = useKept(kept, 'settings', standingSettings);
+  const [settings, setSettings] = useKept(kept, 'settings', currentSettings);
   // The opinion in the bar, until the reason is written here.
   const [written, setReason] = useKept<string | undefined>(kept, 'reason', undefined);
-  const reason = written ?? standing;
+  const reason = written ?? fallback;
   const notice = useNotice(kept, button);
   const [asked, setAsked] = useState(false);
 
@@ -78,14 +78,20 @@ export function CountersignDialog(props: ActionDialogProps) {
 
   const submit = () => {
     setAsked(true);
-    const told = notice.take();
-    if (missing || twice || reasonProblem !== undefined || percentProblem !== undefined || told === null)
+    const noticeChoice = notice.take();
+    if (
+      missing ||
+      twice ||
+      reasonProblem !== undefined ||
+      percentProblem !== undefined ||
+      noticeChoice === null
+    )
       return;
     // The problem is shown at the seat.
     if ([...answers.values()].some(({ fault: problem }) => problem !== undefined)) return;
     const handlerOpinion = reason.trim();
-    const beside = standing !== '' && standing !== handlerOpinion;
-    onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: standing }), ...told });
+    const beside = fallback !== '' && fallback !== handlerOpinion;
+    onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: fallback }), ...noticeChoice });
   };
 
   return (

@@ -17,7 +17,7 @@ export interface CountersignSettings {
  * The defaults of docs/decisions/0094: all must pass, a missing vote does not count, the task returns to the
  * promoter.
  */
-export const standingSettings: CountersignSettings = {
+export const currentSettings: CountersignSettings = {
   limitTime: 5,
   limitUnit: '1',
   expiry: 'noAnswer',

@@ -35,7 +35,7 @@ export function DocumentsRow(
     if (isToBeSeen) fetchPdfViewer();
   }, [isToBeSeen]);
   if (isMade && rows.length === 0 && notMade.length === 0) return null;
-  const look = async (row: PreparedDocument) => {
+  const openDocument = async (row: PreparedDocument) => {
     if (opinion === written) return view(row.id);
     const made = (await onMake(written))?.rows ?? [];
     const same = made.find(({ name }) => name === row.name);
@@ -90,7 +90,7 @@ export function DocumentsRow(
                 size="small"
                 aria-label={`预览${row.name}`}
                 disabled={making}
-                onClick={() => void look(row)}
+                onClick={() => void openDocument(row)}
               >
                 预览
               </Button>

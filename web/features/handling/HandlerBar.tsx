@@ -157,6 +157,6 @@ function AskedDialog({
 }: Parameters<typeof OfferDialog>[0] & Pick<HandlerBarProps, 'UrgeDialog'>) {
   if (props.offer.action === 'copy') return <CopyDialog {...props} />;
   if (props.offer.action === 'urge') return <UrgeDialog {...props} />;
-  if (props.offer.action === 'addPapers') return <AddPapersDialog {...props} onLost={props.onClose} />;
+  if (props.offer.action === 'addPapers') return <AddPapersDialog {...props} onLoadFailed={props.onClose} />;
   return <OfferDialog {...props} />;
 }

@@ -124,7 +124,7 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
 }
 
 /** Checks that documents with this opinion may be confirmed as they are. */
-export function isLookedAt({ opinion }: Pick<PreparedDocuments, 'opinion'>, written: string): boolean {
+export function isPreviewed({ opinion }: Pick<PreparedDocuments, 'opinion'>, written: string): boolean {
   return opinion === written || opinion === '';
 }
 

@@ -12,7 +12,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
 import { failureTitle } from './action-texts.ts';
-import { isLookedAt, type PreparedDocuments, useActionDocuments } from './use-action-documents.ts';
+import { isPreviewed, type PreparedDocuments, useActionDocuments } from './use-action-documents.ts';
 import { type ActionChoice, type SubmittedTask, useSubmission } from './use-submission.ts';
 
 export type HandlingStep =
@@ -69,7 +69,7 @@ export function useHandlingFlow(
     if (button.action === 'validateForm') return;
     if (!button.makesDocuments) return deliver(button, choice, changes);
     const opinion = choice.handlerOpinion ?? task.opinion.trim();
-    if (!isLookedAt(documents.prepared, opinion)) {
+    if (!isPreviewed(documents.prepared, opinion)) {
       const made = await makeDocuments(button, opinion, changes, true);
       // Only documents that the user viewed are submitted: new ones are shown first.
       if (made && isNothing(made)) await deliver(button, choice, changes);
@@ -82,7 +82,7 @@ export function useHandlingFlow(
       return deliver(button, docIds.length > 0 ? { ...choice, workorderDocIdList: docIds } : choice, changes);
     }
     const { failure } = confirmed;
-    tell(failure, button, changes);
+    reportFailure(failure, button, changes);
     // They were made again or discarded elsewhere: make and view them again.
     if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) documents.drop();
   };
@@ -108,13 +108,13 @@ export function useHandlingFlow(
   const deliver = async (button: TaskButton, choice: ActionChoice, changes: readonly FieldChange[]) => {
     const outcome = await submission.send(button, choice);
     if (outcome.kind === 'ignored') return;
-    if (outcome.kind === 'failed') return tell(outcome.failure, button, changes);
+    if (outcome.kind === 'failed') return reportFailure(outcome.failure, button, changes);
     documents.forget();
     setStep({ kind: 'done', action: button.name, result: outcome.data });
     task.onDone();
   };
 
-  const tell = (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
+  const reportFailure = (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
     if (isFormChanged(failure)) return void showConflicts(failure, button, changes);
     const next = stepAfterFailure(failure, button, task, changes);
     if (next === undefined) return feedback.failure(failure);
@@ -175,8 +175,8 @@ export function useHandlingFlow(
       if (once === true) return pressedOnce(button, changes);
       // Another person acted first during the request.
       if (once !== false && isFormChanged(once.failure)) return showConflicts(once.failure, button, changes);
-      const told = once === false ? undefined : stepAfterFailure(once.failure, button, task, changes);
-      if (told !== undefined) return setStep(told);
+      const noticeChoice = once === false ? undefined : stepAfterFailure(once.failure, button, task, changes);
+      if (noticeChoice !== undefined) return setStep(noticeChoice);
     }
     setStep({ kind: 'asking', button, changes });
     if (button.makesDocuments) void makeDocuments(button, task.opinion.trim(), changes);

@@ -7,8 +7,8 @@ export type KeptChoices = Map<string, unknown>;
  * Keeps the state of a dialog until the dialog opens again: a validation problem leads the user to the form,
  * and the choices must not be lost.
  */
-export function useKept<T>(kept: KeptChoices, name: string, standing: T): [T, (value: T) => void] {
-  const [value, setValue] = useState(() => (kept.has(name) ? (kept.get(name) as T) : standing));
+export function useKept<T>(kept: KeptChoices, name: string, fallback: T): [T, (value: T) => void] {
+  const [value, setValue] = useState(() => (kept.has(name) ? (kept.get(name) as T) : fallback));
   useEffect(() => {
     kept.set(name, value);
   }, [kept, name, value]);

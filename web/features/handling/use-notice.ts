@@ -65,12 +65,12 @@ function remember({ targets, channels }: NoticeAsked): void {
 }
 
 function remembered(): Pick<NoticeAsked, 'targets' | 'channels'> {
-  const standing = { targets: [NotifyTarget.nextHandler], channels: [MessageChannel.inSite] };
+  const fallback = { targets: [NotifyTarget.nextHandler], channels: [MessageChannel.inSite] };
   try {
     const { targets, channels } = JSON.parse(localStorage.getItem(key) ?? '{}');
-    if (!Array.isArray(targets) || !Array.isArray(channels)) return standing;
+    if (!Array.isArray(targets) || !Array.isArray(channels)) return fallback;
     return { targets: targets.filter(isNotifyTarget), channels: channels.filter(isMessageChannel) };
   } catch {
-    return standing;
+    return fallback;
   }
 }

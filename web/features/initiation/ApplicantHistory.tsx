@@ -23,7 +23,7 @@ export type PetitionHistoryOfInitiation = ComponentType<{
   };
   onLink: ((row: PetitionHistoryRow) => void) | undefined;
   /** Returns the reason why a petition cannot be linked; undefined if it can. */
-  whyNotLinked: (row: PetitionHistoryRow) => string | undefined;
+  reasonNotLinkable: (row: PetitionHistoryRow) => string | undefined;
 }>;
 
 /**
@@ -35,10 +35,10 @@ export function ApplicantHistory(props: {
   applicant: FormHandle;
   open: readonly OpenForm[];
   /** The warning about an unfinished order of the typed certificate. */
-  standing: DuplicateFound | undefined;
+  lastFound: DuplicateFound | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
-  const { item, applicant, open, standing, PetitionHistory } = props;
+  const { item, applicant, open, lastFound, PetitionHistory } = props;
   const { taskCode, applicantWord: word, duplicateCheck } = item;
   const texts = applicantTexts(word);
   const feedback = useFeedback();
@@ -51,11 +51,11 @@ export function ApplicantHistory(props: {
         return { kind: 'asked', taskCode, word, name, certTyp: certCategory, certNum: certCode, contTel };
       }}
       // Only the order that blocks starting can be named; the submission would be refused with any other.
-      whyNotLinked={({ keepsFromStarting }) => {
+      reasonNotLinkable={({ keepsFromStarting }) => {
         if (!duplicateCheck || applicantInput(applicant).certCode === '') return undefined;
         const mayGoBeside = original?.unfinished === true;
         if (keepsFromStarting) return mayGoBeside ? undefined : texts.stillOpen;
-        if (standing === undefined) return undefined;
+        if (lastFound === undefined) return undefined;
         return mayGoBeside ? texts.openOneOnly : texts.openOneFirst;
       }}
       onLink={

@@ -96,7 +96,7 @@ export function DuplicateDialog(props: {
             setAdded(said);
           }}
           onClose={() => setAdding(false)}
-          onLost={() => setAdding(false)}
+          onLoadFailed={() => setAdding(false)}
         />
       )}
     </AppModal>

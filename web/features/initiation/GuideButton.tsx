@@ -20,7 +20,7 @@ export function GuideButton(props: { itemName: string; taskCode: string; guide: 
           itemName={itemName}
           taskCode={taskCode}
           onClose={() => setOpen(false)}
-          onLost={() => setOpen(false)}
+          onLoadFailed={() => setOpen(false)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { guideQuery } from './guide-query.ts';
 import { ItemGuide } from './ItemGuide.tsx';
 
@@ -14,7 +14,7 @@ import { ItemGuide } from './ItemGuide.tsx';
  * `?situation=` names, and the link to start it (S0 §2).
  */
 export function GuideScreen() {
-  const way = useWayBack('/workflow-new');
+  const way = useReturnPath('/workflow-new');
   const { id = '' } = useParams();
   const [address, setAddress] = useSearchParams();
   const guide = useQuery(guideQuery(id));

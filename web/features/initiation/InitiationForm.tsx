@@ -15,7 +15,7 @@ import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useProgressive } from '#web/toolkit/page/deferred.ts';
-import { tellParent } from '#web/toolkit/page/embedding.ts';
+import { notifyParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
@@ -118,7 +118,7 @@ export function InitiationForm(props: {
       dropDraft();
       props.onStarted();
       const { workorderCode } = outcome.data;
-      void tellParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode });
+      void notifyParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode });
       return setStarted(outcome.data);
     }
     const { failure } = outcome;
@@ -186,7 +186,7 @@ export function InitiationForm(props: {
               item={item}
               applicant={applicant}
               open={open}
-              standing={duplicate.standing}
+              lastFound={duplicate.lastFound}
               PetitionHistory={props.PetitionHistory}
             />
           )

@@ -8,7 +8,7 @@ import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { draftQuery, petitionItemsQuery } from './initiation-queries.ts';
 import styles from './petition-page.module.css';
@@ -60,7 +60,7 @@ function ItemChoice(props: {
   unset: ShellSettings['petitionUnset'];
 }) {
   const { asked, offered, unset } = props;
-  const way = useWayBack('/');
+  const way = useReturnPath('/');
   const failed = asked.find(({ isError }) => isError);
   const isPending = asked.some((each) => each.isPending);
   return (

@@ -6,7 +6,7 @@ import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useDeferred } from '#web/toolkit/page/deferred.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { InitiationForm } from './InitiationForm.tsx';
 import { draftQuery, itemQuery } from './initiation-queries.ts';
@@ -25,7 +25,7 @@ export function StartItem(props: {
   // draft.
   const [draftId, setDraftId] = useState(() => query.get('draftId') ?? undefined);
   const [round, setRound] = useState(0);
-  const way = useWayBack(home);
+  const way = useReturnPath(home);
   const item = useQuery(itemQuery(taskCode));
   const draft = useQuery({ ...draftQuery(draftId ?? ''), enabled: draftId !== undefined });
   const failed = [item, draft].find((part) => part.isError);

@@ -135,7 +135,7 @@ describe('the history of who is being registered', () => {
   };
   const earlier = { ...row, index: 2, workOrdCd: '2025000077', ended: true, keepsFromStarting: false };
 
-  const choose = async (workOrdCd: string, unfinished: boolean, standing = true) => {
+  const choose = async (workOrdCd: string, unfinished: boolean, lastFound = true) => {
     answerCalls({
       [`POST ${petitionHistory.ofPetitioner.path}`]: () => ({
         rows: [row, earlier],
@@ -153,7 +153,7 @@ describe('the history of who is being registered', () => {
         applicant={applicant}
         open={[]}
         PetitionHistory={PetitionHistoryButton}
-        standing={standing ? found : undefined}
+        lastFound={lastFound ? found : undefined}
       />,
     );
     fireEvent.click(screen.getByRole('button', { name: '历史信访' }));
@@ -166,7 +166,7 @@ describe('the history of who is being registered', () => {
     ['not the unfinished one of another item', order.code, false, true, true],
     ['no ended one while another keeps the item from starting', earlier.workOrdCd, true, true, true],
     ['an ended one else', earlier.workOrdCd, true, false, false],
-  ])('lets be named %s', async (_, code, unfinished, standing, disabled) => {
-    expect(await choose(code, unfinished, standing)).toBe(disabled);
+  ])('lets be named %s', async (_, code, unfinished, lastFound, disabled) => {
+    expect(await choose(code, unfinished, lastFound)).toBe(disabled);
   });
 });

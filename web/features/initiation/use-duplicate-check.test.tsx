@@ -25,7 +25,7 @@ test('an unfinished order is shown when the keys rest: a dialog before would tak
   act(() => store.change('certCode', '110101199003077758'));
   const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   await wait(450);
-  expect(result.current.standing?.msg).toBe('申请权限校验不通过');
+  expect(result.current.lastFound?.msg).toBe('申请权限校验不通过');
   for (let typed = 0; typed < 5; typed += 1) {
     fireEvent.keyDown(document.body, { key: '1' });
     await wait(500);

@@ -17,7 +17,7 @@ const restMilliseconds = 600;
 
 export interface DuplicateCheck {
   /** The warning about an unfinished order of the typed certificate. */
-  standing: DuplicateFound | undefined;
+  lastFound: DuplicateFound | undefined;
   /** The same warning until the user dismisses it. */
   found: DuplicateFound | undefined;
   dismiss: () => void;
@@ -33,7 +33,7 @@ export function useDuplicateCheck(
   applicant: FormStore,
   item: { id: string; taskCode: string; duplicateCheck: boolean },
 ): DuplicateCheck {
-  const [standing, setStanding] = useState<DuplicateFound>();
+  const [lastFound, setLastFound] = useState<DuplicateFound>();
   const [isShown, setShown] = useState(false);
   const { id, taskCode, duplicateCheck } = item;
 
@@ -50,25 +50,25 @@ export function useDuplicateCheck(
     let asked = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const offboarding = new AbortController();
-    const look = () => {
+    const check = () => {
       const certificate = typedCertificate(applicant);
       const wanted = certificate ? Object.values(certificate).join(' ') : '';
       if (wanted === asked) return;
       asked = wanted;
-      setStanding(undefined);
+      setLastFound(undefined);
       clearTimeout(timer);
       if (certificate === undefined) return;
       timer = setTimeout(async () => {
         const answer = await askAbout(certificate, offboarding.signal);
         if (asked !== wanted) return;
-        setStanding(answer);
+        setLastFound(answer);
         if (answer === undefined) return setShown(false);
         await untilKeysRest(offboarding.signal);
         if (asked === wanted) setShown(true);
       }, pauseMilliseconds);
     };
-    look();
-    const stop = applicant.onEdit(look);
+    check();
+    const stop = applicant.onEdit(check);
     return () => {
       stop();
       clearTimeout(timer);
@@ -77,13 +77,13 @@ export function useDuplicateCheck(
   }, [applicant, duplicateCheck, askAbout]);
 
   return {
-    standing,
-    found: isShown ? standing : undefined,
+    lastFound,
+    found: isShown ? lastFound : undefined,
     dismiss: () => setShown(false),
     async ask() {
       const certificate = typedCertificate(applicant);
       const answer = certificate && (await askAbout(certificate));
-      setStanding(answer);
+      setLastFound(answer);
       return answer;
     },
   };

@@ -29,7 +29,7 @@ type Read = OutputOf<typeof items.read>;
 
 /** Edits an item and publishes it; shows all validation problems at once, each at its setting. */
 export function ItemEditor(props: {
-  standing: ItemSettings;
+  current: ItemSettings;
   /** Version number of the opened item, 0 for a new one, and whether that version is available. */
   seen: { version: number; current: boolean };
   /** Current server version of the item; undefined for a new one. */
@@ -40,11 +40,11 @@ export function ItemEditor(props: {
   onLoad: () => void;
 }) {
   const { read, choices, way, onLoad } = props;
-  const [standing] = useState(props.standing);
+  const [current] = useState(props.current);
   const [seen, setSeen] = useState(props.seen);
   const over = seen.version;
   const [said, setSaid] = useState<string>();
-  const [settings, setSettings] = useState(standing);
+  const [settings, setSettings] = useState(current);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [tries, setTries] = useState(0);
   /** The open dialog, as it was opened: a version that loads meanwhile changes nothing in it. */
@@ -58,7 +58,7 @@ export function ItemEditor(props: {
   const withdrawing = useReportedMutation(items.withdraw, setSaid);
   const saved = useRef(false);
   const dirty = useRef(false);
-  dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(standing);
+  dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(current);
   const unsent = useCallback(() => dirty.current, []);
   const draft = useDraft(
     { kind: 'item', code: settings.taskCode },

@@ -7,7 +7,7 @@ import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 
 /** Shows one item with its editor, or a new one. */
@@ -19,7 +19,7 @@ export function ItemScreen() {
 
 function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
-  const way = useWayBack('/business/items');
+  const way = useReturnPath('/business/items');
   // The list decides whether the item exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(items.list, {}));
   const isThere = list.data?.rows.some((row) => row.taskCode === taskCode);
@@ -38,7 +38,7 @@ function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void
   if (opened && choices.data)
     return (
       <ItemEditor
-        standing={opened.settings}
+        current={opened.settings}
         seen={opened.seen}
         read={read.data}
         choices={choices.data}

@@ -52,7 +52,7 @@ export function Situations(
     if (written) onSituation(next.indexOf(written));
   };
   const own = situations[chosen];
-  const faulty = new Set(
+  const invalid = new Set(
     problems.flatMap(({ field }) => {
       const [, at] = /^situations\[(\d+)\]/.exec(field) ?? [];
       return at === undefined ? [] : [Number(at)];
@@ -72,7 +72,7 @@ export function Situations(
               <li
                 key={index}
                 data-chosen={index === chosen || undefined}
-                data-faulty={faulty.has(index) || undefined}
+                data-faulty={invalid.has(index) || undefined}
                 data-level={Math.min(level, situationLimits.levels)}
               >
                 <button type="button" aria-pressed={index === chosen} onClick={() => onSituation(index)}>

@@ -50,7 +50,7 @@ describe('the responsible organisation', () => {
     }));
     renderPart(
       <ItemEditor
-        standing={{ ...settings, orgId: '' }}
+        current={{ ...settings, orgId: '' }}
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, organisations }}
@@ -82,7 +82,7 @@ describe('offering an item', () => {
     });
     renderPart(
       <ItemEditor
-        standing={settings}
+        current={settings}
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
@@ -123,7 +123,7 @@ describe('offering an item', () => {
     };
     renderPart(
       <ItemEditor
-        standing={settings}
+        current={settings}
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [stall] }}
@@ -205,7 +205,7 @@ describe('what is filled in beside the earlier order', () => {
     const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     renderPart(
       <ItemEditor
-        standing={{ ...settings, petitionFields: petition }}
+        current={{ ...settings, petitionFields: petition }}
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [letter] }}
@@ -230,7 +230,7 @@ describe('what is filled in beside the earlier order', () => {
     answerCalls({});
     renderPart(
       <ItemEditor
-        standing={settings}
+        current={settings}
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
@@ -255,7 +255,7 @@ describe('an office without categories', () => {
     });
     renderPart(
       <ItemEditor
-        standing={settings}
+        current={settings}
         seen={{ version: 0, current: false }}
         read={undefined}
         choices={choices}
@@ -277,7 +277,7 @@ describe('writing a form by hand', () => {
   it('asks before a field goes that says something, and leads to the field that a fault is of', async () => {
     answerCalls({});
     const form = newForm('stall', '占道经营申请表');
-    renderPart(<FormEditor standing={form} over={0} versions={[]} way={way} onLoad={() => undefined} />);
+    renderPart(<FormEditor current={form} over={0} versions={[]} way={way} onLoad={() => undefined} />);
     fireEvent.click(await screen.findByRole('button', { name: '添加字段' }));
     fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '面积' } });
     fireEvent.click(screen.getByRole('button', { name: '删除 面积' }));
@@ -300,7 +300,7 @@ describe('writing a form by hand', () => {
     });
     renderPart(
       <FormEditor
-        standing={newForm('stall', '占道经营申请表')}
+        current={newForm('stall', '占道经营申请表')}
         over={0}
         versions={[]}
         way={way}

@@ -17,10 +17,10 @@ const choices = {
   forms: [{ code: 'stall', name: '占道经营申请表', version: 1, fields: [] }],
 };
 const settings = { ...newItem('street-stall', '占道经营许可'), formCodes: ['stall'] };
-const edit = (standing = settings) =>
+const edit = (current = settings) =>
   renderPart(
     <ItemEditor
-      standing={standing}
+      current={current}
       seen={{ version: 0, current: false }}
       read={undefined}
       choices={choices}
@@ -78,8 +78,8 @@ describe('the papers of an item', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     await screen.findByText('发布前须改正 2 处：');
-    const [, faulty] = screen.getAllByRole('textbox', { name: '材料名称' });
-    expect(faulty?.parentElement?.textContent).toContain('请填写材料名称');
+    const [, invalid] = screen.getAllByRole('textbox', { name: '材料名称' });
+    expect(invalid?.parentElement?.textContent).toContain('请填写材料名称');
     press('材料“平面图”：份数应为 1 至 99');
     await waitFor(() => expect(document.activeElement?.id).toBe('item-situations[0].papers[0].copies'));
     press('请填写材料名称');

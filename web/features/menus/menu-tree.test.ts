@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from '#contract/menus.ts';
-import { findActiveTrail, findMenuTrail, findSubSystem, isInMenu, listSubSystems } from './menu-tree.ts';
+import { findActivePath, findMenuPath, findSubSystem, isInMenu, listSubSystems } from './menu-tree.ts';
 
 function entry(url: string, children: MenuNode[] = []): MenuNode {
   return { id: url, code: url.slice(1), title: url, url, icon: null, children };
@@ -45,11 +45,11 @@ describe('sub-systems', () => {
   });
   test('the trail ends at the longest fitting address', () => {
     const menus = [system('workportal', entry('/affair'), entry('/affair/draft'))];
-    expect(findMenuTrail(menus, '/affair/draft').map((node) => node.url)).toEqual(['', '/affair/draft']);
-    expect(findMenuTrail(menus, '/affair/detail/1').map((node) => node.url)).toEqual(['', '/affair']);
-    expect(findMenuTrail(menus, '/elsewhere')).toEqual([]);
+    expect(findMenuPath(menus, '/affair/draft').map((node) => node.url)).toEqual(['', '/affair/draft']);
+    expect(findMenuPath(menus, '/affair/detail/1').map((node) => node.url)).toEqual(['', '/affair']);
+    expect(findMenuPath(menus, '/elsewhere')).toEqual([]);
     const repeating = [{ ...system('workportal', entry('/todo')), url: '/todo' }];
-    expect(findMenuTrail(repeating, '/todo')).toHaveLength(2);
+    expect(findMenuPath(repeating, '/todo')).toHaveLength(2);
   });
 });
 
@@ -60,7 +60,7 @@ describe('the sub-system of a screen', () => {
     system('serviceportal', entry('/affair')),
   ];
   const systemOf = (path: string, cameFrom: string | null, belongs = false) =>
-    findSubSystem(menus, findActiveTrail(menus, path, { belongs, cameFrom }))?.code;
+    findSubSystem(menus, findActivePath(menus, path, { belongs, cameFrom }))?.code;
 
   test('is that of its entry', () => {
     expect(systemOf('/affair', '/todo')).toBe('serviceportal');
@@ -72,15 +72,15 @@ describe('the sub-system of a screen', () => {
   });
   test('is for a screen with homes the one of them that led there, else the first that the menu has', () => {
     const lit = (homes: readonly string[], cameFrom: string | null) =>
-      findActiveTrail(menus, '/affair/detail/2026000001', { belongs: false, homes, cameFrom }).at(-1)?.url;
+      findActivePath(menus, '/affair/detail/2026000001', { belongs: false, homes, cameFrom }).at(-1)?.url;
     expect(lit(['/todo', '/done'], '/done')).toBe('/done');
     expect(lit(['/todo', '/done'], '/affair')).toBe('/todo');
     expect(lit(['/index', '/todo'], null)).toBe('/todo');
     expect(lit(['/copied'], '/todo')).toBeUndefined();
   });
   test('is for a screen without a home the one that led there, with no entry of it marked', () => {
-    const trail = findActiveTrail(menus, '/messages', { belongs: false, cameFrom: '/done' });
-    expect(trail.map(({ code }) => code)).toEqual(['workportal']);
+    const menuPath = findActivePath(menus, '/messages', { belongs: false, cameFrom: '/done' });
+    expect(menuPath.map(({ code }) => code)).toEqual(['workportal']);
   });
   test('is for a detail page opened directly that of the landing screen', () => {
     expect(systemOf('/affair/detail/2026000001', null)).toBe('workportal');

@@ -26,19 +26,19 @@ export function isInMenu(menus: readonly MenuNode[], path: string, homes?: reado
  * Returns the path from the sub-system to the entry that fits the address best: the one with the longest
  * matching url.
  */
-export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNode[] {
-  let best: { length: number; trail: MenuNode[] } = { length: 0, trail: [] };
-  const visit = (nodes: readonly MenuNode[], trail: MenuNode[]) => {
+export function findMenuPath(menus: readonly MenuNode[], path: string): MenuNode[] {
+  let best: { length: number; path: MenuNode[] } = { length: 0, path: [] };
+  const visit = (nodes: readonly MenuNode[], menuPath: MenuNode[]) => {
     for (const node of nodes) {
-      const here = [...trail, node];
+      const here = [...menuPath, node];
       const url = node.url && node.children.length === 0 ? pathOf(node.url) : '';
       const matches = url !== '' && (path === url || path.startsWith(`${url}/`));
-      if (matches && url.length > best.length) best = { length: url.length, trail: here };
+      if (matches && url.length > best.length) best = { length: url.length, path: here };
       visit(node.children, here);
     }
   };
   visit(menus, []);
-  return best.trail;
+  return best.path;
 }
 
 /**
@@ -47,23 +47,23 @@ export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNod
  * else the first home in the menu. A screen without a home (messages, exports, logins) belongs to no entry,
  * and stays in the sub-system that led there.
  */
-export function findActiveTrail(
+export function findActivePath(
   menus: readonly MenuNode[],
   path: string,
-  { belongs, homes = [], cameFrom }: ActiveTrailFacts,
+  { belongs, homes = [], cameFrom }: ActivePathFacts,
 ): MenuNode[] {
-  const own = findMenuTrail(menus, path);
+  const own = findMenuPath(menus, path);
   if (belongs || isEntry(own, path)) return own;
-  if (homes.length === 0) return findMenuTrail(menus, cameFrom ?? '').slice(0, 1);
+  if (homes.length === 0) return findMenuPath(menus, cameFrom ?? '').slice(0, 1);
   const ledHere = cameFrom !== null && homes.includes(cameFrom) ? [cameFrom] : [];
   for (const home of [...ledHere, ...homes]) {
-    const trail = findMenuTrail(menus, home);
-    if (isEntry(trail, home)) return trail;
+    const menuPath = findMenuPath(menus, home);
+    if (isEntry(menuPath, home)) return menuPath;
   }
   return [];
 }
 
-interface ActiveTrailFacts {
+interface ActivePathFacts {
   /** True if the screen's address is that of an entry or below one. */
   belongs: boolean;
   homes?: readonly string[];
@@ -72,20 +72,20 @@ interface ActiveTrailFacts {
 }
 
 /** Checks that the menu path ends at an entry of exactly this address. */
-export function isEntry(trail: readonly MenuNode[], path: string): boolean {
-  const entry = trail.at(-1);
+export function isEntry(menuPath: readonly MenuNode[], path: string): boolean {
+  const entry = menuPath.at(-1);
   return entry !== undefined && pathOf(entry.url) === path;
 }
 
 /** Returns the sub-system of a menu path; without one, that of the person's first screen. */
 export function findSubSystem(
   menus: readonly MenuNode[],
-  trail: readonly MenuNode[],
+  menuPath: readonly MenuNode[],
   own?: string | null,
 ): MenuNode | undefined {
   const systems = listSubSystems(menus);
   const landing = findLandingPath(menus, own);
-  const root = trail[0] ?? (landing === undefined ? undefined : findMenuTrail(menus, landing)[0]);
+  const root = menuPath[0] ?? (landing === undefined ? undefined : findMenuPath(menus, landing)[0]);
   return systems.find((system) => system.id === root?.id) ?? systems[0];
 }
 

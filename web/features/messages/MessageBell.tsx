@@ -47,15 +47,15 @@ export function MessageBell() {
   }).data;
   const count = unread?.count ?? 0;
   /** Id of the last shown message: this page shows each only once, even if the browser's storage is full. */
-  const told = useRef<string | null>(null);
+  const known = useRef<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen needs the line that it takes
   useEffect(() => {
     if (isNarrow) setNotice(undefined);
   }, [pathname, isNarrow]);
   useEffect(() => {
-    if (!unread || [told.current, localStorage.getItem(shownKey)].includes(unread.id)) return;
-    told.current = unread.id;
+    if (!unread || [known.current, localStorage.getItem(shownKey)].includes(unread.id)) return;
+    known.current = unread.id;
     keepStored(shownKey, unread.id);
     // No notice is shown if the user has the order open.
     if (!isOnScreen(unread, pathname)) setNotice(unread);

@@ -26,7 +26,7 @@ export function MessageButton({ order }: { order: WorkOrderPage['order'] }) {
           applicantWord={order.applicantWord}
           subject={order.title}
           onClose={() => setOpen(false)}
-          onLost={() => setOpen(false)}
+          onLoadFailed={() => setOpen(false)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { MessageSettingsForm } from './MessageSettingsForm.tsx';
 
 /**
@@ -13,7 +13,7 @@ import { MessageSettingsForm } from './MessageSettingsForm.tsx';
  * telephone.
  */
 export function MessageSettingsScreen() {
-  const way = useWayBack('/messages');
+  const way = useReturnPath('/messages');
   const mine = useQuery({ ...queryOf(messageSettings.mine, {}), refetchOnWindowFocus: false });
   return (
     <Page title="消息设置" {...way}>

@@ -11,7 +11,7 @@ import styles from './operation.module.css';
  * Returns the address of all audit records about a person or a role: an empty start date removes the default
  * of the last week.
  */
-const addressOfTrail = (objectId: string) =>
+const addressOfAuditLog = (objectId: string) =>
   `/business/audit?${new URLSearchParams({ objectId, startDate: '' })}`;
 
 /**
@@ -20,7 +20,7 @@ const addressOfTrail = (objectId: string) =>
  */
 export function AccessCard({ access }: { access: Operation['access'] }) {
   const { separatesDuties, joined, factorAfterSignOn } = access;
-  const mayReadTrail = useMe()?.permissions.includes(Permission.readAudit) ?? false;
+  const mayReadAuditLog = useMe()?.permissions.includes(Permission.readAudit) ?? false;
   return (
     <Card title="管理权限">
       <Facts
@@ -45,8 +45,12 @@ export function AccessCard({ access }: { access: Operation['access'] }) {
           {joined.map(({ kind, code, name, duties, objectId }) => (
             <li key={`${kind} ${code}`}>
               {kind === 'role' ? `角色“${name}”` : name}（{code}）：{duties}
-              {mayReadTrail && (
-                <Link className={styles.trail} to={addressOfTrail(objectId)} aria-label={`${name}的审计记录`}>
+              {mayReadAuditLog && (
+                <Link
+                  className={styles.trail}
+                  to={addressOfAuditLog(objectId)}
+                  aria-label={`${name}的审计记录`}
+                >
                   审计记录
                 </Link>
               )}

@@ -34,7 +34,7 @@ export const limits = {
 } as const;
 
 /** Checks of the doctor that this page already reports by its own figures. */
-const toldByFigures = new Set([
+const reportedByFigures = new Set([
   'disk',
   'certificate',
   'anchors',
@@ -98,8 +98,9 @@ export function healthFindingsOf(
     );
   }
   for (const { check, state, text } of figures.checks) {
-    const isTold = toldByFigures.has(check) || (check === 'database' && !isUp);
-    if (state !== 'ok' && !isTold) say(state === 'fault' ? 'error' : 'warning', true, 'check', () => text);
+    const isReported = reportedByFigures.has(check) || (check === 'database' && !isUp);
+    if (state !== 'ok' && !isReported)
+      say(state === 'fault' ? 'error' : 'warning', true, 'check', () => text);
   }
   const simulators = operation.systems.filter(({ connection }) => connection === 'twin');
   say(

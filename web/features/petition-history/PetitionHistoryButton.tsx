@@ -17,9 +17,9 @@ export function PetitionHistoryButton(props: {
   /** Returns the petitioner when the dialog opens, with the input so far. */
   petitioner: () => Petitioner;
   onLink?: PetitionHistoryDialogProps['onLink'];
-  whyNotLinked?: PetitionHistoryDialogProps['whyNotLinked'];
+  reasonNotLinkable?: PetitionHistoryDialogProps['reasonNotLinkable'];
 }) {
-  const { petitioner, onLink, whyNotLinked } = props;
+  const { petitioner, onLink, reasonNotLinkable } = props;
   const [of, setOf] = useState<Petitioner>();
   return (
     <>
@@ -30,9 +30,9 @@ export function PetitionHistoryButton(props: {
         <PetitionHistoryDialog
           of={of}
           onLink={onLink}
-          whyNotLinked={whyNotLinked}
+          reasonNotLinkable={reasonNotLinkable}
           onClose={() => setOf(undefined)}
-          onLost={() => setOf(undefined)}
+          onLoadFailed={() => setOf(undefined)}
         />
       )}
     </>

@@ -22,7 +22,7 @@ export interface PetitionHistoryDialogProps {
    */
   onLink?: ((row: PetitionHistoryRow) => void) | undefined;
   /** Returns the reason why a petition cannot be linked; undefined if it can. */
-  whyNotLinked?: ((row: PetitionHistoryRow) => string | undefined) | undefined;
+  reasonNotLinkable?: ((row: PetitionHistoryRow) => string | undefined) | undefined;
   onClose: () => void;
 }
 
@@ -32,7 +32,12 @@ const size = 10;
  * Shows earlier petitions in a large dialog (S1 §2): with filters, pages and one selection. Each query is
  * recorded.
  */
-export function PetitionHistoryDialog({ of, onLink, whyNotLinked, onClose }: PetitionHistoryDialogProps) {
+export function PetitionHistoryDialog({
+  of,
+  onLink,
+  reasonNotLinkable,
+  onClose,
+}: PetitionHistoryDialogProps) {
   const [filters, setFilters] = useState<FilterValues>(() => startingFilters(of));
   // Before there is a number to search by, no request is sent and no problem is shown.
   const [asked, setAsked] = useState<Asked | undefined>(() =>
@@ -51,7 +56,9 @@ export function PetitionHistoryDialog({ of, onLink, whyNotLinked, onClose }: Pet
       title={of.kind === 'order' ? `历史信访 ${of.code}` : '历史信访'}
       width={1120}
       onCancel={onClose}
-      footer={<Foot chosen={chosen} onLink={onLink} whyNotLinked={whyNotLinked} onClose={onClose} />}
+      footer={
+        <Foot chosen={chosen} onLink={onLink} reasonNotLinkable={reasonNotLinkable} onClose={onClose} />
+      }
     >
       <HistoryFilters
         petitioner={of}
@@ -124,12 +131,12 @@ function useHistory(of: Petitioner, asked: Asked | undefined) {
     const body = historyBody(asked.filters, { page: asked.page, size });
     const offboarding = new AbortController();
     const { signal } = offboarding;
-    const looked =
+    const result =
       of.kind === 'order'
         ? call(petitionHistory.ofOrder, { params: { workorderCode: of.code }, body }, { signal })
         : call(petitionHistory.ofPetitioner, { body: { ...body, ...registeredItem(of, body) } }, { signal });
     setRunning(true);
-    looked
+    result
       .then(
         (found) => {
           setFailure(undefined);
@@ -182,11 +189,11 @@ function Found(props: {
 function Foot(props: {
   chosen: PetitionHistoryRow | undefined;
   onLink: PetitionHistoryDialogProps['onLink'];
-  whyNotLinked: PetitionHistoryDialogProps['whyNotLinked'];
+  reasonNotLinkable: PetitionHistoryDialogProps['reasonNotLinkable'];
   onClose: () => void;
 }) {
-  const { chosen, onLink, whyNotLinked, onClose } = props;
-  const whyNot = chosen && whyNotLinked?.(chosen);
+  const { chosen, onLink, reasonNotLinkable, onClose } = props;
+  const whyNot = chosen && reasonNotLinkable?.(chosen);
   return (
     <>
       {onLink !== undefined && whyNot !== undefined && (

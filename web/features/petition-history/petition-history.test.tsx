@@ -129,7 +129,7 @@ describe('the history of who is being registered', () => {
       <PetitionHistoryDialog
         of={asked}
         onLink={() => undefined}
-        whyNotLinked={({ workOrdCd }) => (workOrdCd === '2025000077' ? '该件尚未办结' : undefined)}
+        reasonNotLinkable={({ workOrdCd }) => (workOrdCd === '2025000077' ? '该件尚未办结' : undefined)}
         onClose={() => undefined}
       />,
     );

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -25,7 +25,7 @@ import styles from './processes.module.css';
 /** Shows one process: its versions, and for each the diagram and the steps as text. */
 export function ProcessScreen() {
   const { key = '' } = useParams();
-  const way = useWayBack('/business/processes');
+  const way = useReturnPath('/business/processes');
   const navigate = useNavigate();
   const versions = useQuery(queryOf(processes.versions, { query: { key } }));
   const [chosen, setChosen] = useState<string>();

@@ -8,7 +8,7 @@ import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.ts
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 
 /**
@@ -23,7 +23,7 @@ export function ProcessStepsScreen() {
 
 function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
-  const way = useWayBack('/business/processes');
+  const way = useReturnPath('/business/processes');
   // The list decides whether the process exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(processes.overview, {}));
   const newest = list.data?.rows.find(({ key }) => key === code);
@@ -40,7 +40,7 @@ function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
   if (opened && forms.data)
     return (
       <StepsEditor
-        standing={opened.plan}
+        current={opened.plan}
         over={opened.version}
         version={newest?.version ?? 0}
         forms={forms.data.rows}

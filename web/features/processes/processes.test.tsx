@@ -157,7 +157,7 @@ const plan: StepPlan = {
   ],
 };
 
-function openEditor(standing: StepPlan) {
+function openEditor(current: StepPlan) {
   const sent = answerCalls({
     [`POST ${processes.lint.path}`]: () => checked,
     [`POST ${processes.publish.path}`]: () => ({ ...row, key: 'street-stall', version: 1 }),
@@ -167,7 +167,7 @@ function openEditor(standing: StepPlan) {
   });
   const part = (
     <StepsEditor
-      standing={standing}
+      current={current}
       over={0}
       version={0}
       forms={[]}

@@ -153,11 +153,11 @@ export function ScheduleScreen() {
           day={editing.day}
           entry={editing.entry}
           onClose={() => setEditing(undefined)}
-          onLost={() => setEditing(undefined)}
+          onLoadFailed={() => setEditing(undefined)}
         />
       )}
       {subscribing && (
-        <FeedDialog onClose={() => setSubscribing(false)} onLost={() => setSubscribing(false)} />
+        <FeedDialog onClose={() => setSubscribing(false)} onLoadFailed={() => setSubscribing(false)} />
       )}
     </Page>
   );

@@ -6,12 +6,12 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './OwnSessions.tsx';
 
 /** Shows 我的登录: the second factor of the user's own account, its sessions, and its login attempts. */
 export function MySignInPage({ factor }: { factor: ReactNode }) {
-  const way = useWayBack('/');
+  const way = useReturnPath('/');
   const mine = useQuery(queryOf(mySignIns.show, {}));
   const again = () => void mine.refetch();
   return (

@@ -8,7 +8,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { EndRuleDialog } from './EndRuleDialog.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleList } from './RuleList.tsx';
@@ -16,7 +16,7 @@ import styles from './substitutes.module.css';
 
 /** Shows 外出委托: the substitutes of the user, and the people for whom the user is a substitute. */
 export function SubstitutesScreen() {
-  const way = useWayBack('/');
+  const way = useReturnPath('/');
   const mine = useQuery(queryOf(substitutes.mine, {}));
   const [setting, setSetting] = useState(false);
   const [ending, setEnding] = useState<SubstituteRule>();

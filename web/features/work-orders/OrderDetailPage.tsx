@@ -11,10 +11,10 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useDeferred } from '#web/toolkit/page/deferred.ts';
-import { tellParent } from '#web/toolkit/page/embedding.ts';
+import { notifyParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
-import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
 import { BusinessApplication } from '#web/toolkit/pickers/business-application.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import detailStyles from './detail/detail.module.css';
@@ -40,7 +40,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const client = useQueryClient();
   const feedback = useFeedback();
   const parameters = readDetailParameters(query);
-  const way = useWayBack(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
+  const way = useReturnPath(lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'));
   const asked = query.get('workorderCode') ?? code;
   const page = useQuery(lookup?.page(asked) ?? orderPageQuery(asked, parameters.traceId));
   useNoteRecent(page.data);
@@ -98,7 +98,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
         onReload={async () => (await page.refetch()).data}
         onActed={() => {
           void markOld(client, [workOrders.detailPage]);
-          void tellParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode: asked });
+          void notifyParent(client, { type: 'submitSuccess', path: location.pathname, workorderCode: asked });
         }}
         onTurnTo={turnTo}
         way={way}

@@ -16,11 +16,11 @@ const restMilliseconds = 300;
 
 const keyOf = (kind: string, code: string) => `${sessionPrefix}draft.${ownPerson()}.${kind}.${code}`;
 
-function readDraft<T>(key: string, standing: T): Draft<T> | undefined {
+function readDraft<T>(key: string, current: T): Draft<T> | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft<T> | null;
     if (kept === null || typeof kept.at !== 'string' || typeof kept.content !== 'object') return undefined;
-    return JSON.stringify(kept.content) === JSON.stringify(standing) ? undefined : kept;
+    return JSON.stringify(kept.content) === JSON.stringify(current) ? undefined : kept;
   } catch {
     return undefined;
   }

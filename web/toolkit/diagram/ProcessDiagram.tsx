@@ -27,8 +27,8 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
   const { xml, activeNodeIds, doneNodeIds, nodes, picked, onPick, isOfOrder = true } = props;
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | undefined>(undefined);
-  const told = useRef({ nodes, onPick, picked });
-  told.current = { nodes, onPick, picked };
+  const latest = useRef({ nodes, onPick, picked });
+  latest.current = { nodes, onPick, picked };
   const [zoom, setZoom] = useState(1);
   const [failure, setFailure] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
@@ -49,9 +49,9 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
           xml,
           activeNodeIds: active,
           doneNodeIds: done,
-          nodes: told.current.nodes,
+          nodes: latest.current.nodes,
           buildWords: (node) => buildWords(node, stateOf(node.id, active, done)),
-          onPick: (id) => told.current.onPick(id),
+          onPick: (id) => latest.current.onPick(id),
           onZoom: setZoom,
         });
       })
@@ -59,7 +59,7 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
         if (drawn === undefined) return;
         if (left) return drawn.destroy();
         drawing.current = drawn;
-        drawn.pick(told.current.picked);
+        drawn.pick(latest.current.picked);
       })
       .catch((reason: unknown) => {
         if (!left) setFailure(reason);

@@ -75,7 +75,7 @@ test('不保存 closes the question and the dialog', async () => {
 });
 
 test('each try that finds something wrong goes to the first field that is', async () => {
-  function Faulty() {
+  function Failing() {
     const { faults: problems, say } = useProblems();
     const find = () => say({ code: '编码已被使用', place: '请选择' });
     const status = (field: string) => (problems[field] ? ('error' as const) : ('' as const));
@@ -95,7 +95,7 @@ test('each try that finds something wrong goes to the first field that is', asyn
       </EditingModal>
     );
   }
-  render(<Faulty />);
+  render(<Failing />);
   for (const other of ['名称', '地点']) {
     screen.getByLabelText(other).focus();
     await press('(OK|确 ?定)');

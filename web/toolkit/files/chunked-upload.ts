@@ -72,7 +72,7 @@ async function sendChunks(
   const { chunks, signal } = sending;
   const waiting = [...missing];
   const gone = new Map<number, number>();
-  const tell = (chunk: number, percent: number) => {
+  const report = (chunk: number, percent: number) => {
     gone.set(chunk, percent);
     const sum = [...gone.values()].reduce((total, one) => total + one, (chunks - missing.length) * 100);
     // The last percent is kept until the server has assembled and checked the file.
@@ -82,8 +82,10 @@ async function sendChunks(
   const work = async () => {
     for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
       const at = chunk;
-      const { rows } = await patiently(signal, () => sendChunk(sending, at, (percent) => tell(at, percent)));
-      tell(at, 100);
+      const { rows } = await patiently(signal, () =>
+        sendChunk(sending, at, (percent) => report(at, percent)),
+      );
+      report(at, 100);
       stored ??= rows[0];
     }
   };

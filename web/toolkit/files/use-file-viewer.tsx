@@ -21,6 +21,6 @@ export function useFileViewer(files: readonly ViewedFile[]): {
   const close = () => setAt(undefined);
   return {
     view: setAt,
-    viewer: at !== undefined && <FileViewer files={files} at={at} onClose={close} onLost={close} />,
+    viewer: at !== undefined && <FileViewer files={files} at={at} onClose={close} onLoadFailed={close} />,
   };
 }

@@ -10,7 +10,7 @@ export interface FormPorts {
   /** Loads the organisations of the office, each with its name on the server. */
   loadOrganisations?(): Promise<readonly NamedOrganisation[]>;
   /** The dialog that chooses a region; its code is loaded with the click. */
-  RegionChooser?: ComponentType<RegionChooserProps & { onLost: () => void }>;
+  RegionChooser?: ComponentType<RegionChooserProps & { onLoadFailed: () => void }>;
   /**
    * Stores a file; rejects with an error whose message can be shown. After an abort by the signal, a large
    * file continues from where it was when it is sent again.
@@ -27,9 +27,9 @@ export interface FormPorts {
   /** A hook for the thumbnails of these files, by id, if there are any. */
   useThumbnails?(files: readonly StoredFile[]): ReadonlyMap<string, string>;
   /** The dialog for files from a phone; its code is loaded with the click. */
-  PhoneUpload?: ComponentType<PhoneUploadProps & { onLost: () => void }>;
+  PhoneUpload?: ComponentType<PhoneUploadProps & { onLoadFailed: () => void }>;
   /** The dialog of all ways to upload; its code is loaded with the click. */
-  UploadDialog?: ComponentType<UploadDialogProps & { onLost: () => void }>;
+  UploadDialog?: ComponentType<UploadDialogProps & { onLoadFailed: () => void }>;
 }
 
 export const FormPortsContext = createContext<FormPorts>({});

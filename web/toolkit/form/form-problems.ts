@@ -59,10 +59,10 @@ export class FormProblems {
 
   /** Removes the problems from the summary that their fields no longer have; problems that belong to no field stay. */
   shortenSummary(isField: (path: string) => boolean): void {
-    const standing = this.#summary.filter(
+    const current = this.#summary.filter(
       ({ field, message }) => !isField(field) || this.at(field).includes(message),
     );
-    if (standing.length < this.#summary.length) this.#summary = standing;
+    if (current.length < this.#summary.length) this.#summary = current;
   }
 }
 

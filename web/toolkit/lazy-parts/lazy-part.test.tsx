@@ -22,7 +22,7 @@ test('a part that cannot be fetched is said to be so, leaves what was typed besi
         <button type="button" onClick={() => setOpen(true)}>
           指南
         </button>
-        {open && <Part words="请带原件" onLost={() => setOpen(false)} />}
+        {open && <Part words="请带原件" onLoadFailed={() => setOpen(false)} />}
       </App>
     );
   }

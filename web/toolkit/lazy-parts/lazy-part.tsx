@@ -9,10 +9,10 @@ import { fetchPart } from './fetch-part.ts';
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;
-  return function LazyPart({ onLost, ...props }: Props & { onLost: () => void }) {
+  return function LazyPart({ onLoadFailed, ...props }: Props & { onLoadFailed: () => void }) {
     const [Part, setPart] = useState(() => fetched);
-    const lost = useRef(onLost);
-    lost.current = onLost;
+    const lost = useRef(onLoadFailed);
+    lost.current = onLoadFailed;
     const feedback = useFeedback();
     useEffect(() => {
       let isHere = fetched === undefined;

@@ -4,11 +4,11 @@ import { FilterBar, FoldedFilters } from './later-parts.tsx';
 import styles from './list.module.css';
 
 /** The layout for the window's size: a desktop, a low desktop, or a phone. */
-export type ListRoom = 'desk' | 'low' | 'phone';
+export type ListSpace = 'desk' | 'low' | 'phone';
 
 /** Shows the part of a list above its rows: tabs, filters and tools, in as many lines as needed. */
 export function ListHead(props: {
-  room: ListRoom;
+  space: ListSpace;
   /** Tabs above the list, if it has any. */
   tabs: ComponentProps<typeof ListTabs> | undefined;
   filters: Omit<ComponentProps<typeof FoldedFilters>, 'hasSearch'>;
@@ -18,9 +18,9 @@ export function ListHead(props: {
   views: ReactNode;
   tools: ReactNode;
 }) {
-  const { room, tabs, filters, views, tools } = props;
+  const { space, tabs, filters, views, tools } = props;
   const hasFilters = filters.filters.length > 0;
-  const inLine = room === 'low' && !tabs;
+  const inLine = space === 'low' && !tabs;
   const folded = hasFilters && (
     <>
       {!inLine && views}
@@ -40,15 +40,15 @@ export function ListHead(props: {
       {tabs && (
         <div className={styles.head}>
           <ListTabs {...tabs} />
-          {room !== 'phone' && (
+          {space !== 'phone' && (
             <div className={styles.headTools}>
-              {room === 'low' && folded}
+              {space === 'low' && folded}
               {tools}
             </div>
           )}
         </div>
       )}
-      {room === 'phone' && (
+      {space === 'phone' && (
         <div className={styles.phoneTools}>
           <span className={styles.count}>{props.countText}</span>
           {!tabs && tools}
@@ -61,7 +61,7 @@ export function ListHead(props: {
           {tools}
         </div>
       )}
-      {room === 'desk' && hasFilters && (
+      {space === 'desk' && hasFilters && (
         <Suspense fallback={<div className={styles.barPlace} />}>
           <FilterBar {...filters} waiting={props.isLoading} views={views} tools={!tabs && tools} />
         </Suspense>

@@ -70,7 +70,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <Page title={title} crumbs={props.crumbs} actions={props.actions}>
       <div className={styles.root} ref={body}>
         <ListHead
-          room={isPhone ? 'phone' : isLow ? 'low' : 'desk'}
+          space={isPhone ? 'phone' : isLow ? 'low' : 'desk'}
           tabs={
             tabs && {
               label: title,
@@ -93,7 +93,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           isLoading={answer.isLoading}
           countText={list.countText}
           views={<ViewsSlot page={props} {...{ list, preferences, view }} />}
-          tools={<ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onDeed={setAsked} />}
+          tools={
+            <ToolsSlot page={props} {...{ list, preferences, selection, isPhone }} onMutation={setAsked} />
+          }
         />
         <Suspense>
           {isMarked && (

@@ -16,7 +16,7 @@ export function ListTools(props: {
   updatedAt: number | undefined;
   mutations: readonly ListMutation[];
   isEmpty: boolean;
-  onDeed: (mutation: ListMutation) => void;
+  onMutation: (mutation: ListMutation) => void;
   isRenewing: boolean;
   onRenew: () => void;
   columnSettings: ComponentProps<typeof ColumnSettings> | undefined;
@@ -33,7 +33,7 @@ export function ListTools(props: {
           key={mutation}
           type="text"
           disabled={mutation === '打印' && props.isEmpty}
-          onClick={() => props.onDeed(mutation)}
+          onClick={() => props.onMutation(mutation)}
         >
           {mutation}
         </Button>

@@ -11,9 +11,9 @@ export function ToolsSlot<Row>(props: {
   preferences: ListPreferencesOf<Row>;
   selection: Selection<Row>;
   isPhone: boolean;
-  onDeed: (mutation: ListMutation) => void;
+  onMutation: (mutation: ListMutation) => void;
 }) {
-  const { page, list, preferences, selection, isPhone, onDeed: onMutation } = props;
+  const { page, list, preferences, selection, isPhone, onMutation } = props;
   const { query, obstacles, answer, rows, total } = list;
   const exported: readonly ListMutation[] = isPhone ? ['导出'] : ['导出', '打印'];
   return (
@@ -21,7 +21,7 @@ export function ToolsSlot<Row>(props: {
       updatedAt={page.tabs !== undefined && answer.dataUpdatedAt > 0 ? answer.dataUpdatedAt : undefined}
       mutations={page.exportedAs === undefined ? [] : exported}
       isEmpty={rows.length === 0}
-      onDeed={(mutation) =>
+      onMutation={(mutation) =>
         obstacles.length > 0 ? list.refuse(obstacles, `${mutation}失败`) : onMutation(mutation)
       }
       isRenewing={answer.isFetching && !answer.isPending}

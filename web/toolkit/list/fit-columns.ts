@@ -13,8 +13,8 @@ export interface ColumnRoom {
  * columns give way to their least widths. If that is too little, too, the table scrolls sideways: the columns
  * before the edge fill the room, so that the edge never covers a part of a column.
  */
-export function fitColumns(columns: readonly ColumnRoom[], room: number): number[] {
-  let free = room;
+export function fitColumns(columns: readonly ColumnRoom[], space: number): number[] {
+  let free = space;
   let inside = 0;
   for (const { least } of columns) {
     if (least > free) break;

@@ -22,7 +22,7 @@ export type ParentWord =
  * Notifies the application that embeds the portal; returns whether there is a configured one. The browser
  * delivers a message only to the named origin, so that a page that is not configured receives nothing.
  */
-export async function tellParent(client: QueryClient, word: ParentWord): Promise<boolean> {
+export async function notifyParent(client: QueryClient, word: ParentWord): Promise<boolean> {
   if (!isEmbedded()) return false;
   const settings = await client.fetchQuery(shellSettingsQuery).catch(() => undefined);
   if (settings === undefined) return false;

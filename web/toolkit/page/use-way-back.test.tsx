@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shell } from '#contract/shell.ts';
 import { Page } from './Page.tsx';
-import { useWayBack } from './use-way-back.ts';
+import { useReturnPath } from './use-way-back.ts';
 
 const settings = {
   embedOrigins: ['https://oa.gov.cn'],
@@ -31,7 +31,7 @@ afterEach(() => {
 
 function Screen() {
   return (
-    <Page title="某页" {...useWayBack('/todo')}>
+    <Page title="某页" {...useReturnPath('/todo')}>
       内容
     </Page>
   );

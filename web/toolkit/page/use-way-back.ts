@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { findSafeTarget } from '#contract/safe-target.ts';
 import { leaveFor, openBeside } from '#web/api/leave-for.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { shellSettingsQuery, tellParent } from './embedding.ts';
+import { notifyParent, shellSettingsQuery } from './embedding.ts';
 import { isEmbedded } from './is-embedded.ts';
 import type { Crumb } from './Page.tsx';
 
@@ -24,7 +24,7 @@ export interface WayBack {
  * another application the user did not come from there, and if the application cannot be notified a message
  * asks to configure an address.
  */
-export function useWayBack(home: string): WayBack {
+export function useReturnPath(home: string): WayBack {
   const { search } = useLocation();
   const navigate = useNavigate();
   const feedback = useFeedback();
@@ -46,9 +46,11 @@ export function useWayBack(home: string): WayBack {
       const { pathname: path } = window.location;
       if (hasHistory()) {
         void navigate(-1);
-        void tellParent(client, { type: 'back', path });
+        void notifyParent(client, { type: 'back', path });
       } else if (isEmbedded()) {
-        void tellParent(client, { type: 'back', path }).then((told) => told || feedback.warn(noBackAddress));
+        void notifyParent(client, { type: 'back', path }).then(
+          (latest) => latest || feedback.warn(noBackAddress),
+        );
       } else void navigate(home);
     };
     return entry === undefined || entry.title === '' ? { back } : { back, crumbs: [entry] };

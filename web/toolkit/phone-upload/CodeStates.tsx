@@ -52,7 +52,7 @@ export function ScannedCode({ code, files, before }: CodeStateProps) {
 }
 
 /** Shows the files that are now in the form; an open preview of a file stays open. */
-export function SubmittedFiles({ files, place, onLook }: CodeStateProps & { onLook: () => void }) {
+export function SubmittedFiles({ files, place, onPreview }: CodeStateProps & { onPreview: () => void }) {
   const { view, viewer } = useFileViewer(
     files.rows.map(({ id, filename, size }) => ({ id, name: filename, size })),
   );
@@ -70,7 +70,7 @@ export function SubmittedFiles({ files, place, onLook }: CodeStateProps & { onLo
             size="small"
             aria-label={`查看 ${filename}`}
             onClick={() => {
-              onLook();
+              onPreview();
               view(id);
             }}
           >

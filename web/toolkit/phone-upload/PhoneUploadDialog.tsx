@@ -25,7 +25,7 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
   const { code, state, files, before, failure, refresh, askMore, end } = upload;
   const { modal } = App.useApp();
   const taken = useRef(new Set<string>());
-  const [isLooking, setLooking] = useState(false);
+  const [isPolling, setPolling] = useState(false);
   const arrived = files.rows.length;
 
   const take = (rows: QrFiles['rows']) => {
@@ -75,9 +75,9 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
       footer={
         isSubmitted ? (
           <SubmittedFoot
-            stays={isLooking}
+            stays={isPolling}
             onMore={() => {
-              setLooking(false);
+              setPolling(false);
               askMore(present + taken.current.size);
             }}
             onClose={onClose}
@@ -92,7 +92,7 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
       }
     >
       {stand ? (
-        <CodeBody {...stand} onLook={() => setLooking(true)} />
+        <CodeBody {...stand} onPreview={() => setPolling(true)} />
       ) : failure === undefined ? (
         <SkeletonRows rows={6} />
       ) : (
@@ -113,7 +113,7 @@ const storedFile = ({ id, filename, size }: QrFiles['rows'][number]): StoredFile
   size,
 });
 
-function CodeBody(props: CodeStateProps & { onLook: () => void }) {
+function CodeBody(props: CodeStateProps & { onPreview: () => void }) {
   switch (props.state) {
     case 'shown':
       return <WaitingCode {...props} />;

@@ -50,7 +50,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
   }, []);
   useEffect(() => void (latest.current ?? ask()), [ask]);
 
-  const look = useCallback(async () => {
+  const check = useCallback(async () => {
     const id = latest.current?.qrcode;
     if (id === undefined) return;
     const params = { qrcode: id };
@@ -68,22 +68,22 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
     }
   }, []);
   useLiveEvent('qr-upload', (id) => {
-    if (id === '' || id === latest.current?.qrcode) void look();
+    if (id === '' || id === latest.current?.qrcode) void check();
   });
   const isLive = state === PhoneUploadState.shown || state === PhoneUploadState.scanned;
   const deadline = code?.deadline;
   useEffect(() => {
     if (deadline === undefined || !isLive) return undefined;
-    const poll = setInterval(() => void look(), phoneUploadTimes.pollSeconds * 1000);
+    const poll = setInterval(() => void check(), phoneUploadTimes.pollSeconds * 1000);
     const expiry = setTimeout(() => {
       setState(PhoneUploadState.expired);
-      void look();
+      void check();
     }, deadline - Date.now());
     return () => {
       clearInterval(poll);
       clearTimeout(expiry);
     };
-  }, [deadline, isLive, look]);
+  }, [deadline, isLive, check]);
 
   /** Ends an unused code; closing does not wait for the answer. */
   const end = useCallback((keep: boolean) => {

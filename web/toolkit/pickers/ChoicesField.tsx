@@ -43,7 +43,7 @@ export function ChoicesField(props: {
             close();
           }}
           onCancel={close}
-          onLost={close}
+          onLoadFailed={close}
         />
       )}
     </Form.Item>

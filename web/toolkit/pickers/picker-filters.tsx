@@ -20,7 +20,7 @@ type AskedPicker = (picker: {
   value: readonly Choice[];
   onConfirm: (chosen: readonly Choice[]) => void;
   onCancel: () => void;
-  onLost: () => void;
+  onLoadFailed: () => void;
 }) => ReactNode;
 
 /**
@@ -68,7 +68,7 @@ function PickedChoices(props: {
             close();
           },
           onCancel: close,
-          onLost: close,
+          onLoadFailed: close,
         })}
     </>
   );

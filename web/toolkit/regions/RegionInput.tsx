@@ -39,7 +39,7 @@ export function RegionInput(props: {
           value={value === undefined ? noRegions : [value]}
           typed={typed}
           onCancel={close}
-          onLost={close}
+          onLoadFailed={close}
           onConfirm={([region]) => {
             props.onChange(region);
             close();

@@ -21,7 +21,7 @@ export function SheetChooser(props: {
 }) {
   const { calls, chosen, isReading, onFile } = props;
   const chooser = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   const feedback = useFeedback();
   const take = async (endpoint: SheetImportCalls['template']) => {
     try {
@@ -47,7 +47,7 @@ export function SheetChooser(props: {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div
         className={styles.drop}
-        data-over={isOver || undefined}
+        data-over={isDraggedOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

@@ -62,7 +62,7 @@ export function SheetImport(props: { calls: SheetImportCalls; title: string; isN
           </Button>
         </>
       )}
-      {isOpen && <SheetImportDialog calls={calls} title={title} onClose={close} onLost={close} />}
+      {isOpen && <SheetImportDialog calls={calls} title={title} onClose={close} onLoadFailed={close} />}
     </>
   );
 }

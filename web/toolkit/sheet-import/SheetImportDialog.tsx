@@ -11,7 +11,7 @@ import { SheetChooser } from './SheetChooser.tsx';
 import { problemOfWorkbook } from './sheet-file.ts';
 import styles from './sheet-import.module.css';
 
-interface Looked {
+interface Preview {
   name: string;
   file: string;
   preview: SheetPreview;
@@ -20,45 +20,45 @@ interface Looked {
 /** Shows 导入: opens a sheet, shows its changes and problems, and imports it as a whole or not at all. */
 export function SheetImportDialog(props: { calls: SheetImportCalls; title: string; onClose: () => void }) {
   const { calls, title, onClose } = props;
-  const [looked, setLooked] = useState<Looked>();
+  const [maxSampleRows, setPreview] = useState<Preview>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
   const apply = useReportedMutation(calls.apply);
 
-  const look = async (name: string, file: string) => {
+  const poll = async (name: string, file: string) => {
     setReading(true);
     try {
       const preview = await call(calls.preview, { body: { file } });
-      setLooked({ name, file, preview });
+      setPreview({ name, file, preview });
       setProblem(undefined);
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
       // A broken connection does not mean that the sheet is bad: it stays for another try.
-      setLooked((before) => (problems.length === 0 && before?.file === file ? before : undefined));
+      setPreview((before) => (problems.length === 0 && before?.file === file ? before : undefined));
       setProblem(problems.length > 0 ? problems.join('；') : textOfFailure(failure));
     }
     setReading(false);
   };
   const choose = async (file: File) => {
     const said = problemOfWorkbook(file);
-    if (said === undefined) await look(file.name, await base64OfFile(file));
+    if (said === undefined) await poll(file.name, await base64OfFile(file));
     else {
-      setLooked(undefined);
+      setPreview(undefined);
       setProblem(`${file.name}：${said}`);
     }
   };
-  const { preview } = looked ?? {};
+  const { preview } = maxSampleRows ?? {};
   const changes = (preview?.added ?? 0) + (preview?.changed ?? 0);
   const confirm = async () => {
-    if (!looked) return;
-    const { file, preview: seen } = looked;
+    if (!maxSampleRows) return;
+    const { file, preview: seen } = maxSampleRows;
     const done = await apply.mutation(
       { body: { file, digest: seen.digest } },
       `已导入${title}：${countText(seen)}`,
     );
     if (done) onClose();
     // Another user changed the data meanwhile: make the preview again.
-    else await look(looked.name, file);
+    else await poll(maxSampleRows.name, file);
   };
 
   return (
@@ -66,22 +66,22 @@ export function SheetImportDialog(props: { calls: SheetImportCalls; title: strin
       open
       title={`导入${title}`}
       width={preview ? 920 : 560}
-      unsaved={() => looked !== undefined && changes > 0}
+      unsaved={() => maxSampleRows !== undefined && changes > 0}
       loss="预览的内容尚未导入，关闭后需重新选择文件。"
       stay="返回"
       onCancel={onClose}
       footer={[
         <CancelButton key="cancel" />,
-        looked && (
+        maxSampleRows && (
           <Button
             key="apply"
             type="primary"
-            disabled={looked.preview.wrong > 0 || changes === 0}
+            disabled={maxSampleRows.preview.wrong > 0 || changes === 0}
             loading={apply.running}
             onClick={() => void confirm()}
           >
-            {changes > 0 && looked.preview.wrong === 0
-              ? `确认导入（${countText(looked.preview)}）`
+            {changes > 0 && maxSampleRows.preview.wrong === 0
+              ? `确认导入（${countText(maxSampleRows.preview)}）`
               : '确认导入'}
           </Button>
         ),
@@ -89,7 +89,7 @@ export function SheetImportDialog(props: { calls: SheetImportCalls; title: strin
     >
       <SheetChooser
         calls={calls}
-        chosen={looked?.name}
+        chosen={maxSampleRows?.name}
         isReading={isReading}
         onFile={(file) => void choose(file)}
       />
@@ -98,7 +98,7 @@ export function SheetImportDialog(props: { calls: SheetImportCalls; title: strin
           {problem}
         </p>
       )}
-      {looked && <SheetChanges key={looked.preview.digest} preview={looked.preview} />}
+      {maxSampleRows && <SheetChanges key={maxSampleRows.preview.digest} preview={maxSampleRows.preview} />}
     </EditingModal>
   );
 }

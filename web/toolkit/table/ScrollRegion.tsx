@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { useScrollRoom } from './use-scroll-room.ts';
+import { useScrollSpace } from './use-scroll-room.ts';
 
 /**
  * Shows a named part of a screen that scrolls separately. It is focusable only if there is something to
@@ -11,7 +11,7 @@ export function ScrollRegion(
 ) {
   const { label, isStop = false, ...rest } = props;
   const box = useRef<HTMLElement>(null);
-  const { scrolls, moreAside } = useScrollRoom(box);
+  const { scrolls, moreAside } = useScrollSpace(box);
   return (
     <section
       {...rest}

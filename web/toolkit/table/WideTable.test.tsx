@@ -8,8 +8,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(look: () => void) {
-        laidOut = () => act(look);
+      constructor(poll: () => void) {
+        laidOut = () => act(poll);
       }
       observe() {}
       disconnect() {}

@@ -65,8 +65,8 @@ export function WideTable(props: {
         className={joinClasses(styles.table, oneLine && styles.oneLine)}
         style={{ ...labelsOf(columns), ...(isCut && { minWidth: pixels(leastWidthOf(columns)) }) }}
         aria-busy={isBusy}
-        onMouseOver={isCut ? tellWhatIsCut : undefined}
-        onFocus={isCut ? tellWhatIsCut : undefined}
+        onMouseOver={isCut ? showCutText : undefined}
+        onFocus={isCut ? showCutText : undefined}
       >
         {isCut && (
           <colgroup>
@@ -91,7 +91,7 @@ export function WideTable(props: {
 }
 
 /** Gives a cell with truncated text its full text as hint. */
-function tellWhatIsCut({ target }: SyntheticEvent): void {
+function showCutText({ target }: SyntheticEvent): void {
   const cell = target instanceof Element ? target.closest('td, tbody th') : null;
   if (!(cell instanceof HTMLElement) || cell.title !== '') return;
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';

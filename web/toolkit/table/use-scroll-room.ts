@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Overflow of a box: whether it is smaller than its content, and whether there is more to its right. */
-interface ScrollRoom {
+interface ScrollSpace {
   scrolls: boolean;
   moreAside: boolean;
 }
 
-const none: ScrollRoom = { scrolls: false, moreAside: false };
+const none: ScrollSpace = { scrolls: false, moreAside: false };
 
 /** Tolerance in pixels: browsers round, and a single pixel needs no scrolling. */
 const slack = 1;
 
-function roomOf(box: HTMLElement): ScrollRoom {
+function roomOf(box: HTMLElement): ScrollSpace {
   const aside = box.scrollWidth - box.clientWidth;
   return {
     scrolls: aside > slack || box.scrollHeight - box.clientHeight > slack,
@@ -20,25 +20,25 @@ function roomOf(box: HTMLElement): ScrollRoom {
 }
 
 /** Returns the overflow of a box; the browser measures it during layout, without a forced one. */
-export function useScrollRoom(ref: RefObject<HTMLElement | null>): ScrollRoom {
-  const [room, setRoom] = useState(none);
+export function useScrollSpace(ref: RefObject<HTMLElement | null>): ScrollSpace {
+  const [space, setSpace] = useState(none);
   // Runs each time, since the content of the box may be another element by now.
   useEffect(() => {
     const box = ref.current;
     if (!box) return undefined;
-    const look = () => {
+    const poll = () => {
       const now = roomOf(box);
-      setRoom((before) =>
+      setSpace((before) =>
         before.scrolls === now.scrolls && before.moreAside === now.moreAside ? before : now,
       );
     };
-    const watcher = new ResizeObserver(look);
+    const watcher = new ResizeObserver(poll);
     for (const element of [box, ...box.children]) watcher.observe(element);
-    box.addEventListener('scroll', look, { passive: true });
+    box.addEventListener('scroll', poll, { passive: true });
     return () => {
       watcher.disconnect();
-      box.removeEventListener('scroll', look);
+      box.removeEventListener('scroll', poll);
     };
   });
-  return room;
+  return space;
 }

@@ -24,9 +24,9 @@ const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[s
  */
 export function keepLayer(
   host: HTMLElement,
-  look: { className: string; lines: readonly string[]; isWhole: boolean },
+  poll: { className: string; lines: readonly string[]; isWhole: boolean },
 ): () => void {
-  const image = `url("data:image/svg+xml,${encodeURIComponent(drawTile(look.lines))}")`;
+  const image = `url("data:image/svg+xml,${encodeURIComponent(drawTile(poll.lines))}")`;
   const watched = { childList: true, attributes: true, characterData: true };
   let layer = make();
   const onHost = new MutationObserver(() => {
@@ -36,10 +36,10 @@ export function keepLayer(
 
   function make(): HTMLElement {
     const element = document.createElement('div');
-    element.className = look.className;
+    element.className = poll.className;
     element.setAttribute('aria-hidden', 'true');
     element.dataset.testid = 'watermark';
-    if (look.isWhole) element.dataset.whole = '';
+    if (poll.isWhole) element.dataset.whole = '';
     element.style.maskImage = image;
     return element;
   }

@@ -8,7 +8,7 @@ import { checkSoundness } from './check-soundness.ts';
 const user = { kind: 'userTask' } as const;
 
 describe('a parallel branch that ends inside a loop', () => {
-  const tell = {
+  const answer = {
     kind: 'serviceTask',
     service: { kind: 'sendMessage', target: 'initiator', text: '已办' },
   } as const;
@@ -40,7 +40,7 @@ describe('a parallel branch that ends inside a loop', () => {
   test('is over before the loop comes round when nobody works in it', () => {
     for (const definition of [
       redone({}, 'fork -> told'),
-      redone({ tell, again2: tell }, 'fork -> tell', 'tell -> again2', 'again2 -> told'),
+      redone({ tell: answer, again2: answer }, 'fork -> tell', 'tell -> again2', 'again2 -> told'),
     ]) {
       expect(checkSoundness(definition).problems).toEqual([]);
     }

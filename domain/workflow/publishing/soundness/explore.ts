@@ -73,7 +73,7 @@ function* firings(
   paths: InclusivePaths,
   node: NetNode,
   marking: Marking,
-  standing: readonly NetNode[],
+  live: readonly NetNode[],
 ): Generator<Marking> {
   const here = marking.filter((edgeId) => node.incoming.has(edgeId) && edgeId !== part.exit);
   const out = [...node.outgoing];
@@ -86,7 +86,7 @@ function* firings(
       if (here.length === node.incoming.size) yield fired(marking, here, out);
       return;
     case 'inclusive': {
-      const elsewhere = standing.map(({ id }) => id);
+      const elsewhere = live.map(({ id }) => id);
       if (isJoin && !inclusiveJoinGoesOn(paths, node.id, new Set(here), elsewhere)) return;
       const { byDefault } = node;
       for (const chosen of choices(out.filter((way) => way !== byDefault)))

@@ -26,7 +26,7 @@ export function reduce(net: Net): void {
     changed = false;
     for (const node of [...net.nodes.values()]) {
       if (!net.nodes.has(node.id) || node.rule === 'end' || node.rule === 'stop') continue;
-      for (const rule of [passOn, gatherTwins, dropStops, unroll, flattenForks, flattenJoins]) {
+      for (const rule of [passOn, gatherDuplicates, dropStops, unroll, flattenForks, flattenJoins]) {
         if (net.nodes.has(node.id) && rule(net, node)) changed = true;
       }
     }
@@ -46,18 +46,18 @@ function passOn(net: Net, node: NetNode): boolean {
 }
 
 /** Merges edges that lead from a fork directly to a fitting join into one. */
-function gatherTwins(net: Net, fork: NetNode): boolean {
+function gatherDuplicates(net: Net, fork: NetNode): boolean {
   const kept = new Map<string, string>();
   let changed = false;
   for (const { id, to } of edgesOf(net, fork.outgoing)) {
     const join = net.nodes.get(to);
-    const twin = kept.get(to);
-    if (!twin || !join || !gathers[fork.rule]?.includes(join.rule)) {
+    const duplicate = kept.get(to);
+    if (!duplicate || !join || !gathers[fork.rule]?.includes(join.rule)) {
       kept.set(to, id);
       continue;
     }
     removeEdge(net, id);
-    if (fork.byDefault === id || fork.byDefault === twin) fork.byDefault = undefined;
+    if (fork.byDefault === id || fork.byDefault === duplicate) fork.byDefault = undefined;
     changed = true;
   }
   return changed;

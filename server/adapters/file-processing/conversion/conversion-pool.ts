@@ -22,11 +22,11 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
   const program = options.program ?? new URL('./conversion-child.ts', import.meta.url);
   const poolOf = (own: ChildPoolOptions) =>
     createChildPool<WorkOrder, WorkAnswer>(program, { ...own, ...options });
-  const forPapers = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, waitingPerPerson: 4, args: ['merge'] });
+  const forDocuments = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, waitingPerPerson: 4, args: ['merge'] });
   const forStamps = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, args: ['stamp'] });
   // Decoding needs much memory for a short time; the idle process ends soon to free it.
   const forPictures = poolOf({ deadlineMs: 30_000, endIdleMs: 10_000, args: ['convert'] });
-  const forLooks = poolOf({
+  const forPreviews = poolOf({
     deadlineMs: 10_000,
     maxHeapMb: 384,
     keepsSpare: true,
@@ -41,13 +41,13 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     args: ['readPackage'],
   });
   const pools = {
-    merge: forPapers,
+    merge: forDocuments,
     stamp: forStamps,
     convert: forPictures,
-    preview: forLooks,
-    thumbnail: forLooks,
-    readSheet: forLooks,
-    writeSheet: forLooks,
+    preview: forPreviews,
+    thumbnail: forPreviews,
+    readSheet: forPreviews,
+    writeSheet: forPreviews,
     readPackage: forPackages,
   };
   return {
@@ -60,7 +60,7 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     },
     async stop() {
       await Promise.all(
-        [forPapers, forStamps, forPictures, forLooks, forPackages].map((pool) => pool.stop()),
+        [forDocuments, forStamps, forPictures, forPreviews, forPackages].map((pool) => pool.stop()),
       );
     },
   };

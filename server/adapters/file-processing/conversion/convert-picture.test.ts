@@ -50,8 +50,8 @@ test('a TIFF of one page becomes an upright JPEG', async () => {
 test('a TIFF of several pages becomes a PDF of all of them, upright and of their own size', async () => {
   const { kind, pages, bytes } = await convert(await tiffOf(3), 'tiff');
   expect({ kind, pages }).toEqual({ kind: 'pdf', pages: 3 });
-  const paper = await PDFDocument.load(bytes);
-  expect(paper.getPages().map((page) => page.getSize())).toEqual(
+  const pdf = await PDFDocument.load(bytes);
+  expect(pdf.getPages().map((page) => page.getSize())).toEqual(
     Array.from({ length: 3 }, () => ({ width: expect.closeTo(28.8), height: expect.closeTo(43.2) })),
   );
 });

@@ -51,14 +51,14 @@ async function writeJpeg(picture: Sharp): Promise<Buffer> {
 }
 
 async function writePdf(bytes: Uint8Array, pages: number): Promise<Uint8Array> {
-  const paper = await PDFDocument.create();
+  const pdf = await PDFDocument.create();
   for (let page = 0; page < pages; page += 1) {
     const { density = usualDensity, width, height } = await sharp(bytes, { page, pages: 1 }).metadata();
-    const image = await paper.embedJpg(await writeJpeg(openPage(bytes, page)));
+    const image = await pdf.embedJpg(await writeJpeg(openPage(bytes, page)));
     const inches = Math.max(width, height) / Math.max(density, 1);
     const scale = Math.min(inches * pointsPerInch, maxPagePoints) / Math.max(image.width, image.height);
     const [drawnWidth, drawnHeight] = [image.width * scale, image.height * scale];
-    paper.addPage([drawnWidth, drawnHeight]).drawImage(image, { width: drawnWidth, height: drawnHeight });
+    pdf.addPage([drawnWidth, drawnHeight]).drawImage(image, { width: drawnWidth, height: drawnHeight });
   }
-  return await paper.save();
+  return await pdf.save();
 }

@@ -31,12 +31,12 @@ export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOr
   return { pages: merged.getPageCount() };
 }
 
-async function addPages(merged: PDFDocument, paper: PDFDocument, maxPages: number): Promise<void> {
-  if (merged.getPageCount() + paper.getPageCount() > maxPages) throw new CannotWork('tooManyPages');
-  if (paper.getPageCount() === 0) throw new Error('A paper without pages');
+async function addPages(merged: PDFDocument, pdf: PDFDocument, maxPages: number): Promise<void> {
+  if (merged.getPageCount() + pdf.getPageCount() > maxPages) throw new CannotWork('tooManyPages');
+  if (pdf.getPageCount() === 0) throw new Error('A paper without pages');
   // The values of a form are stored outside its pages, and would be lost.
-  await flattenForm(paper);
-  for (const page of await merged.copyPages(paper, paper.getPageIndices())) merged.addPage(page);
+  await flattenForm(pdf);
+  for (const page of await merged.copyPages(pdf, pdf.getPageIndices())) merged.addPage(page);
 }
 
 async function addPicture(merged: PDFDocument, bytes: Uint8Array): Promise<void> {

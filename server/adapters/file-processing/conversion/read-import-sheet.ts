@@ -9,7 +9,7 @@ import { refuseLargeXlsx } from './sheet-bounds.ts';
 import { CannotWork, type ReadSheetOrder } from './work.ts';
 
 /** Largest number of blank rows that are skipped: spreadsheets keep rows that only have a colour. */
-const blankRowsLookedAt = 20_000;
+const maxBlankRows = 20_000;
 
 /**
  * Reads one sheet of an uploaded workbook. Refuses a file that is no workbook, or has content that no upload
@@ -20,7 +20,7 @@ export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> 
   await inspectWorkbook(bytes);
   await refuseLargeXlsx(bytes);
   const { sheet, is1904 } = readWantedSheet(bytes, order.name);
-  const filled = sheet.rows.slice(0, blankRowsLookedAt);
+  const filled = sheet.rows.slice(0, maxBlankRows);
   const height = filled.findLastIndex((row) => (row ?? []).some(isFilled)) + 1;
   const shown = Math.min(height, order.mostRows + 1);
   const width = filled.reduce(
@@ -40,7 +40,7 @@ export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> 
     name: sheet.name.slice(0, 64),
     rows,
     mergedRows: [...new Set(merged)].sort((a, b) => a - b),
-    isCut: height > shown || width > order.mostColumns || sheet.rows.length > blankRowsLookedAt,
+    isCut: height > shown || width > order.mostColumns || sheet.rows.length > maxBlankRows,
   };
 }
 
@@ -71,7 +71,7 @@ function readWantedSheet(bytes: Buffer, name: string): { sheet: BookSheet; is190
   try {
     const { sheets, is1904 } = readBook(bytes, {
       format: 'xlsx',
-      mostRows: blankRowsLookedAt + 1,
+      mostRows: maxBlankRows + 1,
       hasFormulas: true,
     });
     const seen = sheets.filter(({ isSeen }) => isSeen);

@@ -30,22 +30,22 @@ export function previewCsv({ text, isCut }: { text: string; isCut: boolean }): S
 }
 
 function present({ sheets: all, is1904 }: Book): SheetsPreview {
-  let room: number = limits.cells;
+  let space: number = limits.cells;
   const sheets: SheetPreview[] = [];
   for (const sheet of all.filter(({ isSeen }) => isSeen).slice(0, limits.sheets)) {
-    const shown = presentSheet(sheet, room, is1904);
-    room -= shown.rows.reduce((sum, { cells }) => sum + cells.length, 0);
+    const shown = presentSheet(sheet, space, is1904);
+    space -= shown.rows.reduce((sum, { cells }) => sum + cells.length, 0);
     sheets.push(shown);
   }
   return { kind: 'sheet', sheets, sheetsLeftOut: all.length - sheets.length };
 }
 
-function presentSheet(sheet: BookSheet, room: number, is1904: boolean): SheetPreview {
+function presentSheet(sheet: BookSheet, space: number, is1904: boolean): SheetPreview {
   const filled = sheet.rows.slice(0, rowsRead);
   const wholeWidth = filled.reduce((most, row) => Math.max(most, filledLength(row)), 0);
   const wholeHeight = filled.findLastIndex((row) => filledLength(row) > 0) + 1;
   const width = Math.min(limits.columns, wholeWidth);
-  const height = Math.min(limits.rows, wholeHeight, Math.floor(room / Math.max(1, width)));
+  const height = Math.min(limits.rows, wholeHeight, Math.floor(space / Math.max(1, width)));
   const rows = Array.from({ length: height }, (_, row) => presentRow(filled[row] ?? [], width, is1904));
   return {
     name: sheet.name,

@@ -45,10 +45,10 @@ async function stampPicture(path: string, lines: readonly string[]): Promise<Sha
 async function stampPdf({ path, out, lines, mostPages: maxPages }: StampOrder): Promise<void> {
   const bytes = await readFile(path);
   if (isSigned(bytes)) throw new CannotWork('signed');
-  const paper = await createPdfLoader()(bytes);
-  const pages = paper.getPages();
+  const pdf = await createPdfLoader()(bytes);
+  const pages = pdf.getPages();
   if (pages.length > maxPages) throw new CannotWork('tooManyPages');
-  const image = await paper.embedPng(await drawTile(lines, 480));
+  const image = await pdf.embedPng(await drawTile(lines, 480));
   for (const page of pages) {
     restoreGround(page);
     beginText(page, lines);
@@ -61,7 +61,7 @@ async function stampPdf({ path, out, lines, mostPages: maxPages }: StampOrder): 
     }
     page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
   }
-  await writeFile(out, await paper.save({ addDefaultPage: false, updateFieldAppearances: false }), {
+  await writeFile(out, await pdf.save({ addDefaultPage: false, updateFieldAppearances: false }), {
     mode: 0o600,
   });
 }

@@ -84,7 +84,7 @@ async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, within: Pack
     size += chunk.length;
     if (isKept) chunks.push(chunk);
     if (size < headBytes || !isKept) continue;
-    isKept = isReadPart(entry.fileName) || isLookedInto(Buffer.concat(chunks));
+    isKept = isReadPart(entry.fileName) || isInspected(Buffer.concat(chunks));
     if (!isKept) chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, headBytes));
     else if (size > packageLimits.partBytes) throw new DangerFound('bomb');
   }
@@ -93,10 +93,10 @@ async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, within: Pack
   if (danger) throw new DangerFound(danger);
 }
 
-const lookedInto = new Set(['cfb', 'zip', 'svg', 'executable', 'pdf']);
+const inspected = new Set(['cfb', 'zip', 'svg', 'executable', 'pdf']);
 
-function isLookedInto(head: Buffer): boolean {
-  return lookedInto.has(sniffFileKind(head));
+function isInspected(head: Buffer): boolean {
+  return inspected.has(sniffFileKind(head));
 }
 
 async function dangerOfEntry(

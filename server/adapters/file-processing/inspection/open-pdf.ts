@@ -6,8 +6,8 @@ import { createPdfLoader } from '../pdf/load-pdf.ts';
  */
 export async function openWithoutPassword(bytes: Uint8Array): Promise<Buffer | undefined> {
   try {
-    const paper = await createPdfLoader()(bytes);
-    const plain = await paper.save({
+    const pdf = await createPdfLoader()(bytes);
+    const plain = await pdf.save({
       useObjectStreams: false,
       addDefaultPage: false,
       updateFieldAppearances: false,

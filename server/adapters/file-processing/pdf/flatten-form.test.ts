@@ -6,10 +6,10 @@ import { createPdfLoader } from './load-pdf.ts';
 
 /** Returns a form with these values, without drawings of them, as some programs write it. */
 async function formOf(answers: Record<string, string>, isMultiline = false): Promise<Uint8Array> {
-  const paper = await PDFDocument.create();
-  const page = paper.addPage();
-  const form = paper.getForm();
-  const face = await paper.embedFont(StandardFonts.Helvetica);
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage();
+  const form = pdf.getForm();
+  const face = await pdf.embedFont(StandardFonts.Helvetica);
   for (const [at, [name, answer]] of Object.entries(answers).entries()) {
     const field = form.createTextField(name);
     field.addToPage(page, { x: 50, y: 700 - at * 120, width: 200, height: 100, font: face });
@@ -18,19 +18,19 @@ async function formOf(answers: Record<string, string>, isMultiline = false): Pro
     field.acroField.setValue(PDFHexString.fromText(answer));
   }
   form.acroForm.dict.set(PDFName.of('NeedAppearances'), PDFBool.True);
-  return await paper.save({ updateFieldAppearances: false });
+  return await pdf.save({ updateFieldAppearances: false });
 }
 
 async function flattened(bytes: Uint8Array): Promise<{ text: string; hasForm: boolean; marks: number }> {
-  const paper = await createPdfLoader()(bytes);
-  await flattenForm(paper);
+  const pdf = await createPdfLoader()(bytes);
+  await flattenForm(pdf);
   const whole = await PDFDocument.create();
-  for (const page of await whole.copyPages(paper, paper.getPageIndices())) whole.addPage(page);
+  for (const page of await whole.copyPages(pdf, pdf.getPageIndices())) whole.addPage(page);
   const text = (await readPdf(await whole.save()))
     .map((placed) => placed.text)
     .join('')
     .replace(/\s/g, '');
-  const hasForm = paper.catalog.has(PDFName.of('AcroForm'));
+  const hasForm = pdf.catalog.has(PDFName.of('AcroForm'));
   return {
     text,
     hasForm,
@@ -51,24 +51,24 @@ describe('a filled-in form', () => {
   });
 
   test('shows nothing of a field that is hidden', async () => {
-    const paper = await PDFDocument.load(await formOf({ name: 'HIDDEN', other: 'SEEN' }));
-    const [widget] = paper.getForm().getTextField('name').acroField.getWidgets();
+    const pdf = await PDFDocument.load(await formOf({ name: 'HIDDEN', other: 'SEEN' }));
+    const [widget] = pdf.getForm().getTextField('name').acroField.getWidgets();
     widget?.setFlagTo(2, true);
-    expect((await flattened(await paper.save({ updateFieldAppearances: false }))).text).toBe('SEEN');
+    expect((await flattened(await pdf.save({ updateFieldAppearances: false }))).text).toBe('SEEN');
   });
 });
 
 describe('a PDF that asks its readers not to change it', () => {
   const lockedBy = async (passwords: { ownerPassword: string; userPassword?: string }) => {
-    const paper = await PDFDocument.create();
-    paper.addPage().drawText('a letter');
-    paper.encrypt({ permissions: { modifying: false }, ...passwords });
-    return await paper.save();
+    const pdf = await PDFDocument.create();
+    pdf.addPage().drawText('a letter');
+    pdf.encrypt({ permissions: { modifying: false }, ...passwords });
+    return await pdf.save();
   };
 
   test('is read as every reader reads it', async () => {
-    const paper = await createPdfLoader()(await lockedBy({ ownerPassword: 'owner' }));
-    expect(paper.getPageCount()).toBe(1);
+    const pdf = await createPdfLoader()(await lockedBy({ ownerPassword: 'owner' }));
+    expect(pdf.getPageCount()).toBe(1);
   });
 
   test('and opens with a password only is not', async () => {

@@ -28,25 +28,24 @@ import { restoreGround } from './restore-ground.ts';
  * Draws the values of a form onto its pages, so that they stay when the pages are copied; values without a
  * drawing are drawn first.
  */
-export async function flattenForm(paper: PDFDocument): Promise<void> {
-  const dictionary = paper.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
+export async function flattenForm(pdf: PDFDocument): Promise<void> {
+  const dictionary = pdf.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
   if (dictionary === undefined) return;
   const needsAll = dictionary.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
-  await drawAnswers(paper, paper.getForm(), needsAll);
-  for (const page of paper.getPages()) flattenPage(page);
-  paper.catalog.delete(PDFName.of('AcroForm'));
+  await drawAnswers(pdf, pdf.getForm(), needsAll);
+  for (const page of pdf.getPages()) flattenPage(page);
+  pdf.catalog.delete(PDFName.of('AcroForm'));
 }
 
 /** Text that every program can draw without a font in the file. */
 const latin = /^[\x20-\x7e\xa0-\xff\r\n\t]*$/;
 
-async function drawAnswers(paper: PDFDocument, form: PDFForm, needsAll: boolean): Promise<void> {
+async function drawAnswers(pdf: PDFDocument, form: PDFForm, needsAll: boolean): Promise<void> {
   const faces = new Map<boolean, PDFFont>();
   const faceFor = async (text: string) => {
     const isLatin = latin.test(text);
     const face =
-      faces.get(isLatin) ??
-      (isLatin ? await paper.embedFont(StandardFonts.Helvetica) : await chineseFace(paper));
+      faces.get(isLatin) ?? (isLatin ? await pdf.embedFont(StandardFonts.Helvetica) : await chineseFace(pdf));
     faces.set(isLatin, face);
     return face;
   };
@@ -67,11 +66,11 @@ async function drawAnswers(paper: PDFDocument, form: PDFForm, needsAll: boolean)
   }
 }
 
-async function chineseFace(paper: PDFDocument): Promise<PDFFont> {
+async function chineseFace(pdf: PDFDocument): Promise<PDFFont> {
   const path = listOpenFonts().at(-1);
   if (path === undefined) throw new Error('There is no face for Chinese letters');
-  paper.registerFontkit(fontkit);
-  return await paper.embedFont(await readFile(path), { subset: true });
+  pdf.registerFontkit(fontkit);
+  return await pdf.embedFont(await readFile(path), { subset: true });
 }
 
 const usualSize = 10;
@@ -82,12 +81,12 @@ function breakLines(field: PDFTextField, text: string, face: PDFFont): void {
   const widths = field.acroField.getWidgets().map((widget) => widget.getRectangle().width - margin);
   const given = /([\d.]+)\s+Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1];
   const size = Number(given) || usualSize;
-  const room = Math.max(size, Math.min(...widths));
+  const space = Math.max(size, Math.min(...widths));
   let lines = '';
   let width = 0;
   for (const letter of text) {
     const own = letter === '\n' ? 0 : face.widthOfTextAtSize(letter, size);
-    if (letter === '\n' || width + own > room) width = 0;
+    if (letter === '\n' || width + own > space) width = 0;
     if (width === 0 && lines !== '' && letter !== '\n' && !lines.endsWith('\n')) lines += '\n';
     lines += letter;
     width += own;

@@ -25,12 +25,12 @@ PDFObjectParser.prototype.parseObject = function parseCounted(...place) {
  * it opens without a password.
  */
 export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
-  let room: number = mergeLimits.values;
+  let space: number = mergeLimits.values;
   return async (bytes) => {
-    left = room;
+    left = space;
     // The library reads an encrypted PDF twice, and cannot read its packed objects before it has their key.
     const isEncrypted = Buffer.from(bytes).includes('/Encrypt', 0, 'latin1');
-    const paper = await PDFDocument.load(bytes, {
+    const pdf = await PDFDocument.load(bytes, {
       updateMetadata: false,
       throwOnInvalidObject: !isEncrypted,
       warnOnInvalidObjects: false,
@@ -42,9 +42,9 @@ export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
       throw left <= 0 ? new TooManyObjects() : error;
     });
     if (left <= 0) throw new TooManyObjects();
-    if (isEncrypted) dropBroken(paper);
-    room = left;
-    return paper;
+    if (isEncrypted) dropBroken(pdf);
+    space = left;
+    return pdf;
   };
 }
 

@@ -6,7 +6,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { openCertificate } from '#server/kernel/crypto/certificate.ts';
-import { buildPaper } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-papers.ts';
 import { makeP12 } from '#test/world/office-certificate.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createDocumentSignature } from './document-signature.ts';
@@ -23,7 +23,7 @@ const office = makeP12('淳安县信访局', 'secret');
 const certificate = openCertificate(office, 'secret');
 const signature = createDocumentSignature(certificate);
 writeFileSync(join(folder, 'authority.pem'), certificate.certificate.toString());
-const drawn = async () => (await typesetter.draw(buildPaper({}), 'zhang')).pdf;
+const drawn = async () => (await typesetter.draw(buildDocument({}), 'zhang')).pdf;
 
 /** Checks a signed PDF by independent tools. */
 function checked(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {
@@ -104,7 +104,7 @@ describe('a signed paper', () => {
 
   test('is valid when its title, which stands in it in the clear, reads like the place of a signature', async () => {
     const title = `关于 /ByteRange [0 /********** /********** /**********] /Contents <${'0'.repeat(40)}> 的答复`;
-    const { pdf } = await typesetter.draw(buildPaper({ title }), 'zhang');
+    const { pdf } = await typesetter.draw(buildDocument({ title }), 'zhang');
     expect(checked(await signature.sign(pdf, at)).pdfsig).toContain('Signature is Valid.');
   });
 });

@@ -28,7 +28,7 @@ export function createAliyunSms(
 ): MessageGateway {
   return {
     name: 'aliyun-sms',
-    isTwin: false,
+    isSimulated: false,
     knowsIds: false,
     async send({ id, receiver, content }) {
       const body = new URLSearchParams({

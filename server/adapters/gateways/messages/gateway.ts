@@ -22,7 +22,7 @@ export interface MessageGateway {
   /** Stored with every message that it accepted. */
   readonly name: string;
   /** True for the built-in simulator, which stores messages instead of sending them. */
-  readonly isTwin: boolean;
+  readonly isSimulated: boolean;
   /**
    * True if a repetition with the same id is recognised, so that an attempt without an answer may be
    * repeated.

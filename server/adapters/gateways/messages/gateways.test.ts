@@ -53,10 +53,10 @@ describe.each(kinds)('the gateway %s', (kind) => {
     'tells what became of it when the provider %s',
     async (mood, outcome) => {
       standIn.moods.push(mood);
-      const told = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
-      expect(told).toMatchObject(outcome);
+      const received = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
+      expect(received).toMatchObject(outcome);
       // Text quoted by a provider is not stored.
-      expect(JSON.stringify(told)).not.toContain('15405711037');
+      expect(JSON.stringify(received)).not.toContain('15405711037');
     },
   );
 

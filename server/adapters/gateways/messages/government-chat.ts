@@ -44,7 +44,7 @@ export function createGovernmentChat(
   };
   return {
     name: 'government-chat',
-    isTwin: false,
+    isSimulated: false,
     knowsIds: true,
     async send({ id, receiver, content }) {
       const found = await call(accountPath, {

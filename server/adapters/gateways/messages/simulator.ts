@@ -11,7 +11,7 @@ export function createMessageSimulator(
 ): MessageGateway {
   return {
     name: 'twin',
-    isTwin: true,
+    isSimulated: true,
     knowsIds: true,
     async send({ id, receiver, content }) {
       await db

@@ -27,7 +27,7 @@ export function createTencentSms(
 ): MessageGateway {
   return {
     name: 'tencent-sms',
-    isTwin: false,
+    isSimulated: false,
     knowsIds: false,
     async send({ id, receiver, content }) {
       const body = JSON.stringify({

@@ -19,7 +19,7 @@ export function createHttpSeal(
   { now = () => new Date(), origin = config.origin }: { now?: () => Date; origin?: string } = {},
 ): SealGateway {
   return {
-    isTwin: false,
+    isSimulated: false,
     async seal(pdf, { keyword, organisation }) {
       const body = JSON.stringify({
         sealId: config.sealId,

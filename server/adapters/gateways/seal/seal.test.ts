@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
-import { buildPaper } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-papers.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createHttpSeal } from './http-seal.ts';
 import { createSealSimulator } from './simulator.ts';
@@ -16,7 +16,7 @@ const place = { keyword: '淳安县信访局', organisation: '淳安县信访局
 describe('the demo seal', () => {
   test('lies over name and date, with its own words outside both', async () => {
     const { pdf } = await typesetter.draw(
-      buildPaper({ body: [{ kind: 'text', text: '由淳安县信访局办理。' }] }),
+      buildDocument({ body: [{ kind: 'text', text: '由淳安县信访局办理。' }] }),
       'zhang',
     );
     const before = await readPdf(pdf);
@@ -42,7 +42,7 @@ describe('the demo seal', () => {
   });
 
   test('is refused where nobody signs by that name', async () => {
-    const { pdf } = await typesetter.draw(buildPaper({ signature: ['县住建局'] }), 'zhang');
+    const { pdf } = await typesetter.draw(buildDocument({ signature: ['县住建局'] }), 'zhang');
     await expect(simulator.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow(
       'does not stand in it',
     );

@@ -18,7 +18,7 @@ export function createSealSimulator(typesetter: Pick<Typesetter, 'drawSeal'>): S
   const program = new URL('./stamp-child.ts', import.meta.url);
   const pool = createChildPool<StampQuestion, StampAnswer>(program, { waitingPerPerson: documentsWaiting });
   return {
-    isTwin: true,
+    isSimulated: true,
     async seal(pdf, { keyword, organisation }, asker) {
       const stamp = (await typesetter.drawSeal(organisation, asker)).pdf;
       const outcome = await pool.ask({ pdf, stamp, keyword }, asker);

@@ -5,7 +5,7 @@ import type { StampAnswer, StampQuestion } from './simulator.ts';
 
 /** Program of the child process that puts the demo seal on documents. */
 
-async function stampPaper({ pdf, stamp, keyword }: StampQuestion): Promise<Uint8Array> {
+async function stampDocument({ pdf, stamp, keyword }: StampQuestion): Promise<Uint8Array> {
   const place = await findKeyword(pdf, keyword);
   if (place === undefined) throw new Error(`"${keyword}" does not stand in it`);
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
@@ -48,7 +48,7 @@ async function findKeyword(pdf: Uint8Array, keyword: string) {
 
 answerQuestions(
   (question: StampQuestion): Promise<StampAnswer> =>
-    stampPaper(question).then(
+    stampDocument(question).then(
       (pdf) => ({ pdf }),
       (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
     ),

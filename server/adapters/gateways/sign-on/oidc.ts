@@ -43,7 +43,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
 
   return {
     kind: 'oidc',
-    isTwin: isSimulator,
+    isSimulated: isSimulator,
     person,
     // Providers compare the address with the registered one, character by character; the wanted page is
     // stored here instead.

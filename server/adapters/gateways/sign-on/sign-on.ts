@@ -26,7 +26,7 @@ export interface VouchedPerson {
 export interface SignOn {
   readonly kind: 'oidc' | 'gateway';
   /** True for the built-in simulator of the demo. */
-  readonly isTwin: boolean;
+  readonly isSimulated: boolean;
   readonly person: PersonClaim;
   /**
    * Returns the address to which the provider sends the browser back; `target` is the page that was

@@ -13,7 +13,7 @@ const longestTicket = 1000;
 export function createTicketGateway(config: GatewayConfig, person: PersonClaim, isSimulator = false): SignOn {
   return {
     kind: 'gateway',
-    isTwin: isSimulator,
+    isSimulated: isSimulator,
     person,
     returnAddress(origin, target, state) {
       const current = new URL('/login', origin);

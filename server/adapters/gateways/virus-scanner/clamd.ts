@@ -14,7 +14,7 @@ const maxAnswerBytes = 4096;
  */
 export function createClamd(address: ClamdAddress, options: { deadlineMs?: number } = {}): VirusScanner {
   return {
-    isTwin: false,
+    isSimulated: false,
     async scan(path) {
       const answer = await ask(address, path, options.deadlineMs ?? deadlineMs);
       const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];

@@ -1,7 +1,7 @@
 /** Scans a file on disk for known viruses. */
 export interface VirusScanner {
   /** True for the built-in simulator, which detects the EICAR test file only. */
-  isTwin: boolean;
+  isSimulated: boolean;
   /**
    * Returns the name of the found virus; undefined if there is none. Throws `ScannerAway` if it cannot
    * decide.

@@ -12,7 +12,7 @@ export function createVirusScanner(address: ClamdAddress | undefined): VirusScan
 /** Creates the built-in simulator, which detects only the EICAR test file. */
 function createScannerSimulator(): VirusScanner {
   return {
-    isTwin: true,
+    isSimulated: true,
     async scan(path) {
       let before = '';
       for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -158,10 +158,10 @@ describe('a walk over the trail', () => {
 
   test('that lost its process is taken over, one that is at work is left alone', async () => {
     const { id } = await auditor.done(audit.verify);
-    const at = (told: Date) =>
+    const at = (shown: Date) =>
       context.db
         .updateTable('audit_verifications')
-        .set({ state: 'running', told_at: told })
+        .set({ state: 'running', told_at: shown })
         .where('id', '=', id)
         .execute();
     const stateOf = async () =>

@@ -15,7 +15,7 @@ export function isAnchorWhole(anchor: Anchor, signer: Signer): boolean {
   // A forged row may contain anything: a time beyond every Date, or heads that are no list.
   if (!isTime(anchor.at) || !Array.isArray(anchor.heads)) return false;
   const text = anchorText(anchor);
-  return anchor.hash === (isKeyed(anchor.hash) ? signer.signTrail(text) : sm3(text));
+  return anchor.hash === (isKeyed(anchor.hash) ? signer.signAuditLog(text) : sm3(text));
 }
 
 /** Checks that the portal wrote the anchor with its key, without which it cannot be forged. */

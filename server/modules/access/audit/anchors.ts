@@ -60,7 +60,7 @@ export async function writeAnchor(
       heads,
       prevHash: last?.hash ?? firstAnchorHash,
     };
-    const anchor = { ...body, hash: context.crypto.signTrail(anchorText(body)) };
+    const anchor = { ...body, hash: context.crypto.signAuditLog(anchorText(body)) };
     await queries.insertAnchor(tx, anchor);
     return anchor;
   });

@@ -32,7 +32,7 @@ export class OldEnds {
 
   add(end: AuditHead, signer: Signer): void {
     this.chains += 1;
-    const signed = signer.signTrail(canonicalJson(['old end', end.chain, end.seq, end.hash]));
+    const signed = signer.signAuditLog(canonicalJson(['old end', end.chain, end.seq, end.hash]));
     const bytes = Buffer.from(signed.slice(signed.lastIndexOf(':') + 1), 'hex');
     for (const [index, byte] of bytes.entries()) this.#sum[index] = (this.#sum[index] ?? 0) ^ byte;
   }
@@ -47,7 +47,7 @@ function beginningText({ at, chains, mark, anchor }: Omit<Beginning, 'signature'
 }
 
 function isBeginningWhole(beginning: Beginning, signer: Signer): boolean {
-  return beginning.signature === signer.signTrail(beginningText(beginning));
+  return beginning.signature === signer.signAuditLog(beginningText(beginning));
 }
 
 /**
@@ -97,15 +97,15 @@ export async function readBeginning(keys: string): Promise<Beginning | undefined
 
 /** Writes the genesis record unless it exists; at every start, before the portal serves any call. */
 export async function markBeginning(db: Db, signer: Signer, keys: string, now: Date): Promise<Beginning> {
-  const standing = await readBeginning(keys);
-  if (standing) return standing;
+  const current = await readBeginning(keys);
+  if (current) return current;
   const unsigned = await inOneMoment(db, async (moment) => {
     const { ends, newest } = await findOldLinks(moment, signer);
     const anchor = (await findLastAnchor(moment))?.seq ?? 0;
     const at = newest && newest > now ? newest : now;
     return { at: at.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
   });
-  const beginning = { ...unsigned, signature: signer.signTrail(beginningText(unsigned)) };
+  const beginning = { ...unsigned, signature: signer.signAuditLog(beginningText(unsigned)) };
   await mkdir(keys, { recursive: true, mode: 0o700 });
   const path = beginningPath(keys);
   const temporary = `${path}.${randomUUID()}.new`;

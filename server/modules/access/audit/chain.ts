@@ -32,7 +32,7 @@ export interface AuditLink extends AuditEntry, AuditHead {
 }
 
 /** Signs with the audit log's key, which is not in the database. */
-export type Signer = Pick<Crypto, 'signTrail'>;
+export type Signer = Pick<Crypto, 'signAuditLog'>;
 
 /** Returns the initial head of a chain; its name is hashed, so that two chains cannot be swapped. */
 export function emptyHead(chain: string): AuditHead {
@@ -59,7 +59,7 @@ export function orderOfChain(chain: string): string | undefined {
 export function nextLink(head: AuditHead, entry: AuditEntry, signer: Signer): AuditLink {
   const digests = entry.digests ?? null;
   const link = { ...entry, digests, chain: head.chain, seq: head.seq + 1, prevHash: head.hash };
-  return { ...link, hash: signer.signTrail(linkText(link)) };
+  return { ...link, hash: signer.signAuditLog(linkText(link)) };
 }
 
 /** Checks whether a hash was made with a key; those from before the key are exactly 64 hex digits. */
@@ -104,7 +104,7 @@ export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): Lin
   if (!isTime(link.at)) return 'changed';
   if (link.seq !== head.seq + 1) return 'missing';
   if (link.prevHash !== head.hash) return 'moved';
-  if (isKeyed(link.hash)) return link.hash === signer.signTrail(linkText(link)) ? undefined : 'changed';
+  if (isKeyed(link.hash)) return link.hash === signer.signAuditLog(linkText(link)) ? undefined : 'changed';
   // After a signed record, none without the key may follow.
   if (head.seq > 0 && isKeyed(head.hash)) return 'unkeyed';
   return link.hash === hashUnkeyed(link) && link.digests === null ? undefined : 'changed';

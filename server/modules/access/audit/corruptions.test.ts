@@ -32,8 +32,8 @@ const voided = await desk.start('zhangwei', petition(2));
 await desk.press('liuyang', voided, 'receive', 'void');
 const moving = await desk.start('fenglei', proposal(3));
 await desk.press('songjia', moving, 'assign', 'assign');
-const paper = await desk.paper('zhangwei');
-const licence = await desk.start('zhangwei', permit(4, [paper]));
+const document = await desk.paper('zhangwei');
+const licence = await desk.start('zhangwei', permit(4, [document]));
 await office.as('liuyang').done(workOrders.revealApplicant, { params: { workorderCode: withdrawn.code } });
 
 let options: VerifyOptions = {};
@@ -286,7 +286,7 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     '伪造',
     (tx) => {
       const other = createCrypto([Buffer.alloc(32, 1)]);
-      return forgeTail(tx, (link) => other.signTrail(JSON.stringify(link)));
+      return forgeTail(tx, (link) => other.signAuditLog(JSON.stringify(link)));
     },
   ],
   ['a chain rewritten as if it were old', of, '没有密钥签名', rewriteUnkeyed],
@@ -310,19 +310,19 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     'the row of a file',
     licence.code,
     '登记被改动',
-    sql`update files set name = '批准.pdf' where id = ${paper.id}`,
+    sql`update files set name = '批准.pdf' where id = ${document.id}`,
   ],
   [
     'the digest in the row of a file',
     licence.code,
     '登记被改动',
-    sql`update files set sha256 = 'x' where id = ${paper.id}`,
+    sql`update files set sha256 = 'x' where id = ${document.id}`,
   ],
   [
     'a file that an order holds',
     licence.code,
-    `附件 ${paper.id}`,
-    sql`delete from files where id = ${paper.id}`,
+    `附件 ${document.id}`,
+    sql`delete from files where id = ${document.id}`,
   ],
   [
     'a file that nobody uploaded',
@@ -353,13 +353,19 @@ describe('tampering by the owner of the database is found, with the order and th
 });
 
 describe('files on disk', () => {
-  const path = join(context.config.dataDir, 'files', paper.id.slice(-2), paper.id.slice(-4, -2), paper.id);
+  const path = join(
+    context.config.dataDir,
+    'files',
+    document.id.slice(-2),
+    document.id.slice(-4, -2),
+    document.id,
+  );
 
   test('are found when a byte was added, and are whole again without it', async () => {
     await appendFile(path, 'x');
     expect(await linesOf(db)).toEqual([expect.stringContaining(`办件 ${licence.code}：附件“`)]);
     expect((await linesOf(db))[0]).toContain('的内容被改动');
-    await truncate(path, paper.size);
+    await truncate(path, document.size);
     expect(await linesOf(db)).toEqual([]);
   });
 

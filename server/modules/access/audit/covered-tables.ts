@@ -62,7 +62,7 @@ const byOrders = 'covered by the chains of orders (0023)';
 const derived = 'made anew of what is covered';
 const passing = 'lives for minutes or days, and gives nothing beyond a sign-in that is on the record';
 const own = "a person's own, decides nothing for others";
-const trail = 'the trail itself, covered by its signatures and anchors';
+const log = 'the trail itself, covered by its signatures and anchors';
 const counts = 'counts and queues of work; what they lead to is covered';
 const sealed = 'its packages carry digests of their own, which audit:verify proves (0162)';
 
@@ -78,9 +78,9 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   archive_packages: sealed,
   archive_retrievals: 'each act is a link',
   areas: 'the regions that this version brings along; no act changes them',
-  audit_anchors: trail,
-  audit_heads: trail,
-  audit_links: trail,
+  audit_anchors: log,
+  audit_heads: log,
+  audit_links: log,
   audit_verifications: 'can be made anew at any time',
   blobs: 'bytes, proved by the links of their uploads',
   captchas: passing,

@@ -55,9 +55,9 @@ await office.as('zhangwei').done(handling.handle, {
   },
 });
 const moving = await desk.start('fenglei', proposal(4));
-const paper = await desk.paper('zhangwei');
+const document = await desk.paper('zhangwei');
 const loose = await desk.paper('zhangwei');
-const licence = await desk.start('zhangwei', permit(5, [paper]));
+const licence = await desk.start('zhangwei', permit(5, [document]));
 await office.app.watch.flush();
 
 const { id, code: of } = withdrawn;
@@ -70,19 +70,19 @@ const cases: [what: string, subject: string, thing: string, change: RawBuilder<u
     'the kind of a file',
     licence.code,
     '登记被改动',
-    sql`update files set content_type = 'text/html' where id = ${paper.id}`,
+    sql`update files set content_type = 'text/html' where id = ${document.id}`,
   ],
   [
     'a file given to another order',
     licence.code,
-    `附件 ${paper.id} 被移走`,
-    sql`update files set workorder_id = ${id} where id = ${paper.id}`,
+    `附件 ${document.id} 被移走`,
+    sql`update files set workorder_id = ${id} where id = ${document.id}`,
   ],
   [
     "another order's file put in",
     of,
-    `附件 ${paper.id} 不是经系统关联的`,
-    sql`update files set workorder_id = ${id} where id = ${paper.id}`,
+    `附件 ${document.id} 不是经系统关联的`,
+    sql`update files set workorder_id = ${id} where id = ${document.id}`,
   ],
   [
     'a file of nobody put in',

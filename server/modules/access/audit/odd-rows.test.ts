@@ -17,8 +17,8 @@ const office = await testOffice();
 const { context } = office;
 const { db, crypto, files } = context;
 const desk = openDesk(office);
-const paper = await desk.paper('zhangwei');
-const { id, code } = await desk.start('zhangwei', permit(1, [paper]));
+const document = await desk.paper('zhangwei');
+const { id, code } = await desk.start('zhangwei', permit(1, [document]));
 await office.app.watch.flush();
 await writeAnchor(context);
 const chain = orderChain(id);
@@ -84,13 +84,19 @@ describe('rows of no shape are named, and the check goes on to the others', () =
 });
 
 describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
-  const path = join(context.config.dataDir, 'files', paper.id.slice(-2), paper.id.slice(-4, -2), paper.id);
+  const path = join(
+    context.config.dataDir,
+    'files',
+    document.id.slice(-2),
+    document.id.slice(-4, -2),
+    document.id,
+  );
 
   test('a pipe or a link to an endless device does not hold up the check, nor a reader', async () => {
     for (const put of [() => execFileSync('mkfifo', [path]), () => symlink('/dev/zero', path)]) {
       await rm(path);
       await put();
-      expect(await linesOf()).toEqual([`order ${code}: the bytes of file ${paper.id} were changed`]);
+      expect(await linesOf()).toEqual([`order ${code}: the bytes of file ${document.id} were changed`]);
     }
   });
 });

@@ -34,6 +34,6 @@ export function objectOf({ objectKind, objectId }: AuditLink): AuditObject {
 
 function detailOf({ objectKind, detail }: AuditLink): unknown {
   if (objectKind !== 'file' || typeof detail !== 'object' || detail === null) return detail;
-  const { name: _name, ...told } = detail as Record<string, unknown>;
-  return told;
+  const { name: _name, ...shown } = detail as Record<string, unknown>;
+  return shown;
 }

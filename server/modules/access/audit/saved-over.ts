@@ -36,13 +36,13 @@ export async function refuseUnseen(
   tx: Tx,
   {
     over,
-    standing,
+    current,
     title,
     by,
     done = '修改',
   }: {
     over: unknown;
-    standing: unknown;
+    current: unknown;
     /** Name of the record in messages, such as 岗位. */
     title: string;
     by: LastChange | ChangedObject | undefined;
@@ -50,7 +50,7 @@ export async function refuseUnseen(
     done?: string;
   },
 ): Promise<Refusal<'dataChanged'> | undefined> {
-  if (over === undefined || isSame(over, standing)) return undefined;
+  if (over === undefined || isSame(over, current)) return undefined;
   const last = by && ('kind' in by ? await findLastChange(tx, by) : by);
   const message = last?.name
     ? `该${title}已由${last.name}于 ${minuteText(last.at)} ${done}`

@@ -69,7 +69,7 @@ export async function claimVerification(db: Db, silentSeconds: number): Promise<
   return rows[0];
 }
 
-export async function tellProgress(
+export async function reportProgress(
   db: Db,
   id: string,
   { links, orders, files }: { links: number; orders: number; files: number },

@@ -16,7 +16,7 @@ import { ownWitnesses } from './witnesses.ts';
  */
 const findingsKept = 100;
 const shown = 10;
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 /** Seconds without a heartbeat after which a verification counts as lost; a batch takes seconds. */
 const silentSeconds = 300;
 
@@ -79,10 +79,10 @@ function teller(context: Context, id: string): (report: AuditReport) => void {
   let last = 0;
   return (report) => {
     const now = performance.now();
-    if (now - last < tellEveryMs) return;
+    if (now - last < reportEveryMs) return;
     last = now;
     queries
-      .tellProgress(context.db, id, report)
+      .reportProgress(context.db, id, report)
       .catch((error: unknown) => context.log.warn({ error }, 'Progress of the audit check was not told'));
   };
 }

@@ -2,7 +2,7 @@ import { MissingCase } from '#domain/missing-case.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type ChainSubject, type Finding, finding } from './findings.ts';
 import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.ts';
-import type { OrderTrail } from './verify-report.ts';
+import type { OrderAuditLog } from './verify-report.ts';
 
 /** Problem of a file: its row is gone, or belongs to another order; or the order has it without a record. */
 type FileProblem = 'missing' | 'moved' | 'brought';
@@ -16,10 +16,10 @@ const prefix = 'file:';
  */
 export async function findStrayFiles(
   db: Db,
-  trails: readonly OrderTrail[],
+  logs: readonly OrderAuditLog[],
 ): Promise<Map<string, Map<string, FileProblem>>> {
   const orderOfFile = new Map<string, string>();
-  for (const { id, things } of trails)
+  for (const { id, things } of logs)
     for (const thing of things.keys())
       if (thing.startsWith(prefix)) orderOfFile.set(thing.slice(prefix.length), id);
   const stray = new Map<string, Map<string, FileProblem>>();
@@ -34,8 +34,8 @@ export async function findStrayFiles(
   const lost = [...orderOfFile.keys()].filter((file) => !there.has(file));
   for (const file of await listUploaded(db, lost)) add(orderOfFile.get(file) ?? '', file, 'missing');
 
-  const told = trails.filter(({ signed }) => signed).map(({ id }) => id);
-  for (const { id, workorder_id: order } of await listFilesOfOrders(db, told))
+  const shown = logs.filter(({ signed }) => signed).map(({ id }) => id);
+  for (const { id, workorder_id: order } of await listFilesOfOrders(db, shown))
     if (orderOfFile.get(id) !== order) add(order ?? '', id, 'brought');
   return stray;
 }

@@ -28,7 +28,7 @@ import {
 } from './record-digests.ts';
 import { findDefinition, loadRecords } from './verify.queries.ts';
 import { fileFinding, findStrayFiles } from './verify-attached.ts';
-import type { OrderTrail, VerifiedOrder } from './verify-report.ts';
+import type { OrderAuditLog, VerifiedOrder } from './verify-report.ts';
 import { checkWork } from './verify-work.ts';
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -36,10 +36,10 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Compares the rows of a batch of orders with their chains, and their states with their events. */
 export async function checkOrders(
   db: Db,
-  trails: readonly OrderTrail[],
+  logs: readonly OrderAuditLog[],
   definitions: Map<string, ProcessDefinition | undefined>,
 ): Promise<Finding[]> {
-  const known = trails.filter(({ id }) => isUuid.test(id));
+  const known = logs.filter(({ id }) => isUuid.test(id));
   const rows = await loadRecords(
     db,
     known.map(({ id }) => id),
@@ -53,12 +53,12 @@ export async function checkOrders(
   const inbox = Map.groupBy(rows.inbox, (row) => row.workorder_id);
   const limits = Map.groupBy(rows.limits, (row) => row.workorder_id);
   const found: Finding[] = [];
-  for (const trail of trails) {
-    const { id } = trail;
+  for (const log of logs) {
+    const { id } = log;
     const order = rows.orders.find((row) => row.id === id);
     const subject = orderSubject(order?.code ?? id);
-    const { hash } = trail.head;
-    found.push(...trail.faults.map(({ seq, fault: problem }) => problemFinding(subject, seq, problem, hash)));
+    const { hash } = log.head;
+    found.push(...log.faults.map(({ seq, fault: problem }) => problemFinding(subject, seq, problem, hash)));
     if (!order) {
       found.push(finding(subject, '办件本身已被删除', 'the order itself is gone'));
       continue;
@@ -77,9 +77,9 @@ export async function checkOrders(
       limits: limits.get(id) ?? [],
     };
     const folded = safeFold(record.events);
-    found.push(...checkSafely(subject, () => checkRecord(subject, trail, record)));
-    found.push(...checkSafely(subject, () => checkState(subject, trail, record, folded, definition)));
-    found.push(...checkSafely(subject, () => checkWork(subject, trail, record, folded)));
+    found.push(...checkSafely(subject, () => checkRecord(subject, log, record)));
+    found.push(...checkSafely(subject, () => checkState(subject, log, record, folded, definition)));
+    found.push(...checkSafely(subject, () => checkWork(subject, log, record, folded)));
     for (const [file, problem] of files.get(id) ?? []) found.push(fileFinding(subject, file, problem));
   }
   return found;
@@ -136,30 +136,30 @@ function digestsOfRecord(record: VerifiedOrder): Digests {
   return digests;
 }
 
-function checkRecord(subject: ChainSubject, trail: OrderTrail, record: VerifiedOrder): Finding[] {
+function checkRecord(subject: ChainSubject, log: OrderAuditLog, record: VerifiedOrder): Finding[] {
   const found: Finding[] = [];
   const now = digestsOfRecord(record);
-  for (const [thing, digest] of trail.things) {
+  for (const [thing, digest] of log.things) {
     if (thing.startsWith('file:') || now[thing] === digest) continue;
     const [chinese, english] = thingName(thing);
     if (now[thing] === undefined) found.push(finding(subject, `${chinese}已被删除`, `${english} is gone`));
     else found.push({ ...changedFinding(subject, thing, record), evidence: now[thing] });
   }
-  if (trail.signed) {
+  if (log.signed) {
     for (const thing of Object.keys(now)) {
-      if (trail.things.has(thing)) continue;
+      if (log.things.has(thing)) continue;
       const [chinese, english] = thingName(thing);
       const said = [`${chinese}不是经系统写入的`, `${english} was not written by the portal`] as const;
       found.push(finding(subject, ...said, now[thing]));
     }
   }
   const { state } = record;
-  if (!state || state.audit_seq !== trail.head.seq || state.audit_hash !== trail.head.hash) {
+  if (!state || state.audit_seq !== log.head.seq || state.audit_hash !== log.head.hash) {
     found.push(
       finding(
         subject,
-        `审计链的末端（第 ${trail.head.seq} 条）与办件上的记录不符`,
-        `its chain ends at link ${trail.head.seq}, not where its head says`,
+        `审计链的末端（第 ${log.head.seq} 条）与办件上的记录不符`,
+        `its chain ends at link ${log.head.seq}, not where its head says`,
       ),
     );
   }
@@ -216,7 +216,7 @@ function changedColumns(record: VerifiedOrder, number: number): (keyof typeof fi
  */
 function checkState(
   subject: ChainSubject,
-  trail: OrderTrail,
+  log: OrderAuditLog,
   record: VerifiedOrder,
   folded: OrderState | undefined,
   definition: ProcessDefinition | undefined,
@@ -251,9 +251,9 @@ function checkState(
   if (definition && order.rollback_status !== rollbackStatusOf(folded, definition)) {
     found.push(finding(subject, '退回状态与流程不符', 'its rollback status is not what its events give'));
   }
-  if (!trail.signed) {
+  if (!log.signed) {
     for (const task of folded.tasks) {
-      if (!trail.things.has(`finished:${task.id}`) && changedColumns(record, task.id).length > 0)
+      if (!log.things.has(`finished:${task.id}`) && changedColumns(record, task.id).length > 0)
         found.push(changedFinding(subject, `finished:${task.id}`, record));
     }
     if (record.traces.length !== folded.tasks.length)

@@ -63,7 +63,7 @@ export interface VerifyOptions {
 }
 
 /** State of one order according to its chain, collected while its records are read. */
-export interface OrderTrail {
+export interface OrderAuditLog {
   id: string;
   head: AuditHead;
   /** The digest of each object in the last record that names it. */

@@ -1,7 +1,7 @@
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import { holdingPanel, panelsWithLimit } from '#domain/workflow/state/panels.ts';
 import { type ChainSubject, type Finding, finding } from './findings.ts';
-import type { OrderTrail, VerifiedOrder } from './verify-report.ts';
+import type { OrderAuditLog, VerifiedOrder } from './verify-report.ts';
 
 /**
  * Checks data that depend on the covered data and have no digest of their own: the completion of traces, the
@@ -10,7 +10,7 @@ import type { OrderTrail, VerifiedOrder } from './verify-report.ts';
  */
 export function checkWork(
   subject: ChainSubject,
-  trail: OrderTrail,
+  log: OrderAuditLog,
   record: VerifiedOrder,
   folded: OrderState | undefined,
 ): Finding[] {
@@ -71,7 +71,7 @@ export function checkWork(
         `${order.urge_count} ${order.urged_at?.toISOString()}`,
       ),
     );
-  const hidden = trail.formsDeletedAt?.getTime();
+  const hidden = log.formsDeletedAt?.getTime();
   for (const { form_code, deleted_at, in_frame } of record.forms) {
     // Forms of a third party are never marked (S1 §4: action 13).
     if (deleted_at?.getTime() === (in_frame ? undefined : hidden)) continue;

@@ -23,7 +23,7 @@ import {
 import { verifyAnchors } from './verify-anchors.ts';
 import { checkUploads, uploadOf } from './verify-files.ts';
 import { checkOrders } from './verify-orders.ts';
-import { type AuditReport, maxFindings, type OrderTrail, type VerifyOptions } from './verify-report.ts';
+import { type AuditReport, maxFindings, type OrderAuditLog, type VerifyOptions } from './verify-report.ts';
 import { RecordedRows } from './verify-rows.ts';
 
 /** A batch blocks the process for milliseconds only, because people work at the same time. */
@@ -60,21 +60,21 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
   const known = new AcknowledgedFindings();
   const lost = new LostAnchors();
   const parts = [rows, known, lost];
-  let trails: OrderTrail[] = [];
-  let trail: OrderTrail | undefined;
+  let logs: OrderAuditLog[] = [];
+  let log: OrderAuditLog | undefined;
   let head: AuditHead | undefined;
 
   const endChain = () => {
     if (!head) return;
     if (!isKeyed(head.hash)) old.add(head, signer);
-    if (trail) trails.push({ ...trail, head });
+    if (log) logs.push({ ...log, head });
     else families.set(head.chain, head);
     report.chains += 1;
   };
-  const checkTrails = async () => {
-    report.orders += trails.length;
-    note(await checkOrders(db, trails, definitions));
-    trails = [];
+  const checkAuditLogs = async () => {
+    report.orders += logs.length;
+    note(await checkOrders(db, logs, definitions));
+    logs = [];
     options.progress?.(report);
   };
 
@@ -84,18 +84,18 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
       if (link.chain !== head?.chain) {
         endChain();
         head = emptyHead(link.chain);
-        trail = trailOf(link.chain, head);
+        log = logOf(link.chain, head);
       }
       const problem =
         checkLink(head, link, signer) ?? (isTooLate(head, link, options.beginning) ? 'unkeyed' : undefined);
-      if (problem && trail) trail.faults.push({ seq: link.seq, fault: problem });
+      if (problem && log) log.faults.push({ seq: link.seq, fault: problem });
       else if (problem) note([problemFinding(chainSubject(link.chain), link.seq, problem, link.hash)]);
       else for (const part of parts) part.follow(link);
       if (head.seq > 0 && !isKeyed(head.hash) && isKeyed(link.hash)) old.add(head, signer);
-      if (trail) follow(trail, link);
+      if (log) follow(log, link);
       head = link;
       report.links += 1;
-      if (trails.length >= orderBatch) await checkTrails();
+      if (logs.length >= orderBatch) await checkAuditLogs();
     }
     const uploads = links.flatMap((link) => uploadOf(link) ?? []);
     note(await checkUploads(db, later, uploads, options.files));
@@ -104,7 +104,7 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
     if (links.length < linkBatch) break;
   }
   endChain();
-  await checkTrails();
+  await checkAuditLogs();
   for await (const problem of options.packages?.(db, later, options.files) ?? []) {
     report.packages += 1;
     note(problem ? [problem] : []);
@@ -119,17 +119,17 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
   return report;
 }
 
-function trailOf(chain: string, head: AuditHead): OrderTrail | undefined {
+function logOf(chain: string, head: AuditHead): OrderAuditLog | undefined {
   const id = orderOfChain(chain);
   if (id === undefined) return undefined;
   return { id, head, things: new Map(), faults: [], signed: true, formsDeletedAt: undefined };
 }
 
-function follow(trail: OrderTrail, link: AuditLink): void {
-  if (!isKeyed(link.hash)) trail.signed = false;
-  for (const [thing, digest] of Object.entries(link.digests ?? {})) trail.things.set(thing, digest);
-  if (link.action === 'work-order.void') trail.formsDeletedAt = link.at;
-  if (link.action === 'work-order.restore-forms') trail.formsDeletedAt = undefined;
+function follow(log: OrderAuditLog, link: AuditLink): void {
+  if (!isKeyed(link.hash)) log.signed = false;
+  for (const [thing, digest] of Object.entries(link.digests ?? {})) log.things.set(thing, digest);
+  if (link.action === 'work-order.void') log.formsDeletedAt = link.at;
+  if (link.action === 'work-order.restore-forms') log.formsDeletedAt = undefined;
 }
 
 /** Reports families that do not end at their heads, and orders and files without a record. */

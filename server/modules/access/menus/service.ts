@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { asksFirstSteps, findLandingPath } from '#domain/menus/landing.ts';
+import { findLandingPath, showsFirstSteps } from '#domain/menus/landing.ts';
 import type { Context } from '#server/framework/context.ts';
 import { presentMenuTree } from './present.ts';
 import { listMenus, listMenusById, type MenuRow } from './queries.ts';
@@ -34,5 +34,5 @@ export async function findLandingOf(
 ): Promise<string | null> {
   const menus = presentMenuTree(await listMenusOf(context, actor));
   const path = findLandingPath(menus, own);
-  return path === undefined || asksFirstSteps(menus, path) ? null : path;
+  return path === undefined || showsFirstSteps(menus, path) ? null : path;
 }

@@ -37,13 +37,13 @@ describe('POST /api/preferences', () => {
     const li = await portal.signIn('li');
     expect((await portal.call(path, { token: li, json: { tourEnded: true } })).body.errcode).toBe(0);
     expect(await whoIs('li')).toMatchObject({ theme: null, tourEnded: true });
-    const { loginOf } = await import('#test/world/login.ts');
+    const { createLoginSteps: loginOf } = await import('#test/world/login.ts');
     expect((await loginOf(portal).logIn({ username: 'li' })).body.data).toMatchObject({ theme: null });
   });
 
   test('is told with the login, so that the first page already looks so', async () => {
     await save({ theme: 'elder' });
-    const { loginOf } = await import('#test/world/login.ts');
+    const { createLoginSteps: loginOf } = await import('#test/world/login.ts');
     const answer = await loginOf(portal).logIn({ username: 'zhang' });
     expect(answer.body.data).toMatchObject({ theme: 'elder' });
   });

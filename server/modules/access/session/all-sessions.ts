@@ -8,7 +8,7 @@ import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit
 import * as all from './all-sessions.queries.ts';
 import { endSessions } from './queries.ts';
 import { endAllSessions } from './service.ts';
-import { tellEnded } from './session-note.ts';
+import { announceEnded } from './session-note.ts';
 
 const byRight = { permission: Permission.manageSecurity };
 
@@ -40,7 +40,7 @@ export function endSession(call: ActingCall<typeof sessions.end> & { sessionId: 
     const session = await all.lockLivingSession(tx, id, context.now());
     if (!session) return refuse('notFound', { message: '该会话已经结束' });
     const ended = await endSessions(tx, { id }, SessionEnd.byAdministrator, context.now());
-    await tellEnded(tx, ended);
+    await announceEnded(tx, ended);
     return {
       answer: { ended: ended.length },
       note: {

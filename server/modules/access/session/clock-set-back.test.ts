@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listLockedStaff } from '#server/modules/access/session/service.ts';
 import { codeAt } from '#test/world/authenticator.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
 /** Tests a clock that ran a day ahead and is corrected: no person is locked out until the wrong time. */
@@ -14,7 +14,7 @@ await addPeople(
 );
 const { call, clock, context } = portal;
 const { db } = context;
-const { logIn } = loginOf(portal);
+const { logIn } = createLoginSteps(portal);
 
 test('who was locked out under the wrong clock is not locked out for another day', async () => {
   clock.forward(dayMs);

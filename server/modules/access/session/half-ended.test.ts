@@ -5,7 +5,7 @@ import { mySignIns } from '#contract/my-sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { codeAt } from '#test/world/authenticator.ts';
 import { someoneWaits } from '#test/world/database.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
@@ -15,7 +15,7 @@ await addPeople(portal, [
 ]);
 const { call, clock, context, signIn } = portal;
 const { db } = context;
-const { logIn } = loginOf(portal);
+const { logIn } = createLoginSteps(portal);
 
 interface Given {
   halfSession: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mySignIns } from '#contract/my-sign-ins.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
@@ -112,7 +112,7 @@ test('the own session is not ended so', async () => {
 
 test('a browser that was remembered is listed with where it is, and is none after the sign-in that replaced it', async () => {
   await clerk.done(mySignIns.endOthers);
-  const { logIn } = loginOf(office);
+  const { logIn } = createLoginSteps(office);
   const form = { username: 'zhangwei', password: 'Banjian@2026', remember: 'true' };
   const first = await logIn(form);
   const { deviceToken } = first.body.data as unknown as { deviceToken: string };
@@ -126,7 +126,7 @@ test('a browser that was remembered is listed with where it is, and is none afte
 });
 
 test('the last events are the own ones, those that failed among them, twenty at most', async () => {
-  const { logIn } = loginOf(office);
+  const { logIn } = createLoginSteps(office);
   await logIn({ username: 'lina', password: 'Wrong@2026' });
   for (let at = 0; at < 3; at += 1) await logIn({ username: 'zhangwei', password: 'Wrong@2026' });
   await office.app.watch.flush();

@@ -6,7 +6,7 @@ import { type ActingCall, actOnce, listOwnLoginEvents } from '#server/modules/ac
 import { dropHalvesOf } from './half-session.queries.ts';
 import * as mine from './my-sign-ins.queries.ts';
 import { revokeDevices } from './queries.ts';
-import { tellEnded } from './session-note.ts';
+import { announceEnded } from './session-note.ts';
 
 /** Lists a person's own sessions, remembered browsers and last login events (docs/decisions/0022). */
 export async function listMySignIns({
@@ -45,7 +45,7 @@ export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionI
     const which = { staffId: actor.staffId, but: sessionId, id };
     const ended = await mine.endOwnSessions(tx, which, context.now());
     if (ended.length === 0) return refuse('notFound', { message: '该会话已经结束' });
-    await tellEnded(tx, ended);
+    await announceEnded(tx, ended);
     return {
       answer: { ended: ended.length },
       note: { chain: 'session', action: 'session.end-own', objectKind: 'session', objectId: id, detail: {} },
@@ -63,7 +63,7 @@ export function endMyOthers(call: ActingCall<typeof mySignIns.endOthers> & { ses
     const which = { staffId: actor.staffId, but: sessionId };
     await dropHalvesOf(tx, actor.staffId);
     const ended = await mine.endOwnSessions(tx, which, context.now());
-    await tellEnded(tx, ended);
+    await announceEnded(tx, ended);
     const forgotten = await revokeDevices(tx, actor.staffId, context.now());
     const answer = { ended: ended.length, forgotten };
     return {

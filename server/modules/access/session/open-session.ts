@@ -13,7 +13,7 @@ import { findActor } from './actor.ts';
 import { insertHalf } from './half-session.queries.ts';
 import { sessionsPerPerson } from './limits.ts';
 import * as queries from './queries.ts';
-import { type Origin, sessionNote, tellEnded } from './session-note.ts';
+import { announceEnded, type Origin, sessionNote } from './session-note.ts';
 
 interface ProvenPerson {
   person: { staffId: string; account: string; name: string };
@@ -187,7 +187,7 @@ async function enter(
     sign_on_proof_sealed: 'proofSealed' in proven ? proven.proofSealed : null,
     password_expired: proven.isTooOld,
   });
-  await tellEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
+  await announceEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
   await appendAudit(tx, context, {
     ...sessionNote('login', sessionId, person, origin),
     detail: { loginType, address: origin.ip, ...(secondFactor && { secondFactor }) },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { codeAt } from '#test/world/authenticator.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 import { listLockedStaff, unlockSignIn } from './login-limits.ts';
 
@@ -11,7 +11,7 @@ await addPeople(
   ['zhang', 'li', 'wang', 'chen', 'sun', 'zhou', 'wu'].map((account) => ({ account, name: account })),
 );
 const { call, clock, context, signIn } = portal;
-const { wrap, logIn } = loginOf(portal);
+const { wrap, logIn } = createLoginSteps(portal);
 
 interface Shown {
   secret: string;

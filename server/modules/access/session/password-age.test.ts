@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
@@ -9,7 +9,7 @@ await addPeople(
 );
 const { call, clock, context, signIn } = portal;
 const { db } = context;
-const { logIn } = loginOf(portal);
+const { logIn } = createLoginSteps(portal);
 const query = { mark: 'password', method: 'put' };
 const day = 86_400_000;
 

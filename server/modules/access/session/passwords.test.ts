@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, isPassword, nobodysHash } from '#server/modules/access/session/password-hash.ts';
 import { someoneWaits } from '#test/world/database.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
@@ -19,7 +19,7 @@ await addPeople(portal, [
 const strict = await testPortal({ settings: { PORTAL_PASSWORD_PROFILE: 'strict' } });
 await addPeople(strict, [{ account: 'zhang', name: '张伟' }]);
 const { call, signIn, clock, context } = portal;
-const { wrap, logIn } = loginOf(portal);
+const { wrap, logIn } = createLoginSteps(portal);
 
 describe('a one-time password', () => {
   const query = { mark: 'password', method: 'put' };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { demoPassword } from '#server/kernel/config/config.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 import { hashPassword } from './password-hash.ts';
-import { listPublished, tellPublishedPasswords } from './published-password.ts';
+import { listPublished, reportPublishedPasswords } from './published-password.ts';
 
 const office = await testPortal({ settings: { PORTAL_MODE: 'production', PORTAL_DEMO_CAPTCHA: '' } });
 const names = ['zhang', 'li', 'wang', 'gone'];
@@ -13,7 +13,7 @@ await addPeople(
   names.map((account) => ({ account, name: account, disabled: account === 'gone' })),
 );
 const { db } = office.context;
-const { wrap } = loginOf(office);
+const { wrap } = createLoginSteps(office);
 
 async function give(account: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
@@ -90,7 +90,7 @@ describe('the published password of the demo, in production', () => {
     await give('wang', demoPassword);
     const said: object[] = [];
     const log = { ...office.context.log, warn: (fields: object) => void said.push(fields) };
-    await tellPublishedPasswords({ ...office.context, log }, new AbortController().signal);
+    await reportPublishedPasswords({ ...office.context, log }, new AbortController().signal);
     expect(said).toEqual([{ count: 2, accounts: ['wang', 'zhang'] }]);
     await give('zhang', testPassword);
     expect(await listPublished(db)).toEqual(['wang']);
@@ -100,10 +100,10 @@ describe('the published password of the demo, in production', () => {
   test('is looked for once in each hash, and not while the portal stops', async () => {
     const said: object[] = [];
     const log = { ...office.context.log, warn: (fields: object) => void said.push(fields) };
-    await tellPublishedPasswords({ ...office.context, log }, new AbortController().signal);
+    await reportPublishedPasswords({ ...office.context, log }, new AbortController().signal);
     await listPublished(db, async ({ account }) => expect.fail(`${account} is looked at again`));
     await give('zhang', demoPassword);
-    await tellPublishedPasswords({ ...office.context, log }, AbortSignal.abort());
+    await reportPublishedPasswords({ ...office.context, log }, AbortSignal.abort());
     expect(said).toEqual([]);
     expect((await logIn('zhang', demoPassword)).body.errcode).toBe(40304);
   });
@@ -115,7 +115,7 @@ describe('in the demo', () => {
     await addPeople(demo, [{ account: 'zhang', name: '张伟' }]);
     const password_hash = await hashPassword(demoPassword);
     await demo.context.db.updateTable('staff').set({ password_hash }).execute();
-    const { body } = await loginOf(demo).logIn({ username: 'zhang', password: demoPassword });
+    const { body } = await createLoginSteps(demo).logIn({ username: 'zhang', password: demoPassword });
     expect(body.errcode).toBe(0);
   });
 });

@@ -22,11 +22,11 @@ export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson)
  */
 export async function listPublished(
   db: Db,
-  look: (person: queries.HashOfPerson) => Promise<boolean> = ({ password_hash }) =>
+  preview: (person: queries.HashOfPerson) => Promise<boolean> = ({ password_hash }) =>
     isPassword(demoPassword, password_hash),
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const person of await queries.listUncleared(db)) if (await look(person)) found.push(person.account);
+  for (const person of await queries.listUncleared(db)) if (await preview(person)) found.push(person.account);
   return found;
 }
 
@@ -37,7 +37,7 @@ const maxNamed = 50;
  * Logs the accounts that have the published password; in production, after the start, because examining some
  * thousand accounts takes a minute. Ends early when the portal stops.
  */
-export async function tellPublishedPasswords(
+export async function reportPublishedPasswords(
   { db, log, config }: Pick<Context, 'db' | 'log' | 'config'>,
   stopped: AbortSignal,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { removeFactor } from '#server/modules/access/second-factor/service.ts';
 import { listLockedStaff, unlockSignIn } from '#server/modules/access/session/service.ts';
 import { codeAt } from '#test/world/authenticator.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
@@ -29,7 +29,7 @@ await addPeople(
 );
 const { call, clock, context } = portal;
 const { db } = context;
-const { logIn } = loginOf(portal);
+const { logIn } = createLoginSteps(portal);
 
 interface Half {
   secondFactor: 'code' | 'enrol';
@@ -98,7 +98,7 @@ describe('a sign-in with a second factor', () => {
         username: 'zhang',
         password: testPassword,
         verifyCode: 'a7k3',
-        captchaToken: await loginOf(portal).captchaToken(),
+        captchaToken: await createLoginSteps(portal).captchaToken(),
       },
     });
     expect(other.body.data).toMatchObject({ secondFactor: 'code' });

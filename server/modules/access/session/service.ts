@@ -14,7 +14,7 @@ import { dropHalvesOf } from './half-session.queries.ts';
 import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
 import { cleanUpHalves } from './second-step.ts';
-import { type Origin, sessionNote, tellEnded } from './session-note.ts';
+import { announceEnded, type Origin, sessionNote } from './session-note.ts';
 
 const ticketSeconds = 60;
 
@@ -32,7 +32,10 @@ export async function logout(
   origin: Pick<Origin, 'requestId'>,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await tellEnded(tx, await queries.endSessions(tx, { id: sessionId }, SessionEnd.logout, context.now()));
+    await announceEnded(
+      tx,
+      await queries.endSessions(tx, { id: sessionId }, SessionEnd.logout, context.now()),
+    );
     await appendAudit(tx, context, sessionNote('logout', sessionId, actor, origin));
   });
 }
@@ -50,7 +53,7 @@ export async function endAllSessions(
   const now = context.now();
   await dropHalvesOf(tx, staffId);
   const ended = await queries.endSessions(tx, { staffId }, reason, now);
-  await tellEnded(tx, ended);
+  await announceEnded(tx, ended);
   await queries.revokeDevices(tx, staffId, now);
   return ended.length;
 }
@@ -119,6 +122,6 @@ export { openSession } from './open-session.ts';
 export { takeIdentityProof } from './own-identity.ts';
 export { whereThereIsRoom } from './password-check.ts';
 export { hashPassword, nobodysHash } from './password-hash.ts';
-export { listPublished, tellPublishedPasswords } from './published-password.ts';
+export { listPublished, reportPublishedPasswords as tellPublishedPasswords } from './published-password.ts';
 export { findSecret, keepSecret, sessionLimitsAt } from './queries.ts';
 export type { Origin } from './session-note.ts';

@@ -1,7 +1,7 @@
 import { sm2 } from 'sm-crypto-v2';
 import { describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 import { getActor } from './actor.ts';
 import { presentCurrentUser } from './present.ts';
@@ -16,7 +16,7 @@ await addPeople(portal, [
 ]);
 const { call, signIn, clock, context } = portal;
 
-const { captchaToken, wrap, logIn } = loginOf(portal);
+const { captchaToken, wrap, logIn } = createLoginSteps(portal);
 
 describe('captcha', () => {
   test('is a raster picture with a token', async () => {

@@ -34,7 +34,7 @@ export async function start(
   const returnAddress = provider.returnAddress(wish.origin, target, state);
   const begun = await provider.begin(returnAddress, state);
   if (isProblem(begun)) {
-    tell(context, provider, begun);
+    report(context, provider, begun);
     return refuse('signOnUnavailable');
   }
   await queries.insertSignOn(context.db, {
@@ -69,7 +69,7 @@ export async function finish(
   const kept = JSON.parse(context.crypto.open(way.kept_sealed, 'session')) as Record<string, string>;
   const vouched = await provider.finish(answer, kept, way.return_address);
   if (isProblem(vouched)) {
-    tell(context, provider, vouched);
+    report(context, provider, vouched);
     return refuse(vouched.fault === 'unavailable' ? 'signOnUnavailable' : 'signOnRefused');
   }
 
@@ -129,9 +129,9 @@ async function findPerson(context: Context, { person }: SignOn, named: string) {
 }
 
 /** Writes the provider's error to the log; it is shown nowhere else. */
-function tell(
+function report(
   { log }: Context,
-  { kind, isTwin: isSimulator }: SignOn,
+  { kind, isSimulated: isSimulator }: SignOn,
   { fault: problem, cause }: SignOnProblem,
 ): void {
   log.warn({ kind, isTwin: isSimulator, fault: problem, cause }, 'The unified login came to nothing');

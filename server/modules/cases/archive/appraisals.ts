@@ -22,17 +22,17 @@ type Calls = typeof archiveDestructions;
 const named = 5;
 
 /** Refuses entries on which no decision is possible, with the reasons; undefined if all are possible. */
-export function refuseFaulty(
+export function refuseInvalid(
   entries: readonly queries.HeldEntry[],
   problemOf: (entry: queries.HeldEntry) => string | undefined,
 ): Refusal<'badInput'> | undefined {
-  const faulty = entries.flatMap((entry) => {
+  const invalid = entries.flatMap((entry) => {
     const problem = problemOf(entry);
     return problem === undefined ? [] : [`${entry.number || entry.code}（${problem}）`];
   });
-  if (faulty.length === 0) return undefined;
-  const more = faulty.length > named ? `等${faulty.length}件` : '';
-  return refuse('badInput', { message: `${faulty.slice(0, named).join('、')}${more}，不能进行此操作` });
+  if (invalid.length === 0) return undefined;
+  const more = invalid.length > named ? `等${invalid.length}件` : '';
+  return refuse('badInput', { message: `${invalid.slice(0, named).join('、')}${more}，不能进行此操作` });
 }
 
 /** Returns true if the entry is in a list that is not refused: its decision is then final. */
@@ -55,7 +55,7 @@ export async function appraise(
     if (entries.length < wanted.length) return refuse('notFound');
     const now = context.now();
     const today = localDateOf(now);
-    const refused = refuseFaulty(entries, (entry) => {
+    const refused = refuseInvalid(entries, (entry) => {
       if (isListed(entry)) return '已列入销毁清册';
       return outcome === AppraisalOutcome.keep
         ? problemOfAppraisal(entry, today)

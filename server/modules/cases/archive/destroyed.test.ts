@@ -107,9 +107,9 @@ describe('what was destroyed', () => {
     });
     expect(kept.number).toMatch(/^J068-WS/);
     expect(kept.packages).toMatchObject([{ destroyed: true, parts: [] }]);
-    const told = await sql<{ action: string }>`select action from audit_links
+    const recorded = await sql<{ action: string }>`select action from audit_links
       where object_id = ${id} order by at, seq`.execute(db);
-    expect(told.rows.map(({ action }) => action)).toEqual([
+    expect(recorded.rows.map(({ action }) => action)).toEqual([
       'archive.prepare-destruction',
       'archive.approve-destruction',
       'archive.destroyed',

@@ -13,7 +13,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { type HeldEntry, holdToAppraise, listDoomed } from './appraisals.queries.ts';
-import { isListed, refuseFaulty } from './appraisals.ts';
+import { isListed, refuseInvalid } from './appraisals.ts';
 import * as queries from './destructions.queries.ts';
 import { nextNumber } from './hand-overs.queries.ts';
 
@@ -102,7 +102,7 @@ export async function prepareDestruction(
     if (entries.length === 0) return refuse('badInput', { message: '没有拟销毁的档案' });
     if (entries.length < wanted.length)
       return refuse('badInput', { message: '所选档案中有的已不存在，请刷新' });
-    const refused = refuseFaulty(entries, (entry) =>
+    const refused = refuseInvalid(entries, (entry) =>
       isListed(entry) ? '已列入销毁清册' : problemOfListing(entry, today),
     );
     if (refused) return refused;
@@ -146,7 +146,7 @@ export async function approveDestruction(
     const as = new Map(listed.map((one) => [one.id, one]));
     if (entries.length < listed.length)
       return refuse('badInput', { message: '清册中有的档案已不存在，请退回' });
-    const refused = refuseFaulty(entries, (entry) => {
+    const refused = refuseInvalid(entries, (entry) => {
       const was = as.get(entry.id);
       const isSame = was?.version === entry.version && was.appraisalId === entry.appraisalId;
       return isSame ? problemOfListing(entry, today) : '编制清册后有变动';

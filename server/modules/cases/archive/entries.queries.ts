@@ -43,7 +43,7 @@ export async function claimNext(
 }
 
 /** Records a heartbeat of the worker; returns false if another worker has claimed the entry. */
-export async function tellAlive(db: Db, id: string, claim: string): Promise<boolean> {
+export async function reportAlive(db: Db, id: string, claim: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update archive_entries set told_at = clock_timestamp()
     where workorder_id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(db);

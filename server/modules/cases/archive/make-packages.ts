@@ -18,7 +18,7 @@ import { sealing } from './sealed-bytes.ts';
 
 /** Seconds without a heartbeat after which a worker counts as dead. */
 const silentSeconds = 60;
-const tellEveryMs = 5_000;
+const reportEveryMs = 5_000;
 /**
  * Time limit of a run, which occupies one of the two workers of a process; the job is started again for the
  * remaining entries.
@@ -40,7 +40,7 @@ interface Mine {
  * Makes packages one after the other, longest waiting first, until none waits or the time limit is reached.
  */
 export async function makePackages(context: JobContext): Promise<void> {
-  if (await context.room.isShort()) {
+  if (await context.space.isShort()) {
     context.log.error({}, 'The disk is nearly full: archive packages wait');
     return;
   }
@@ -202,13 +202,13 @@ async function receive(
 ): Promise<{ file: IncomingFile; sha256: string; keySealed: string }> {
   const hash = createHash('sha256');
   const { stream, keySealed } = sealing(context.crypto);
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   const counted = new Transform({
     transform(piece: Buffer, _encoding, done) {
       hash.update(piece);
-      if (performance.now() - toldAt < tellEveryMs) return done(null, piece);
-      toldAt = performance.now();
-      queries.tellAlive(context.db, mine.id, mine.claim).then(
+      if (performance.now() - reportedAt < reportEveryMs) return done(null, piece);
+      reportedAt = performance.now();
+      queries.reportAlive(context.db, mine.id, mine.claim).then(
         (isMine) => (isMine ? done(null, piece) : done(new Lost())),
         (error: Error) => done(error),
       );

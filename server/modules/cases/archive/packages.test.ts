@@ -199,7 +199,7 @@ describe('a worker that dies', () => {
     );
     await makePackages(context);
     expect(await detailOf(order)).toMatchObject({ state: 'kept', version: 1 });
-    expect(await entries.tellAlive(db, order.id, 'dead worker')).toBe(false);
+    expect(await entries.reportAlive(db, order.id, 'dead worker')).toBe(false);
     // One package, and no bytes of interrupted ones, after the doubtful files are old enough to be removed.
     for (const id of await context.files.listDoubtful(endOfTime)) {
       await releaseBytes(context, id);

@@ -10,7 +10,7 @@ export interface PackageToProve {
   keySealed: string;
   size: number;
   sha256: string;
-  told: { size?: unknown; sha256?: unknown } | null;
+  recorded: { size?: unknown; sha256?: unknown } | null;
 }
 
 export type PackagePlace = Pick<PackageToProve, 'workorderId' | 'version'>;
@@ -26,7 +26,7 @@ export async function listPackagesAfter(
       p.key_sealed as "keySealed", p.size, p.sha256,
       (select l.detail from audit_links l where l.object_kind = 'archive' and l.object_id = p.workorder_id::text
         and l.chain = 'archive' and l.action = 'archive.package' and l.detail ->> 'version' = p.version::text
-        order by l.seq limit 1) as told
+        order by l.seq limit 1) as recorded
     from archive_packages p join work_orders o on o.id = p.workorder_id
     where p.key_sealed <> ''
       and ${place ? sql`(p.workorder_id, p.version) > (${place.workorderId}::uuid, ${place.version})` : sql`true`}

@@ -33,9 +33,9 @@ export function provePackages({ crypto, log }: Pick<Context, 'crypto' | 'log'>):
   };
 }
 
-function checkRow({ told, size, sha256 }: PackageToProve): Words | undefined {
-  if (told === null) return ['没有归档的审计记录', 'has no link of its making'];
-  if (told.size === Number(size) && told.sha256 === sha256) return undefined;
+function checkRow({ recorded, size, sha256 }: PackageToProve): Words | undefined {
+  if (recorded === null) return ['没有归档的审计记录', 'has no link of its making'];
+  if (recorded.size === Number(size) && recorded.sha256 === sha256) return undefined;
   return ['登记被改动', 'its row was changed'];
 }
 

@@ -87,7 +87,7 @@ async function writeDown(
 }
 
 /** Returns the page of the newest package, for reading within the portal. */
-export async function lookInto(
+export async function inspectPackage(
   call: Reading,
   id: string,
   { purpose }: z.output<typeof archive.look.body>,

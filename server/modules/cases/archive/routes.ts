@@ -13,7 +13,7 @@ import * as destructions from './destructions.ts';
 import { handOverBytes } from './hand-over-bytes.ts';
 import * as handOvers from './hand-overs.ts';
 import { packageBytes } from './read-package.ts';
-import { fetchPackage, listRetrievals, lookInto, takeAlong } from './retrievals.ts';
+import { fetchPackage, inspectPackage, listRetrievals, takeAlong } from './retrievals.ts';
 import { archiveSettings, saveFonds, saveItem } from './settings.ts';
 
 const read = permission(Permission.readArchive);
@@ -25,7 +25,7 @@ export function mountArchive(app: App): void {
   route(app, archive.page, read, ({ context, actor, query }) => listEntries(context, actor, query));
   route(app, archive.figures, read, ({ context, actor }) => figuresOf(context, actor));
   route(app, archive.detail, read, ({ context, actor, params }) => entryDetail(context, actor, params.id));
-  route(app, archive.look, read, (call) => lookInto(call, call.params.id, call.body));
+  route(app, archive.look, read, (call) => inspectPackage(call, call.params.id, call.body));
   route(app, archive.take, read, (call) => takeAlong(call, call.params.id, call.body));
   route(app, archive.file, ticket('archive'), async (call) => {
     const { context, actor, params } = call;

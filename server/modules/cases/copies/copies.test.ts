@@ -219,8 +219,8 @@ describe('a copy', () => {
     ]);
     for (const person of ['chenjing', 'wujianguo']) {
       const box = await office.as(person).done(messages.list, { query: { unread: 'true' } });
-      const told = box.rows.filter(({ workorderCode }) => workorderCode === order.code);
-      expect(told).toMatchObject([{ kind: 'copied', content: expect.stringContaining('请查阅') }]);
+      const received = box.rows.filter(({ workorderCode }) => workorderCode === order.code);
+      expect(received).toMatchObject([{ kind: 'copied', content: expect.stringContaining('请查阅') }]);
     }
     const links = await db
       .selectFrom('audit_links')
@@ -383,13 +383,13 @@ test('two hundred people get a copy, each with a message, with as few statements
     await office.as('liuyang').done(copies.copy, { body: sent });
     await deliverNotices(context);
     record.stop();
-    const { told } = await db
+    const { told: received } = await db
       .selectFrom('messages')
       .select((row) => row.fn.countAll<number>().as('told'))
       .where('workorder_id', '=', order.id)
       .where('kind', '=', 'copied')
       .executeTakeFirstOrThrow();
-    expect(told).toBe(count);
+    expect(received).toBe(count);
     // Notifications to pages and jobs are sent after the answer, and a connection gets its limits once.
     const texts = record.sent.map(({ text }) => text);
     return texts.filter((text) => !/pg_notify|^set statement_timeout/.test(text));

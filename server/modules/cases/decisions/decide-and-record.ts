@@ -226,7 +226,7 @@ export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>)
  */
 export function announce({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
   const { workorderId, actor, recording } = decision;
-  notifier.tell({
+  notifier.notify({
     topics: [`order:${workorderId}`, `staff:${actor.staffId}`, ...recording.keys.map((key) => `key:${key}`)],
     event: 'work-order',
     id: workorderId,

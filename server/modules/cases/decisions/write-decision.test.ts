@@ -112,9 +112,9 @@ async function everythingOf({ id }: Case): Promise<string> {
 
 test('a decision upon an order that has moved since writes nothing at all', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
-  const paper = await desk.paper('liuyang');
+  const document = await desk.paper('liuyang');
   const reading = await read(order);
-  const late = await decideToReceive(reading, 'late', [paper.id]);
+  const late = await decideToReceive(reading, 'late', [document.id]);
   expect(await write(await decideToReceive(reading, 'first'))).toEqual({ code: null });
   const before = await everythingOf(order);
   expect(await write(late)).toBeUndefined();

@@ -5,7 +5,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
@@ -15,27 +15,27 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 const office = await testOffice();
 const { db } = office.context;
-withPapers(office);
-await publishPaper(
+withDocuments(office);
+await publishOrderDocument(
   office,
   'petition-letter',
-  petitionPaper({
+  petitionDocument({
     byHand: { when: { field: '办件.受理日期', is: 'exists' }, otherwise: '受理后可以生成' },
   }),
 );
-await publishPaper(
+await publishOrderDocument(
   office,
   'petition-letter',
-  petitionPaper({
+  petitionDocument({
     template: { code: 'slip', name: '审查单', numbering: undefined },
     places: [],
     byHand: { nodeIds: ['examine'] },
   }),
 );
-await publishPaper(
+await publishOrderDocument(
   office,
   'petition-letter',
-  petitionPaper({
+  petitionDocument({
     template: {
       code: 'record',
       name: '登记单',
@@ -63,14 +63,19 @@ const confirm = (account: string, id: string) =>
   office.as(account).done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
 
 /** Presses a button of the examination with the documents that it makes. */
-async function press(order: Case, buttonId: string, content: object, withPapers = true): Promise<string[]> {
+async function press(
+  order: Case,
+  buttonId: string,
+  content: object,
+  withDocuments = true,
+): Promise<string[]> {
   const workorderForms = [{ formId, content: content as never }];
   const traceId = await desk.traceAt(order, 'examine');
   const asked = {
     params: { workorderId: order.id },
     body: { traceId, buttonId, formContent: workorderForms, handlerOpinion: '同意' },
   };
-  const { rows } = withPapers ? await office.as('zhaomin').done(documents.preview, asked) : { rows: [] };
+  const { rows } = withDocuments ? await office.as('zhaomin').done(documents.preview, asked) : { rows: [] };
   const ids = rows.map(({ id }) => id);
   for (const id of ids) await confirm('zhaomin', id);
   const body = await desk.pressBody(order, 'examine', buttonId, { workorderForms });

@@ -4,7 +4,7 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** The facts of an order for its documents, besides its state and forms. */
-export interface PaperRow {
+export interface DocumentRow {
   itemName: string;
   title: string;
   status: number;
@@ -47,12 +47,12 @@ export interface PaperRow {
 }
 
 /** Reads the facts of a document in one snapshot; `orgId` is the organisation of its maker. */
-export async function findPaperRow(
+export async function findDocumentRow(
   db: Db,
   workorderId: string,
   orgId: string,
-): Promise<PaperRow | undefined> {
-  const { rows } = await fragment<PaperRow>`
+): Promise<DocumentRow | undefined> {
+  const { rows } = await fragment<DocumentRow>`
     select o.item_name as "itemName", o.title, o.status, o.started_at as "startedAt", o.due_at as "dueAt",
       o.ended_at as "endedAt", g.id as "officeId", g.name as "officeName", g.address as "officeAddress",
       g.phone as "officePhone", coalesce((select h.phone from organisations h where h.id = ${orgId}), '') as "handlerPhone",

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { formFacts, type SensitiveParts } from '#domain/documents/form-facts.ts';
-import { type OrderOnPaper, orderFacts } from '#domain/documents/order-facts.ts';
+import { type OrderInDocument, orderFacts } from '#domain/documents/order-facts.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 import { countersignBefore, lastWithResult, saidBefore, voteOf } from '#domain/documents/said-so-far.ts';
 import { applicantTypeLabel, isApplicantType } from '#domain/enumerations/applicant-type.ts';
@@ -23,10 +23,10 @@ import type { Context } from '#server/framework/context.ts';
 import { findAreas } from '#server/modules/cases/work-orders/service.ts';
 import { authorityAt, type OpenedForm } from '#server/modules/design/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { findPaperRow, type PaperRow } from './facts.queries.ts';
+import { type DocumentRow, findDocumentRow } from './facts.queries.ts';
 
 /** An order at the time when a document of it is made or previewed again. */
-export interface PaperMatter {
+export interface DocumentSubject {
   order: { id: string; code: string; state: OrderState };
   definition: ProcessDefinition;
   /** Forms including the values of the action. */
@@ -49,18 +49,18 @@ export interface GatheredFacts {
 }
 
 /** The facts of an order for its documents, read in one snapshot. */
-export interface ReadPaper {
-  row: PaperRow;
+export interface ReadDocument {
+  row: DocumentRow;
   areas: readonly { name: string }[];
   nameOf: (key: string) => string;
 }
 
-export async function readPaper(
+export async function readDocument(
   { db }: Pick<Context, 'db'>,
   order: { id: string },
   actor: Pick<Actor, 'orgId'>,
-): Promise<ReadPaper> {
-  const row = await findPaperRow(db, order.id, actor.orgId);
+): Promise<ReadDocument> {
+  const row = await findDocumentRow(db, order.id, actor.orgId);
   if (!row) throw new Error(`Order ${order.id} is missing`);
   const [areas, { nameOf }] = await Promise.all([
     findAreas(db, row.applicant?.region ?? []),
@@ -72,12 +72,12 @@ export async function readPaper(
 /** Collects everything that a template of this order may use. */
 export function gatherFacts(
   context: Pick<Context, 'crypto'>,
-  { row, areas, nameOf }: ReadPaper,
-  matter: PaperMatter,
+  { row, areas, nameOf }: ReadDocument,
+  matter: DocumentSubject,
 ): GatheredFacts {
   const { order, definition, task, actor, endsAs } = matter;
   const status = endsAs ?? row.status;
-  const onPaper = (sensitive: SensitiveParts): OrderOnPaper => {
+  const inDocument = (sensitive: SensitiveParts): OrderInDocument => {
     const forms = Object.fromEntries(
       matter.forms.map(({ form, content }) => [
         form.code,
@@ -122,7 +122,7 @@ export function gatherFacts(
   const gathered = new Map<SensitiveParts, Facts>();
   return {
     facts(sensitive = 'masked') {
-      const facts = gathered.get(sensitive) ?? orderFacts(onPaper(sensitive), sensitive);
+      const facts = gathered.get(sensitive) ?? orderFacts(inDocument(sensitive), sensitive);
       gathered.set(sensitive, facts);
       return facts;
     },
@@ -132,7 +132,7 @@ export function gatherFacts(
 }
 
 /** Returns the dates of the order after the button is pressed. */
-function datesOf({ startedAt, dueAt, endedAt }: PaperRow, matter: PaperMatter) {
+function datesOf({ startedAt, dueAt, endedAt }: DocumentRow, matter: DocumentSubject) {
   const { order, task, button, at, endsAs } = matter;
   const dayOf = (instant: Date | string | null) => (instant === null ? '' : localDateOf(new Date(instant)));
   const when = (resultCode: number) => {
@@ -149,9 +149,9 @@ function datesOf({ startedAt, dueAt, endedAt }: PaperRow, matter: PaperMatter) {
 
 function applicantOf(
   { crypto }: Pick<Context, 'crypto'>,
-  applicant: NonNullable<PaperRow['applicant']>,
+  applicant: NonNullable<DocumentRow['applicant']>,
   areas: readonly { name: string }[],
-): OrderOnPaper['applicant'] {
+): OrderInDocument['applicant'] {
   const { detailAddress } = JSON.parse(crypto.open(applicant.details_sealed, 'applicant')) as {
     detailAddress: string;
   };
@@ -168,7 +168,10 @@ function applicantOf(
   };
 }
 
-function opinionsOf({ traces }: PaperRow, { order: { state }, task }: PaperMatter): OrderOnPaper['opinions'] {
+function opinionsOf(
+  { traces }: DocumentRow,
+  { order: { state }, task }: DocumentSubject,
+): OrderInDocument['opinions'] {
   const rows = new Map(traces.map((trace) => [trace.number, trace]));
   return saidBefore(state, task).flatMap(({ id, nodeId, outcome }) => {
     const row = rows.get(id);
@@ -194,10 +197,10 @@ function opinionsOf({ traces }: PaperRow, { order: { state }, task }: PaperMatte
 }
 
 function votesOf(
-  { traces }: PaperRow,
-  { order: { state }, task }: PaperMatter,
+  { traces }: DocumentRow,
+  { order: { state }, task }: DocumentSubject,
   nameOf: (key: string) => string,
-): OrderOnPaper['votes'] {
+): OrderInDocument['votes'] {
   const rows = new Map(traces.map((trace) => [trace.number, trace]));
   return (countersignBefore(state, task)?.seats ?? []).map((seat) => {
     const row = seat.taskId === null ? undefined : rows.get(seat.taskId);
@@ -213,7 +216,7 @@ function votesOf(
 }
 
 /** Returns the names of attachments: files of the order, and those in the forms. */
-function filesOf(forms: readonly OpenedForm[], files: PaperRow['files']): string[] {
+function filesOf(forms: readonly OpenedForm[], files: DocumentRow['files']): string[] {
   const brought = forms.flatMap(({ form, content }) =>
     form.compiled.fields
       .filter(({ kind }) => kind.holdsFiles)

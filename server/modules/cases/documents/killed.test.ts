@@ -6,7 +6,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { dieAt } from '#test/world/killable.ts';
 import { units } from '#test/world/matters.ts';
 import { officeKey, openSession, pathOf, testOffice } from '#test/world/office.ts';
-import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
@@ -17,8 +17,8 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 const office = await testOffice();
 const { context, clock } = office;
 const { db, files } = context;
-withPapers(office);
-await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
+withDocuments(office);
+await publishOrderDocument(office, 'petition-letter', petitionDocument({ template: { sealed: true } }));
 const { desk, start } = openPetitionDesk(office);
 const workorderForms = [
   { formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit: units.housing } },
@@ -35,16 +35,16 @@ async function examining() {
   return { params: { workorderId: order.id }, body };
 }
 const preview = async (asked: Awaited<ReturnType<typeof examining>>) => {
-  const [paper] = (await office.as('zhaomin').done(documents.preview, asked)).rows;
-  if (!paper) throw new Error('No paper was made');
-  return paper;
+  const [document] = (await office.as('zhaomin').done(documents.preview, asked)).rows;
+  if (!document) throw new Error('No paper was made');
+  return document;
 };
 async function die(step: string, url: string, body: object): Promise<void> {
   const token = await openSession(office, 'zhaomin');
   const what = JSON.stringify({ token, url, body });
   await dieAt('paper-child.ts', office, { key: officeKey, account: 'zhaomin', step, what });
 }
-const papersOf = (workorderId: string) =>
+const documentsOf = (workorderId: string) =>
   db
     .selectFrom('order_documents')
     .select(['id', 'document_number'])
@@ -68,7 +68,7 @@ describe('a server that dies', () => {
       const before = await preview(await examining());
       const asked = await examining();
       await die(step, pathOf(documents.preview, asked.params), asked.body);
-      expect(await papersOf(asked.params.workorderId)).toEqual([]);
+      expect(await documentsOf(asked.params.workorderId)).toEqual([]);
       // The reservation of the dead server has expired.
       clock.forward(61_000);
       const next = await preview(asked);
@@ -82,14 +82,14 @@ describe('a server that dies', () => {
     'when %s at the confirmation leaves the paper as it was looked at, to be confirmed again',
     async (step) => {
       const asked = await examining();
-      const paper = await preview(asked);
-      const body = { docIds: [paper.id], isActive: 1 };
+      const document = await preview(asked);
+      const body = { docIds: [document.id], isActive: 1 };
       await die(step, documents.activateAll.path, body);
-      expect(await papersOf(asked.params.workorderId)).toEqual([
-        { id: paper.id, document_number: paper.documentNumber },
+      expect(await documentsOf(asked.params.workorderId)).toEqual([
+        { id: document.id, document_number: document.documentNumber },
       ]);
       const { rows } = await office.as('zhaomin').done(documents.activateAll, { body });
-      expect(rows).toMatchObject([{ documentNumber: paper.documentNumber, isActive: 1 }]);
+      expect(rows).toMatchObject([{ documentNumber: document.documentNumber, isActive: 1 }]);
       await settle();
     },
   );

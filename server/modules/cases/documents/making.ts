@@ -28,7 +28,7 @@ export interface MakingCall {
 }
 
 /** A document with its stored bytes, and its number, which is reserved until the row is written. */
-export interface MadePaper {
+export interface DrawnDocument {
   row: Omit<Insertable<OrderDocumentsTable>, 'workorder_id' | 'number' | 'button_id' | 'staff_id'>;
   held: HeldNumber | undefined;
   /** Characters that appear on it as empty boxes. */
@@ -68,7 +68,7 @@ export function digestOfFacts(
  * Makes documents one after the other and stores them, on no order yet. If one fails, the earlier ones are
  * removed before the error is thrown.
  */
-export async function makePapers(
+export async function makeDocuments(
   call: MakingCall,
   documents: readonly ConfiguredDocument[],
   {
@@ -76,11 +76,11 @@ export async function makePapers(
     at,
     replaces,
   }: { gathered: GatheredFacts; at: Date; replaces: (code: string) => string | undefined },
-): Promise<MadePaper[]> {
-  const made: MadePaper[] = [];
+): Promise<DrawnDocument[]> {
+  const made: DrawnDocument[] = [];
   try {
     for (const document of documents)
-      made.push(await makePaper(call, document, { gathered, at, replaces: replaces(document.code) }));
+      made.push(await makeDocument(call, document, { gathered, at, replaces: replaces(document.code) }));
     return made;
   } catch (problem) {
     await dropMade(call, made);
@@ -89,7 +89,10 @@ export async function makePapers(
 }
 
 /** Removes documents that were made but never got a row. */
-export async function dropMade({ context, actor }: MakingCall, made: readonly MadePaper[]): Promise<void> {
+export async function dropMade(
+  { context, actor }: MakingCall,
+  made: readonly DrawnDocument[],
+): Promise<void> {
   await releaseNumbers(
     context,
     made.flatMap(({ held }) => held ?? []),
@@ -99,11 +102,11 @@ export async function dropMade({ context, actor }: MakingCall, made: readonly Ma
   await removeBytes(context, dropped);
 }
 
-async function makePaper(
+async function makeDocument(
   call: MakingCall,
   document: ConfiguredDocument,
   { gathered, at, replaces }: { gathered: GatheredFacts; at: Date; replaces: string | undefined },
-): Promise<MadePaper> {
+): Promise<DrawnDocument> {
   const { context, actor, origin, requestId } = call;
   const { code, name, template } = document;
   const { office, applicantWord } = gathered;

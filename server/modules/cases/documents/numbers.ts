@@ -93,14 +93,14 @@ export async function listNumbers(
   return {
     total,
     rows: rows.map((row) => {
-      const { number, paperName, orderCode, madeAt } = row;
+      const { number, paperName: documentName, orderCode, madeAt } = row;
       const state = stateOf(row, now());
       return {
         number,
         text: documentNumber({ series: name, year, number }),
         state,
         stateLabel: stateLabel[state],
-        paperName: paperName ?? '',
+        paperName: documentName ?? '',
         orderCode: orderCode ?? '',
         madeAt: madeAt?.toISOString() ?? null,
       };
@@ -109,10 +109,10 @@ export async function listNumbers(
 }
 
 function stateOf(
-  { paperName, heldUntil, takenBy, voidedAt }: queries.NumberRow,
+  { paperName: documentName, heldUntil, takenBy, voidedAt }: queries.NumberRow,
   now: Date,
 ): NumberInUse['state'] {
-  if (paperName === null) return heldUntil !== null && heldUntil > now ? 'held' : 'free';
+  if (documentName === null) return heldUntil !== null && heldUntil > now ? 'held' : 'free';
   if (takenBy === null) return 'prepared';
   return voidedAt === null ? 'used' : 'void';
 }

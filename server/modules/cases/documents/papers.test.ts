@@ -11,7 +11,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { holdNumber } from './numbers.ts';
@@ -20,8 +20,8 @@ import { holdNumber } from './numbers.ts';
 
 const office = await testOffice();
 const { db, files } = office.context;
-withPapers(office);
-await publishPaper(office, 'petition-letter', petitionPaper());
+withDocuments(office);
+await publishOrderDocument(office, 'petition-letter', petitionDocument());
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const content = { acceptResult: 'accept', undertakingUnit: units.housing };
@@ -46,9 +46,9 @@ async function prepare(order: Case, more: object = {}) {
       ...more,
     },
   });
-  const [paper] = rows;
-  if (!paper) throw new Error('No paper was made');
-  return paper;
+  const [document] = rows;
+  if (!document) throw new Error('No paper was made');
+  return document;
 }
 const confirm = (id: string, isActive: 0 | 1 = 1) =>
   office.as('zhaomin').done(documents.activateAll, { body: { docIds: [id], isActive } });
@@ -77,18 +77,18 @@ const numberIn = (text: string) => Number(/〔2026〕(\d+)号/.exec(text)?.[1]);
 describe('a paper of a template', () => {
   test('says what the order and its forms say, in the clear for whom it is addressed to', async () => {
     const order = await examining();
-    const paper = await prepare(order);
+    const document = await prepare(order);
     const { name, sex } = order.matter.start.applyer;
-    const text = await textOf(paper.id);
+    const text = await textOf(document.id);
     expect(text).toContain(`${name}${sex === '2' ? '女士' : '先生'}：`);
     expect(text).toContain('由淳安县住房和城乡建设局办理');
-    expect(text).toContain(paper.documentNumber);
-    expect(paper).toMatchObject({ docName: '受理告知书.pdf', isActive: 0 });
+    expect(text).toContain(document.documentNumber);
+    expect(document).toMatchObject({ docName: '受理告知书.pdf', isActive: 0 });
     // The same as a text document.
-    const parts = unzip(await bytesOf(paper.attachmentDocxUrl.replace('/file/files/', '')));
+    const parts = unzip(await bytesOf(document.attachmentDocxUrl.replace('/file/files/', '')));
     const words = (parts.get('word/document.xml') ?? '').replaceAll(/<[^>]+>/g, '');
     expect(words).toContain('由淳安县住房和城乡建设局办理');
-    expect(words).toContain(paper.documentNumber);
+    expect(words).toContain(document.documentNumber);
   });
 
   test('says which of its letters no face draws, where they come from, before it is confirmed', async () => {
@@ -100,10 +100,10 @@ describe('a paper of a template', () => {
       .where('id', '=', undertakingUnit[0]?.id ?? '')
       .execute();
     forgetDirectory(db);
-    const paper = await prepare(order, {
+    const document = await prepare(order, {
       formContent: [{ formId, content: { ...content, undertakingUnit } }],
     });
-    expect(paper.missingLetters).toEqual([
+    expect(document.missingLetters).toEqual([
       { field: '表单.petition-letter.undertakingUnit', letter: '𱍐', codePoint: 'U+31350' },
     ]);
     expect((await prepare(order)).missingLetters).toEqual([]);
@@ -168,8 +168,8 @@ describe('numbers of papers', () => {
   test('are never given twice, however many are prepared at once', async () => {
     const orders = [];
     for (let at = 0; at < 5; at += 1) orders.push(await examining());
-    const papers = await Promise.all(orders.map((order) => prepare(order)));
-    const numbers = papers.map(({ documentNumber }) => numberIn(documentNumber));
+    const orderDocuments = await Promise.all(orders.map((order) => prepare(order)));
+    const numbers = orderDocuments.map(({ documentNumber }) => numberIn(documentNumber));
     expect(new Set(numbers).size).toBe(5);
     const all = await db
       .selectFrom('document_numbers')
@@ -210,14 +210,14 @@ describe('numbers of papers', () => {
 
   test('of papers that nobody took within the days that they are kept are free again', async () => {
     const order = await examining();
-    const paper = await prepare(order);
+    const document = await prepare(order);
     office.clock.forward(8 * 86_400_000);
     await cleanUpFiles(office.context);
     const { document_id } = await db
       .selectFrom('document_numbers')
       .select('document_id')
       .where('name', '=', '淳信受')
-      .where('number', '=', numberIn(paper.documentNumber))
+      .where('number', '=', numberIn(document.documentNumber))
       .executeTakeFirstOrThrow();
     expect(document_id).toBeNull();
   });
@@ -246,35 +246,37 @@ describe('a submission that names its documents', () => {
   });
 
   test('asks for another look when the opinion changed that its document says', async () => {
-    const says = petitionPaper({
+    const says = petitionDocument({
       template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] },
     });
-    await publishPaper(office, 'petition-letter', says);
+    await publishOrderDocument(office, 'petition-letter', says);
     const order = await examining();
-    const paper = await prepare(order, { handlerOpinion: '同意受理' });
-    expect(await textOf(paper.id)).toContain('审查意见：同意受理');
-    await confirm(paper.id);
-    const changed = await accept(order, { handlerOpinion: '另有意见', workorderDocIdList: [paper.id] });
+    const document = await prepare(order, { handlerOpinion: '同意受理' });
+    expect(await textOf(document.id)).toContain('审查意见：同意受理');
+    await confirm(document.id);
+    const changed = await accept(order, { handlerOpinion: '另有意见', workorderDocIdList: [document.id] });
     expect(changed.body.problems, changed.text).toMatchObject([{ field: 'workorderForms' }]);
-    const same = await accept(order, { handlerOpinion: '同意受理', workorderDocIdList: [paper.id] });
+    const same = await accept(order, { handlerOpinion: '同意受理', workorderDocIdList: [document.id] });
     expect(same.status, same.text).toBe(200);
-    await publishPaper(office, 'petition-letter', petitionPaper());
+    await publishOrderDocument(office, 'petition-letter', petitionDocument());
   });
 });
 
 describe('a document that says the opinion', () => {
   test('is made anew where its look came before the opinion, as the documented preview has none (S1 §4, §7)', async () => {
-    const says = petitionPaper({ template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] } });
-    await publishPaper(office, 'petition-letter', says);
+    const says = petitionDocument({
+      template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] },
+    });
+    await publishOrderDocument(office, 'petition-letter', says);
     const order = await examining();
-    const looked = await prepare(order);
-    await confirm(looked.id);
+    const previewed = await prepare(order);
+    await confirm(previewed.id);
     const done = await accept(order, { handlerOpinion: '同意受理' });
     expect(done.status, done.text).toBe(200);
     const { workorderDocs } = done.body.data as unknown as { workorderDocs: { id: string }[] };
     expect(workorderDocs).toHaveLength(1);
     expect(await textOf(workorderDocs[0]?.id ?? '')).toContain('审查意见：同意受理');
-    await publishPaper(office, 'petition-letter', petitionPaper());
+    await publishOrderDocument(office, 'petition-letter', petitionDocument());
   });
 });
 
@@ -287,7 +289,7 @@ describe('documents of a countersign', () => {
     countersignWay: '1',
     countersignHandlerType: '1',
   };
-  const credentialSheet = petitionPaper({
+  const credentialSheet = petitionDocument({
     template: { code: 'countersign-slip', name: '会签单', title: '会签单' },
     places: [{ nodeId: 'examine', buttonId: 'countersign' }],
   });
@@ -295,10 +297,10 @@ describe('documents of a countersign', () => {
   test.each(['1', '2'])(
     'go with it, whichever way its result goes (%s)',
     async (countersignFlowCondition) => {
-      await publishPaper(office, 'petition-letter', credentialSheet);
+      await publishOrderDocument(office, 'petition-letter', credentialSheet);
       const order = await examining();
-      const paper = await prepare(order, { buttonId: 'countersign', handlerOpinion: '请会签' });
-      await confirm(paper.id);
+      const document = await prepare(order, { buttonId: 'countersign', handlerOpinion: '请会签' });
+      await confirm(document.id);
       const done = await office.as('zhaomin').call(handling.handle, {
         body: {
           workorderId: order.id,
@@ -306,11 +308,11 @@ describe('documents of a countersign', () => {
           ...asked,
           countersignFlowCondition,
           workorderForms: [{ formId, content }],
-          workorderDocIdList: [paper.id],
+          workorderDocIdList: [document.id],
         } as never,
       });
       expect(done.status, done.text).toBe(200);
-      expect(done.body.data).toMatchObject({ workorderDocs: [{ id: paper.id, name: '会签单' }] });
+      expect(done.body.data).toMatchObject({ workorderDocs: [{ id: document.id, name: '会签单' }] });
     },
   );
 });
@@ -345,7 +347,7 @@ test('what cannot be drawn says 生成失败 and leaves nothing', async () => {
 });
 
 describe('a paper whose template is switched off', () => {
-  const look = async (order: Case, acceptResult: string) =>
+  const layout = async (order: Case, acceptResult: string) =>
     office.as('zhaomin').done(documents.preview, {
       params: { workorderId: order.id },
       body: {
@@ -368,7 +370,7 @@ describe('a paper whose template is switched off', () => {
     await office.as('xiaohan').done(documentTemplates.withdraw, { body: seen });
     forgetPublished(db);
     const reason = '文书模板已停用';
-    expect(await look(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });
+    expect(await layout(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });
     const page = await office
       .as('zhaomin')
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -379,7 +381,7 @@ describe('a paper whose template is switched off', () => {
   test('is not missed where its button does not make it any more, or not of such an order', async () => {
     const when = { field: '表单.petition-letter.acceptResult', is: 'equals', value: '予以受理' } as const;
     const places = [{ nodeId: 'examine', buttonId: 'accept', when }];
-    await publishPaper(office, 'petition-letter', petitionPaper({ places }));
+    await publishOrderDocument(office, 'petition-letter', petitionDocument({ places }));
     await db
       .updateTable('document_templates')
       .set({ state: 'withdrawn' })
@@ -389,10 +391,10 @@ describe('a paper whose template is switched off', () => {
       .execute();
     forgetPublished(db);
     const order = await examining();
-    expect((await look(order, 'transfer')).notMade).toEqual([]);
-    expect((await look(order, 'accept')).notMade).toHaveLength(1);
+    expect((await layout(order, 'transfer')).notMade).toEqual([]);
+    expect((await layout(order, 'accept')).notMade).toHaveLength(1);
     const elsewhere = [{ nodeId: 'examine', buttonId: 'decline' }];
-    await publishPaper(office, 'petition-letter', petitionPaper({ places: elsewhere }));
-    expect(await look(order, 'accept')).toEqual({ rows: [], notMade: [] });
+    await publishOrderDocument(office, 'petition-letter', petitionDocument({ places: elsewhere }));
+    expect(await layout(order, 'accept')).toEqual({ rows: [], notMade: [] });
   });
 });

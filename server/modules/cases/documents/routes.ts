@@ -6,7 +6,7 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { listNumbers, listSeries, setLast } from './numbers.ts';
 import { previewTemplate } from './template-preview.ts';
 import * as templates from './templates.ts';
-import { limitsOfLooks, verifyDocument } from './verification.ts';
+import { limitsOfReadings, verifyDocument } from './verification.ts';
 
 const manage = permission(Permission.manageDocuments);
 
@@ -20,7 +20,7 @@ export function mountDocuments(app: App): void {
   route(app, documentTemplates.saveDraft, manage, (call) => templates.saveDraft(call, call.body));
   route(app, documentTemplates.publish, manage, (call) => templates.publish(call, call.body));
   route(app, documentTemplates.withdraw, manage, (call) => templates.withdraw(call, call.body));
-  route(app, documentVerification.look, openWithin(limitsOfLooks), ({ context, params }) =>
+  route(app, documentVerification.look, openWithin(limitsOfReadings), ({ context, params }) =>
     verifyDocument(context, params.code),
   );
   route(app, documentSeries.list, manage, ({ context }) => listSeries(context));

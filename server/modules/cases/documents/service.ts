@@ -1,11 +1,16 @@
-export { type GatheredFacts, gatherFacts, type ReadPaper, readPaper } from './facts.ts';
 export {
+  type GatheredFacts,
+  gatherFacts,
+  type ReadDocument as ReadPaper,
+  readDocument as readPaper,
+} from './facts.ts';
+export {
+  type DrawnDocument as MadePaper,
   digestOfFacts,
   documentsMade,
   dropMade,
-  type MadePaper,
   type MakingCall,
-  makePapers,
+  makeDocuments as makePapers,
 } from './making.ts';
 export { assignNumber, lockHeldNumber } from './numbers.ts';
 export { forgetPublished } from './published.ts';

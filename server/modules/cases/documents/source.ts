@@ -1,7 +1,7 @@
 import { fillTemplate } from '#domain/documents/document-template.ts';
 import { missingLetters } from '#domain/documents/missing-letters.ts';
 import { usedFacts } from '#domain/documents/used-facts.ts';
-import type { PaperPress } from '#server/adapters/document-press/document-press.ts';
+import type { DocumentPress } from '#server/adapters/document-press/document-press.ts';
 import type {
   ConfiguredDocument,
   DocumentSource,
@@ -11,7 +11,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { type PublishedDocument, publishedDocuments } from './published.ts';
 
 /** Creates the source of documents from the office's published templates. */
-export function createTemplateSource({ db, press }: { db: Db; press: PaperPress }): DocumentSource {
+export function createTemplateSource({ db, press }: { db: Db; press: DocumentPress }): DocumentSource {
   const documentsOf = async (taskCode: string) =>
     (await publishedDocuments(db)).published.get(taskCode) ?? [];
   const switchedOffOf = async (taskCode: string) =>

@@ -10,7 +10,7 @@ import type { Context } from '#server/framework/context.ts';
 import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import { markNotInForce } from '#server/modules/records/files/service.ts';
 import { sampleFacts } from './sample-facts.ts';
-import { findItemOnPaper, problemsOfDrawing, type TemplateInput } from './templates.ts';
+import { findItemOfDocument, problemsOfDrawing, type TemplateInput } from './templates.ts';
 
 const sampleCode = '0'.repeat(20);
 
@@ -19,7 +19,7 @@ export async function previewTemplate(
   { context, actor, requestId }: { context: Context; actor: Pick<Actor, 'staffId'>; requestId: string },
   { taskCode, document }: TemplateInput,
 ): Promise<OutputOf<typeof documentTemplates.preview> | RefusalOf<typeof documentTemplates.preview>> {
-  const item = await findItemOnPaper(context.db, taskCode);
+  const item = await findItemOfDocument(context.db, taskCode);
   if (isRefusal(item)) return item;
   const problems = problemsOfDrawing(document, item);
   if (problems.length > 0) return refuse('definitionInvalid', { message: '文书模板未通过检查', problems });

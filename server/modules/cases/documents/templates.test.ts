@@ -3,19 +3,19 @@ import { documentSeries, documentTemplates } from '#contract/document-templates.
 import { maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { marksOfPdf } from '#test/world/marks-of-pdf.ts';
+import { readWatermarks } from '#test/world/marks-of-pdf.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionPaper, withPapers } from '#test/world/papers.ts';
+import { petitionDocument, withDocuments } from '#test/world/papers.ts';
 
 /** Tests how the configuration administrator manages the documents of items (docs/decisions/0155). */
 
 const office = await testOffice();
-withPapers(office);
+withDocuments(office);
 const admin = office.as('xiaohan');
 const taskCode = 'petition-letter';
 const others = { zhaomin: 403, shenjie: 403, tianye: 403 };
-const document = petitionPaper();
-const faulty = petitionPaper({
+const document = petitionDocument();
+const invalid = petitionDocument({
   template: {
     code: 'faulty-notice',
     title: '{{表单.petition-letter.nothing}}',
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const draft = async (code = 'receipt-of-tests') => {
-  const written = petitionPaper({ template: { code, name: '收件回执' } });
+  const written = petitionDocument({ template: { code, name: '收件回执' } });
   return admin.done(documentTemplates.saveDraft, { body: { taskCode, document: written } });
 };
 
@@ -111,7 +111,7 @@ describeCalls(office, documentTemplates, {
   },
   check: {
     by: 'xiaohan',
-    sent: { body: { taskCode, document: faulty } },
+    sent: { body: { taskCode, document: invalid } },
     others,
     bad: [
       {
@@ -129,7 +129,7 @@ describeCalls(office, documentTemplates, {
   },
   saveDraft: {
     by: 'xiaohan',
-    sent: { body: { taskCode, document: faulty } },
+    sent: { body: { taskCode, document: invalid } },
     others,
     does: (answer) => {
       expect(answer).toMatchObject({ state: 'draft', version: 1, savedBy: '肖涵' });
@@ -152,14 +152,14 @@ describeCalls(office, documentTemplates, {
 
 describe('versions of a template', () => {
   test('one that is faulty is kept as a draft and not published, with all that stands against it', async () => {
-    const saved = await admin.done(documentTemplates.saveDraft, { body: { taskCode, document: faulty } });
+    const saved = await admin.done(documentTemplates.saveDraft, { body: { taskCode, document: invalid } });
     const refused = await admin.call(documentTemplates.publish, { body: { id: saved.id } });
     expect(refused.body.errmsg).toBe('文书模板未通过检查');
     expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(errors);
   });
 
   test('one with a text that only says what to write is drawn, but not published', async () => {
-    const unfilled = petitionPaper({
+    const unfilled = petitionDocument({
       template: { code: 'unfilled', body: [{ kind: 'text', text: '（填写告知的内容）' }] },
     });
     const body = { taskCode, document: unfilled };
@@ -201,14 +201,14 @@ describe('versions of a template', () => {
     const code = 'letter';
     const write = async (title: string) => {
       const { id } = await admin.done(documentTemplates.saveDraft, {
-        body: { taskCode, document: petitionPaper({ template: { code, title } }) },
+        body: { taskCode, document: petitionDocument({ template: { code, title } }) },
       });
       return admin.done(documentTemplates.publish, { body: { id } });
     };
     await write('第一版');
     await write('第二版');
     await admin.done(documentTemplates.saveDraft, {
-      body: { taskCode, document: petitionPaper({ template: { code, title: '第三版' } }) },
+      body: { taskCode, document: petitionDocument({ template: { code, title: '第三版' } }) },
     });
     const { rows } = await admin.done(documentTemplates.versions, { query: { taskCode, code } });
     expect(rows.map(({ version, stateLabel }) => [version, stateLabel])).toEqual([
@@ -226,7 +226,7 @@ describe('versions of a template', () => {
 test('a draft is not written over by who has not seen it, and no code is taken twice', async () => {
   const body = (over?: string | null) => ({
     taskCode,
-    document: petitionPaper({ template: { code: 'seen' } }),
+    document: petitionDocument({ template: { code: 'seen' } }),
     ...(over !== undefined && { over }),
   });
   const first = await admin.done(documentTemplates.saveDraft, { body: body(null) });
@@ -241,7 +241,7 @@ test('a draft is not written over by who has not seen it, and no code is taken t
 
 test('what nobody has seen is neither published nor thrown away', async () => {
   const save = async (title: string) => {
-    const document = petitionPaper({ template: { code: 'unseen', title } });
+    const document = petitionDocument({ template: { code: 'unseen', title } });
     office.clock.forward(60_000);
     return admin.done(documentTemplates.saveDraft, { body: { taskCode, document } });
   };
@@ -292,7 +292,7 @@ test('the audit log says that a draft was discarded, and not that a template was
 
 describe('what could never be drawn', () => {
   test('is said by the check, kept as a draft and not previewed, whatever it names', async () => {
-    const broken = petitionPaper({
+    const broken = petitionDocument({
       template: {
         code: 'broken',
         head: {},
@@ -322,13 +322,13 @@ describe('what could never be drawn', () => {
   });
 
   test('of an issuer that turns out empty is drawn all the same', async () => {
-    for (const look of ['official', 'letter', 'sheet'] as const) {
-      const document = petitionPaper({
-        template: { look, head: { issuer: '{{办件.情形}}' }, date: '{{申请人.姓名}}' },
+    for (const layout of ['official', 'letter', 'sheet'] as const) {
+      const document = petitionDocument({
+        template: { look: layout, head: { issuer: '{{办件.情形}}' }, date: '{{申请人.姓名}}' },
       });
       const { pdf } = await admin.done(documentTemplates.preview, { body: { taskCode, document } });
       // A preview is marked as not in force.
-      const marks = await marksOfPdf(Buffer.from(pdf, 'base64'));
+      const marks = await readWatermarks(Buffer.from(pdf, 'base64'));
       expect(marks.length).toBeGreaterThan(0);
       expect(new Set(marks)).toEqual(new Set(['预览 未生效']));
     }

@@ -30,21 +30,21 @@ const stateLabel: Record<TemplateVersion['state'], string> = {
   replaced: '历史版本',
   withdrawn: '已停用',
 };
-const faulty = '文书模板未通过检查';
+const invalid = '文书模板未通过检查';
 
 /** The facts of an item that its documents may use, and the process whose buttons make the documents. */
-export interface ItemOnPaper {
+export interface ItemInDocument {
   name: string;
   orgName: string;
   forms: readonly CompiledForm[];
   definition: ProcessDefinition;
 }
 
-export async function findItemOnPaper(
+export async function findItemOfDocument(
   db: Db,
   taskCode: string,
   via: Db | Tx = db,
-): Promise<ItemOnPaper | Refusal<'notFound'>> {
+): Promise<ItemInDocument | Refusal<'notFound'>> {
   const item = await findCurrentItem(via, taskCode);
   if (!item) return refuse('notFound', { message: '未找到该事项' });
   const { definition } = await getPublishedProcess(db, item.process_definition_id, via);
@@ -54,12 +54,12 @@ export async function findItemOnPaper(
 }
 
 /** Returns everything that stands against drawing this document of the item. */
-export function problemsOfDrawing(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
+export function problemsOfDrawing(document: ItemDocument, { forms, definition }: ItemInDocument): Problem[] {
   return checkItemDocument(document, knownFacts(forms, definition), definition);
 }
 
 /** Returns everything that stands against publishing it: texts of a new template that were not filled in, too. */
-function problemsOf(document: ItemDocument, item: ItemOnPaper): Problem[] {
+function problemsOf(document: ItemDocument, item: ItemInDocument): Problem[] {
   return [...problemsOfDrawing(document, item), ...unfilledParts(document.template)];
 }
 
@@ -83,11 +83,11 @@ export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode
     const shown = shownOf(of);
     if (!shown) return [];
     const hasDraft = of.some(({ state }) => state === 'draft');
-    const { look } = shown.content.template;
+    const { look: layout } = shown.content.template;
     const buttons = shown.content.places.map(({ nodeId, buttonId }) =>
       buttonsOf(shown.taskCode, nodeId, buttonId),
     );
-    return [{ ...present(shown), itemName: itemName(shown.taskCode), look, hasDraft, buttons }];
+    return [{ ...present(shown), itemName: itemName(shown.taskCode), look: layout, hasDraft, buttons }];
   });
   return { rows, items };
 }
@@ -131,13 +131,13 @@ export async function read(
 ): Promise<OutputOf<typeof documentTemplates.read> | Refusal<'notFound'>> {
   const row = await queries.findTemplate(db, id);
   if (!row) return refuse('notFound');
-  const item = await findItemOnPaper(db, row.taskCode);
+  const item = await findItemOfDocument(db, row.taskCode);
   const problems = isRefusal(item) ? [] : problemsOf(row.content, item);
   return { ...present(row), document: row.content, problems };
 }
 
 export async function facts({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode: string }) {
-  const item = await findItemOnPaper(db, taskCode);
+  const item = await findItemOfDocument(db, taskCode);
   if (isRefusal(item)) return item;
   const { values, lists } = factTexts(item.forms, item.definition);
   return {
@@ -164,7 +164,7 @@ function buttonsOfProcess(definition: ProcessDefinition | undefined) {
 }
 
 export async function check({ db }: Pick<Context, 'db'>, { taskCode, document }: TemplateInput) {
-  const item = await findItemOnPaper(db, taskCode);
+  const item = await findItemOfDocument(db, taskCode);
   return isRefusal(item) ? item : { problems: problemsOf(document, item) };
 }
 
@@ -178,7 +178,7 @@ export async function saveDraft(
   { taskCode, document, over }: TemplateInput & { over?: string | null | undefined },
 ) {
   const { context, actor } = call;
-  const item = await findItemOnPaper(context.db, taskCode);
+  const item = await findItemOfDocument(context.db, taskCode);
   if (isRefusal(item)) return item;
   const { code } = document.template;
   return actIfStillAllowed(call, byRight, async (tx) => {
@@ -212,7 +212,7 @@ interface Seen {
 function refuseUnseenTemplate(tx: Tx, row: queries.TemplateRow | undefined, over: string | null | undefined) {
   return refuseUnseen(tx, {
     over,
-    standing: row?.savedAt.toISOString() ?? null,
+    current: row?.savedAt.toISOString() ?? null,
     title: '文书模板',
     by: row && { name: row.savedBy, at: row.savedAt },
   });
@@ -223,7 +223,7 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
   const { context, actor } = call;
   const draft = await queries.findTemplate(context.db, id);
   if (!draft) return refuse('notFound');
-  const item = await findItemOnPaper(context.db, draft.taskCode);
+  const item = await findItemOfDocument(context.db, draft.taskCode);
   if (isRefusal(item)) return item;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockTemplate(tx, draft.taskCode, draft.code);
@@ -232,7 +232,7 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
     const unseen = await refuseUnseenTemplate(tx, row, over);
     if (unseen) return unseen;
     const problems = [...problemsOf(row.content, item), ...(await problemsOfNumber(tx, row))];
-    if (problems.length > 0) return refuse('definitionInvalid', { message: faulty, problems });
+    if (problems.length > 0) return refuse('definitionInvalid', { message: invalid, problems });
     const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
     return { answer: present(published), note: noteOf('publish', published) };
   });
@@ -275,7 +275,7 @@ export async function publishDocument(
   publisher: { name: string },
   { taskCode, document }: TemplateInput,
 ): Promise<Problem[]> {
-  const item = await findItemOnPaper(context.db, taskCode, tx);
+  const item = await findItemOfDocument(context.db, taskCode, tx);
   if (isRefusal(item)) return [{ field: 'taskCode', message: item.message ?? '' }];
   const problems = problemsOf(document, item);
   if (problems.length > 0) return problems;

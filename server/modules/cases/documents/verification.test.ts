@@ -8,7 +8,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { permit, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
@@ -18,12 +18,12 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 const office = await testOffice();
 const { db, files } = office.context;
-withPapers(office);
-await publishPaper(office, 'petition-letter', petitionPaper());
-await publishPaper(
+withDocuments(office);
+await publishOrderDocument(office, 'petition-letter', petitionDocument());
+await publishOrderDocument(
   office,
   'petition-letter',
-  petitionPaper({
+  petitionDocument({
     template: {
       code: 'letter',
       name: '转送函',
@@ -34,10 +34,10 @@ await publishPaper(
   }),
 );
 const correction = (taskCode: string, nodeId: string, buttonId: string) =>
-  publishPaper(
+  publishOrderDocument(
     office,
     taskCode,
-    petitionPaper({
+    petitionDocument({
       template: {
         code: 'missing-papers-notice',
         name: '补正材料一次性告知书',
@@ -164,7 +164,7 @@ describe('a stranger who holds a paper', () => {
     const numbers = await office.as('xiaohan').done(documentSeries.numbers, {
       query: { orgId: '330127-xfj', name: '淳信受', year: '2026' },
     });
-    const states = numbers.rows.map(({ state, paperName }) => [state, paperName]);
+    const states = numbers.rows.map(({ state, paperName: documentName }) => [state, documentName]);
     expect(states[0]).toEqual(['void', '受理告知书']);
     expect(numbers.rows[0]).toMatchObject({ orderCode: order.code, stateLabel: '已作废' });
     expect(states.slice(1).every(([state]) => state === 'used')).toBe(true);

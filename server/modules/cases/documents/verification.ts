@@ -10,7 +10,7 @@ import { findVerified } from './verification.queries.ts';
 /**
  * Limit of verifications from one address in ten minutes: enough for typing, far too few to guess 100 bits.
  */
-export const limitsOfLooks: EarlyLimit['limitsOf'] = ({ ip }) => [
+export const limitsOfReadings: EarlyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `verify:address:${visitorNetwork(ip)}`, limit: 60, windowSeconds: 600 },
 ];
 

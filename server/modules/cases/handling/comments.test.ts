@@ -46,13 +46,13 @@ async function atExamine(): Promise<Case> {
 describe('a comments post', () => {
   test('with every documented field handles the task, and says what was said', async () => {
     const order = await start();
-    const paper = await desk.paper('lina', '收件回执.pdf');
+    const document = await desk.paper('lina', '收件回执.pdf');
     const done = await post('lina', order, {
       caseCode: order.code,
       caseText: '材料收讫',
       itemActId: 'receive',
       remark: '原件两份',
-      workorderDocIdList: [paper.id],
+      workorderDocIdList: [document.id],
       actInstId: await desk.traceAt(order, 'receive'),
       isCirculated: '1',
       isMaterialCirculationReturn: 0,
@@ -67,7 +67,7 @@ describe('a comments post', () => {
       handlerName: '李娜',
       handlerOperation: 1,
       handlerOpinion: '材料收讫\n备注：原件两份\n办理窗口：来访接待窗口',
-      attachments: [{ id: paper.id, name: '收件回执.pdf' }],
+      attachments: [{ id: document.id, name: '收件回执.pdf' }],
     });
   });
 

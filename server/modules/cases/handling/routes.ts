@@ -18,12 +18,12 @@ import { listConfigured, listDocuments, voidDocument } from './documents/order-d
 import { activateDocuments, previewDocuments } from './documents/step-documents.ts';
 import { stage } from './forms/staging.ts';
 import {
-  actsBesideFlow,
   actsBySubmission,
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
-  endsAskedOnTask,
+  actsOutOfFlow,
+  cancelsRequestOnTask,
   previewsTask,
   readsTask,
 } from './order/access.ts';
@@ -73,7 +73,7 @@ export function mountHandling(app: App): void {
   route(app, askingOthers.submitToHandler, actsOnTask, (call) =>
     asking.submitToHandler(call, call.order, call.task, call.body),
   );
-  route(app, askingOthers.callOffCountersign, endsAskedOnTask, (call) =>
+  route(app, askingOthers.callOffCountersign, cancelsRequestOnTask, (call) =>
     asking.callOffCountersign(call, call.order, call.task, call.body),
   );
   route(app, askingOthers.addToCountersign, actsOnTask, (call) =>
@@ -82,7 +82,7 @@ export function mountHandling(app: App): void {
   route(app, askingOthers.addToSigners, actsOnTask, (call) =>
     asking.addToSigners(call, call.order, call.task, call.body),
   );
-  route(app, askingOthers.removeSigner, endsAskedOnTask, (call) =>
+  route(app, askingOthers.removeSigner, cancelsRequestOnTask, (call) =>
     asking.removeSigner(call, call.order, call.task, call.body),
   );
   route(app, askingOthers.earlierHandlers, readsTask, ({ actor, order, task }) =>
@@ -91,7 +91,7 @@ export function mountHandling(app: App): void {
   route(app, askingOthers.countersignCheck, readsTask, ({ context, actor, order, task }) =>
     asking.countersignCheck(context, actor, order, task),
   );
-  route(app, handling.addPapers, actsBesideFlow, (call) => service.addPapers(call, call.order, call.body));
+  route(app, handling.addPapers, actsOutOfFlow, (call) => service.addPapers(call, call.order, call.body));
   route(app, opinionAttachments.add, actsOnTask, (call) =>
     addAttachments(call, call.order, call.task, call.body),
   );

@@ -34,10 +34,10 @@ export { hasForms, resealForms, sealByNewVersions } from './forms/reseal-forms.t
 export { cleanUpStaging } from './forms/staging.ts';
 export { deliverNotices } from './notices/notices.ts';
 export {
-  actsBesideFlow,
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
+  actsOutOfFlow as actsBesideFlow,
   type OrderToAct,
 } from './order/access.ts';
 export { findAnswered } from './order/order.queries.ts';

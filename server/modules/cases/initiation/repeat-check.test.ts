@@ -18,9 +18,9 @@ function ask(certCode: string) {
 test('the repeat check tells a hit without the order, leaves it in the trail and ends after so many (S1 §5)', async () => {
   const answers = [];
   for (let count = 0; count < 40; count += 1) answers.push(await ask(applyer.certCode));
-  const told = answers.filter(({ status }) => status === 200);
-  expect(told).toHaveLength(30);
-  for (const { text } of told) {
+  const received = answers.filter(({ status }) => status === 200);
+  expect(received).toHaveLength(30);
+  for (const { text } of received) {
     expect(text).toContain('申请权限校验不通过');
     expect(text).not.toContain(running.code);
   }

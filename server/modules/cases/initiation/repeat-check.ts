@@ -36,7 +36,7 @@ const hitLimit = (actor: Actor): RateLimit => ({
 });
 
 /** Returns the order that prevents this certificate from starting the item. */
-export async function findStanding(
+export async function findUnfinishedOrder(
   db: Db,
   item: Pick<ItemRecord, 'task_code' | 'duplicate_check'>,
   certDigest: string,
@@ -47,7 +47,7 @@ export async function findStanding(
 /**
  * Returns the message that refuses a second matter; names the first order only to a person who may read it.
  */
-export async function tellUnfinished(
+export async function describeUnfinished(
   { context, actor }: Pick<Asker, 'context' | 'actor'>,
   word: ApplicantWord,
   { id, code, title, status }: UnfinishedRecord,
@@ -78,13 +78,13 @@ export async function check(
   if (!item.duplicate_check || certCode === '') return allowed;
   const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
-  const found = await findStanding(context.db, item, context.crypto.searchHash(certCode));
+  const found = await findUnfinishedOrder(context.db, item, context.crypto.searchHash(certCode));
   if (!found) {
     // At the limit of hits all checks are refused: refusing only the hits would reveal the result.
     return (await hasAllHits(asker)) ? refuse('tooManyRequests') : allowed;
   }
   const refused = await noteHit(asker, item.task_code);
-  return refused ?? { flag: false, ...(await tellUnfinished(asker, item.applicant_word, found)) };
+  return refused ?? { flag: false, ...(await describeUnfinished(asker, item.applicant_word, found)) };
 }
 
 /** Checks whether this person has reached the limit of hits in this hour. */

@@ -36,7 +36,7 @@ import { currentDirectory, organisationNames } from '#server/modules/organisatio
 import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { fileJustTaken, lookUpFiles } from '#server/modules/records/files/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
-import { hasAllHits, noteHit, tellUnfinished } from './repeat-check.ts';
+import { describeUnfinished, hasAllHits, noteHit } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 import { openTitleFields, titleIn } from './title.ts';
 
@@ -50,7 +50,7 @@ export {
   saveDraft,
 } from './drafts.ts';
 export { exportableDrafts } from './exportable-drafts.ts';
-export { check, findStanding } from './repeat-check.ts';
+export { check, findUnfinishedOrder as findStanding } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
 interface Prepared {
@@ -116,7 +116,7 @@ async function startPrepared(
       return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
     }
     if (constraint === 'unfinished_applications_pkey')
-      return refuseStanding(caller, prepared.item, await placeOf(caller, prepared));
+      return refuseUnfinished(caller, prepared.item, await placeOf(caller, prepared));
     if (constraint === 'files_of_one_order') return fileJustTaken;
     throw error;
   }
@@ -168,7 +168,7 @@ async function prepare(
   const stands = item.duplicate_check ? unfinished : undefined;
   const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
   if (stands && !repeatsUnfinished(item.petition_fields?.original, contents, stands.code)) {
-    return refuseStanding(caller, item, stands);
+    return refuseUnfinished(caller, item, stands);
   }
   // After the last hit every number is refused, whether or not it has an open order.
   if (stands && (await hasAllHits(caller))) return refuse('tooManyRequests');
@@ -193,13 +193,13 @@ function placeOf({ context: { db, crypto } }: Caller, { item, applicant }: Prepa
 }
 
 /** Refuses with the text of the check before (S1 §5), whenever the other order is found. */
-async function refuseStanding(
+async function refuseUnfinished(
   caller: Caller,
   item: ItemRecord,
-  standing: UnfinishedRecord | undefined,
+  lastFound: UnfinishedRecord | undefined,
 ): Promise<Refusal<'unfinishedOrderExists'>> {
-  if (standing === undefined) return refuse('unfinishedOrderExists');
-  const { msg } = await tellUnfinished(caller, item.applicant_word, standing);
+  if (lastFound === undefined) return refuse('unfinishedOrderExists');
+  const { msg } = await describeUnfinished(caller, item.applicant_word, lastFound);
   return refuse('unfinishedOrderExists', { message: msg });
 }
 

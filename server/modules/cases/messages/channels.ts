@@ -33,7 +33,7 @@ export async function showStatus({ db, gateways }: Context) {
         label: messageChannelLabel[channel],
         gateway: gateway ? (gatewayLabel[gateway.name] ?? gateway.name) : '',
         isOpen: gateway !== undefined,
-        isTwin: gateway?.isTwin ?? false,
+        isTwin: gateway?.isSimulated ?? false,
         counts: Object.fromEntries(messageStates.map((state) => [state, countOf(state)])) as Record<
           MessageState,
           number

@@ -149,8 +149,8 @@ describe('messages', () => {
       .values({ role_code: 'role-wang', permission: Permission.manageRole })
       .execute();
     expect((await portal.call(unread, { token: wang })).body.data).toEqual({ count: 1 });
-    const told = await portal.call(newest, { token: wang, query: { mark: 'new' } });
-    expect(told.body.data).toMatchObject({ title: '今晚维护', count: 1 });
+    const notified = await portal.call(newest, { token: wang, query: { mark: 'new' } });
+    expect(notified.body.data).toMatchObject({ title: '今晚维护', count: 1 });
     const listed = await portal.call('/api/messages', { token: wang });
     expect(listed.body.data).toMatchObject({ rows: [{ title: '今晚维护' }], total: 1 });
     const marked = await portal.call('/api/messages/read', { token: wang, json: {} });

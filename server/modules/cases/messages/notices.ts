@@ -22,7 +22,7 @@ import { findReachable, type Reachable } from './preferences.ts';
 /** Notices that a handler sends with an action (docs/decisions/0103). */
 
 /** Maximum number of recipients of a message to a large group. */
-const maxTold = 50;
+const maxRecipients = 50;
 
 /** The facts of an order and of the current task by which the recipients of a notice are found. */
 interface NoticeOrder {
@@ -80,7 +80,7 @@ export async function findNoticePeople(
     ) {
       problems.push({ part: 'targets', message: `${label}没有登记手机号，只能接收站内消息` });
     }
-    people.push(...reachable.slice(0, maxTold).map(({ staffId }) => staffId));
+    people.push(...reachable.slice(0, maxRecipients).map(({ staffId }) => staffId));
   }
   const once = new Map(problems.map((problem) => [problem.message, problem]));
   return { people: [...new Set(people)], problems: [...once.values()] };
@@ -160,7 +160,7 @@ export async function withNotice(
   const filling = await valuesOf(tx, workorder.id, { sender: notice.sender.staffId, now: context.now() });
   const content = filling ? fillTemplate(notice.text, filling.values) : notice.text;
   const called = new Set(messages.filter(isCall).map(({ staffId }) => staffId));
-  const told = new Set(known.map(({ staffId }) => staffId));
+  const notified = new Set(known.map(({ staffId }) => staffId));
   const rows: NewOutbound[] = [];
   const about = { event: 'order-message', content, workorder, sender: notice.sender, belongs: 'handle' };
   const cause = (channel: MessageChannel, to: string) => `notice:${workorder.id}:${version}:${channel}:${to}`;
@@ -183,14 +183,14 @@ export async function withNotice(
       : undefined;
     for (const channel of notice.channels) {
       if (channel === MessageChannel.inSite || !isOpen(context, channel)) continue;
-      const isTold = (person: Reachable) =>
+      const isNotified = (person: Reachable) =>
         notice.text === defaultMessage &&
         called.has(person.staffId) &&
         person.wants(MessageEvent.todo, channel);
       const numbers = new Map<string, Omit<NewOutbound, 'event' | 'content'>>();
       for (const person of known) {
         const { mobile, name, staffId } = person;
-        if (mobile === undefined || numbers.has(mobile) || isTold(person)) continue;
+        if (mobile === undefined || numbers.has(mobile) || isNotified(person)) continue;
         const dueAt =
           channel === MessageChannel.sms ? afterQuiet(context.now(), person.quiet) : context.now();
         numbers.set(mobile, {
@@ -217,7 +217,7 @@ export async function withNotice(
   const others = known.filter(({ staffId }) => !called.has(staffId));
   return [
     ...messages.map((message) =>
-      isCall(message) && told.has(message.staffId) ? { ...message, content } : message,
+      isCall(message) && notified.has(message.staffId) ? { ...message, content } : message,
     ),
     ...others.map(({ staffId }) => ({
       staffId,

@@ -75,7 +75,7 @@ export interface BoxMessage {
  * Sends inbox messages outside to readers who want that: with the office's text for event and channel, or the
  * message's own text if it has one. Text messages wait for the end of the reader's quiet hours.
  */
-export async function tellOutside(
+export async function sendOutside(
   tx: Tx,
   context: Writing & Pick<Context, 'gateways'>,
   messages: readonly BoxMessage[],

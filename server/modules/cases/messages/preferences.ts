@@ -28,7 +28,7 @@ export async function showSettings({ db, crypto, gateways }: Context, actor: Act
       channel,
       label: messageChannelLabel[channel],
       isOpen: gateways[channel] !== undefined,
-      isTwin: gateways[channel]?.isTwin ?? false,
+      isTwin: gateways[channel]?.isSimulated ?? false,
     })),
     events: Object.values(MessageEvent).map((event) => ({
       event,

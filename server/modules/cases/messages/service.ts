@@ -10,7 +10,7 @@ import { notify } from '#server/kernel/http/notify.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { textsOf } from './message-texts.ts';
 import type { NewMessage } from './new-message.ts';
-import { tellOutside } from './outbound.ts';
+import { sendOutside } from './outbound.ts';
 import { presentMessage } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -32,12 +32,12 @@ type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'notifier
  * commit. People who also want messages outside the portal get them there too, unless the message is old.
  */
 export async function sendMessages(tx: Tx, context: Sending, messages: readonly NewMessage[]): Promise<void> {
-  const told = messages.map((message) => ({
+  const notified = messages.map((message) => ({
     ...message,
     event: isMessageEvent(message.kind) ? message.kind : MessageEvent.system,
     channel: MessageChannel.inSite,
   }));
-  const words = await textsOf(tx, context, told);
+  const words = await textsOf(tx, context, notified);
   const rows = messages.map((message, at) => ({
     id: context.newId(),
     staff_id: message.staffId,
@@ -51,11 +51,11 @@ export async function sendMessages(tx: Tx, context: Sending, messages: readonly 
     read_at: message.isOld ? context.now() : null,
   }));
   await queries.insertMessages(tx, rows);
-  const news = told.flatMap((message, at) => {
+  const news = notified.flatMap((message, at) => {
     const { isOld, staffId, event, content, workorder, channels } = message;
     return isOld ? [] : [{ id: rows[at]?.id ?? '', staffId, event, content, workorder, channels }];
   });
-  await tellOutside(tx, context, news);
+  await sendOutside(tx, context, news);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
 }
 

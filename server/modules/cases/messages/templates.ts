@@ -104,7 +104,7 @@ export async function saveOfEvent(
     const row = rows.find((each) => each.event === event && each.channel === channel);
     const unseen = await refuseUnseen(tx, {
       over: asked.digest,
-      standing: digestOfEvent(event, row),
+      current: digestOfEvent(event, row),
       title: '消息模板',
       by: { kind: 'message-template', id: `${event}:${channel}` },
     });
@@ -155,9 +155,9 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
       return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPicked}条消息内容` }] });
     }
     const id = sent.id ?? context.newId();
-    const standing = known.find((each) => each.id === sent.id);
-    if (sent.id !== undefined && !standing) return refuse('notFound');
-    const unseen = standing && (await refuseUnseenPicked(tx, standing, sent.digest));
+    const current = known.find((each) => each.id === sent.id);
+    if (sent.id !== undefined && !current) return refuse('notFound');
+    const unseen = current && (await refuseUnseenPicked(tx, current, sent.digest));
     if (unseen) return unseen;
     const row = {
       id,
@@ -175,7 +175,7 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
 
 function refuseUnseenPicked(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
   const by = { kind: 'message-template', id: row.id };
-  return refuseUnseen(tx, { over, standing: digestOfPicked(row), title: '消息内容', by });
+  return refuseUnseen(tx, { over, current: digestOfPicked(row), title: '消息内容', by });
 }
 
 function checkName(name: string): Problem[] {

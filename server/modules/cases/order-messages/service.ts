@@ -80,7 +80,7 @@ export async function showChoices(context: Context, actor: Actor, found: Readabl
       .map((channel) => ({
         channel,
         label: messageChannelLabel[channel],
-        isTwin: context.gateways[channel as OutwardChannel]?.isTwin ?? false,
+        isTwin: context.gateways[channel as OutwardChannel]?.isSimulated ?? false,
       })),
     contents: picked.map(({ id, name, content }) => ({
       id,

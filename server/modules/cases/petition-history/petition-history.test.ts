@@ -150,8 +150,8 @@ describe('who has no part in an earlier petition', () => {
     for (let count = 0; count < 32; count += 1) answers.push(await ask());
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     const missed = { body: { contTel: '15405799999' } };
-    const told = await office.as('panguohua').call(petitionHistory.ofPetitioner, missed);
-    expect(told.body).toMatchObject({ errcode: 429 });
+    const received = await office.as('panguohua').call(petitionHistory.ofPetitioner, missed);
+    expect(received.body).toMatchObject({ errcode: 429 });
   });
 });
 

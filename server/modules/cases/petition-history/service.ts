@@ -44,13 +44,13 @@ interface Asker {
 
 type Query = z.output<typeof petitionHistory.ofOrder.body>;
 
-const looksAnHour = 120;
-const closedLooksAnHour = 30;
+const maxReadsAnHour = 120;
+const maxClosedReadsAnHour = 30;
 
 /** Limit of readings that returned orders which the person may not open. */
 const closedLimit = (actor: Actor): RateLimit => ({
   bucket: `petition-history-closed:${actor.staffId}`,
-  limit: closedLooksAnHour,
+  limit: maxClosedReadsAnHour,
   windowSeconds: 3600,
 });
 
@@ -71,7 +71,7 @@ export async function historyOfOrder(
     mobileDigest: own.mobile_digest,
     name: own.name,
   };
-  return look(asker, petitioner, query, (detail) =>
+  return preview(asker, petitioner, query, (detail) =>
     inTransaction(context.db, (tx) =>
       appendOrderAudit(tx, context, {
         workorderId: order.id,
@@ -115,7 +115,7 @@ export async function historyOfPetitioner(
         requestId,
       }),
     );
-  return look(asker, petitioner, query, audit, () => keptFromStarting(context, taskCode, petitioner));
+  return preview(asker, petitioner, query, audit, () => keptFromStarting(context, taskCode, petitioner));
 }
 
 /** Returns the id of the unfinished order that prevents the certificate from starting the item. */
@@ -130,7 +130,7 @@ async function keptFromStarting(
     : undefined;
 }
 
-async function look(
+async function preview(
   { context, actor }: Asker,
   petitioner: Petitioner,
   query: Query,
@@ -138,8 +138,12 @@ async function look(
   findKeeping: () => Promise<string | undefined> = async () => undefined,
 ): Promise<HistoryPage | Refusal<'tooManyRequests'>> {
   const now = context.now();
-  const looks = { bucket: `petition-history:${actor.staffId}`, limit: looksAnHour, windowSeconds: 3600 };
-  if (!(await reserveHits(context.db, [looks], now))) return refuse('tooManyRequests');
+  const readings = {
+    bucket: `petition-history:${actor.staffId}`,
+    limit: maxReadsAnHour,
+    windowSeconds: 3600,
+  };
+  if (!(await reserveHits(context.db, [readings], now))) return refuse('tooManyRequests');
   // At the limit of closed readings all are refused: refusing only those would reveal the result.
   if (await isFull(context.db, closedLimit(actor), now)) return refuse('tooManyRequests');
   const page = { limit: query.size, offset: offsetOf(query) };

@@ -6,7 +6,7 @@ import { home } from '#contract/home.ts';
 import { orderMessages } from '#contract/order-messages.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { maxStandingRules } from '#domain/substitutes/limits.ts';
+import { maxActiveRules } from '#domain/substitutes/limits.ts';
 import { notifyChannel, readPayload, streamsAnew } from '#server/kernel/http/notify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -106,12 +106,12 @@ describe('a message', () => {
     await db.insertInto('staff_roles').values(post).execute();
     await toExamine();
     await deliverNotices(context);
-    const told = await titles('hudong');
+    const received = await titles('hudong');
     await db
       .deleteFrom('staff_roles')
       .where((row) => row.and(post))
       .execute();
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('that others have answered goes to whoever has the task, and to nobody who stood in once', async () => {
@@ -246,13 +246,13 @@ describe('what is lent is tasks alone', () => {
 
 describe('a rule', () => {
   test('is one of so many that somebody has at a time', async () => {
-    for (let at = 0; at < maxStandingRules; at++) {
+    for (let at = 0; at < maxActiveRules; at++) {
       const days = { startsOn: dayAfter(at), endsOn: dayAfter(at) };
       expect((await set('zhaomin', days)).status).toBe(200);
     }
-    const days = { startsOn: dayAfter(maxStandingRules), endsOn: dayAfter(maxStandingRules) };
+    const days = { startsOn: dayAfter(maxActiveRules), endsOn: dayAfter(maxActiveRules) };
     expect((await set('zhaomin', days)).body.problems).toEqual([
-      { field: 'startsOn', message: `最多同时有${maxStandingRules}个未结束的委托，请先结束不用的` },
+      { field: 'startsOn', message: `最多同时有${maxActiveRules}个未结束的委托，请先结束不用的` },
     ]);
     expect((await set('xujun', days)).status).toBe(200);
   });

@@ -118,7 +118,7 @@ export async function findPerson(db: Db, id: string): Promise<JudgedPerson | und
 }
 
 /** Lists rules by which any of these people are absent, from a given day on. */
-export async function listStanding(db: Db, ids: readonly string[], today: string) {
+export async function listActive(db: Db, ids: readonly string[], today: string) {
   const { rows } = await sql<{
     absentId: string;
     substituteName: string;
@@ -135,7 +135,7 @@ export async function listStanding(db: Db, ids: readonly string[], today: string
 }
 
 /** Lists rules by which this person is or will be absent and that are not over. */
-export async function listOwnStanding(tx: Tx, staffId: string): Promise<string[]> {
+export async function listOwnActive(tx: Tx, staffId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from substitute_rules
     where absent_id = ${staffId} and ended_at is null order by id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -212,7 +212,7 @@ export async function listSubstitutes(db: Db, absentIds: readonly string[], toda
 }
 
 /** Lists current and future rules of a person as absent or as substitute, by their first day. */
-export async function listStandingOf(db: Db, staffId: string, today: string) {
+export async function listActiveOf(db: Db, staffId: string, today: string) {
   const { rows } = await sql<{ absentName: string; substituteName: string }>`
     select a.name as "absentName", s.name as "substituteName"
     from substitute_rules r join staff a on a.id = r.absent_id join staff s on s.id = r.substitute_id

@@ -51,7 +51,7 @@ function presentRule(
   return { ...row, state, endedAt: endedAt?.toISOString() ?? null, mayEnd: mayEnd && state !== 'past' };
 }
 
-export { listStandingOf as standingRules } from './queries.ts';
+export { listActiveOf as standingRules } from './queries.ts';
 
 /** Sets a person's own rule. */
 export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: AskedRule) {
@@ -79,10 +79,10 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
   const today = localDateOf(now);
   const taskCodes = [...new Set(asked.taskCodes)];
   await queries.lockPeople(tx, [absentId, asked.substituteId]);
-  const [absent, substitute, standing, unknownItems] = [
+  const [absent, substitute, active, unknownItems] = [
     await queries.findPerson(tx, absentId),
     await queries.findPerson(tx, asked.substituteId),
-    await queries.listStanding(tx, [absentId, asked.substituteId], today),
+    await queries.listActive(tx, [absentId, asked.substituteId], today),
     await queries.listUnknownItems(tx, taskCodes),
   ];
   const problems = [
@@ -91,7 +91,7 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
       today,
       absentId,
       substitute: substitute && { ...substitute, mayHandle: mayHandle(substitute) },
-      standing,
+      active,
       unknownItems,
       byOther: absentId !== actor.staffId,
     }),
@@ -113,7 +113,7 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
     created_at: now,
   });
   await turn(tx, context, id);
-  await tellThoseLeft(tx, context, id);
+  await notifyRemaining(tx, context, id);
   const { substituteId, startsOn, endsOn, takesOpen, reason } = asked;
   const detail = { absentId, substituteId, startsOn, endsOn, taskCodes, takesOpen, reason };
   return { answer: { id }, note: noteOf('set', id, absentId, detail) };
@@ -123,7 +123,7 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
  * Notifies the people whom the absent person substitutes in these days: their tasks are not lent further, so
  * that they need another substitute.
  */
-async function tellThoseLeft(tx: Tx, context: Context, id: string): Promise<void> {
+async function notifyRemaining(tx: Tx, context: Context, id: string): Promise<void> {
   const left = await queries.listLeftBy(tx, id);
   const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
     staffId,
@@ -200,7 +200,7 @@ export async function endRulesOfDepartingPerson(
   { context, actor, requestId }: Setting & { requestId: string },
   staffId: string,
 ): Promise<number> {
-  const ids = await queries.listOwnStanding(tx, staffId);
+  const ids = await queries.listOwnActive(tx, staffId);
   for (const id of ids) {
     const rule = await queries.lockRule(tx, id);
     if (!rule) continue;

@@ -40,10 +40,10 @@ export function traceHead(
   }
 
   const pending = tasks.filter(({ outcome }) => outcome === null);
-  const roomForRecords = traceRowsAtFirst - pending.filter(({ id }) => !answers.has(id)).length;
-  const newestRecords = firstOf(records, newerRecord, roomForRecords);
+  const spaceForRecords = traceRowsAtFirst - pending.filter(({ id }) => !answers.has(id)).length;
+  const newestRecords = firstOf(records, newerRecord, spaceForRecords);
   const handled = tasks.filter(({ id, outcome }) => outcome !== null && !answers.has(id));
-  const newestHandled = firstOf(handled, newerTask, roomForRecords - newestRecords.length);
+  const newestHandled = firstOf(handled, newerTask, spaceForRecords - newestRecords.length);
   const shown = new Set([...pending, ...newestHandled, ...newestOfEachNode(tasks)].map(({ id }) => id));
 
   const asked = new Set([...shown].map((id) => tasks[id - 1]?.panelId));
@@ -61,8 +61,8 @@ export function traceHead(
   };
 }
 
-function firstOf<Row>(rows: readonly Row[], compare: (one: Row, other: Row) => number, room: number): Row[] {
-  return room <= 0 ? [] : rows.toSorted(compare).slice(0, room);
+function firstOf<Row>(rows: readonly Row[], compare: (one: Row, other: Row) => number, space: number): Row[] {
+  return space <= 0 ? [] : rows.toSorted(compare).slice(0, space);
 }
 
 function newerRecord(one: { number: number; at: string }, other: { number: number; at: string }): number {

@@ -1,4 +1,4 @@
-import type { Actor, StandingIn } from '#domain/access/actor.ts';
+import type { Actor, Substituting } from '#domain/access/actor.ts';
 import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 
 /**
@@ -18,7 +18,7 @@ interface LentKey {
  * Returns the lent keys as rows of `key`, `since`, `until` and `task_codes`, in a text that is the same for
  * any number of them.
  */
-function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = []): Fragment {
+function lentKeys(standsInFor: readonly Substituting[], own: readonly string[] = []): Fragment {
   const rows = standsInFor.flatMap(({ keys, since, until = null, taskCodes }) =>
     keys
       .filter((key) => !own.includes(key))

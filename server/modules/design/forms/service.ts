@@ -53,11 +53,11 @@ export async function findPublishedForm(
   const mine = known.get(db) ?? new Map<string, Kept>();
   known.set(db, mine);
   const kept = mine.get(id);
-  const lookedAt = performance.now();
+  const viewed = performance.now();
   if (kept) {
-    if (lookedAt - kept.lookedAt < freshMs) return kept.form;
+    if (viewed - kept.lookedAt < freshMs) return kept.form;
     if ((await findLatestFormId(via, kept.form.code)) === kept.latestId) {
-      mine.set(id, { ...kept, lookedAt });
+      mine.set(id, { ...kept, lookedAt: viewed });
       return kept.form;
     }
   }
@@ -70,7 +70,7 @@ export async function findPublishedForm(
   if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
   const { code, version, name } = row;
   const form = { id, code, version, name, model, structure: new WrittenOnce(model), compiled };
-  mine.set(id, { form, latestId: latest?.id ?? id, lookedAt });
+  mine.set(id, { form, latestId: latest?.id ?? id, lookedAt: viewed });
   return form;
 }
 
@@ -132,18 +132,18 @@ export async function publishForm(
   const problems = latest ? lostProtection(latest.model as FormModel, model) : [];
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return latest;
-  const standing = latest?.version ?? 0;
+  const current = latest?.version ?? 0;
   const unseen = await refuseUnseen(tx, {
     over,
-    standing,
+    current,
     title: '表单',
     by: latest && { name: latest.published_by, at: latest.published_at },
-    done: `发布第 ${standing} 版`,
+    done: `发布第 ${current} 版`,
   });
   if (unseen) return unseen;
   return insertForm(tx, {
     code,
-    version: standing + 1,
+    version: current + 1,
     name: title,
     model,
     publishedAt: context.now(),

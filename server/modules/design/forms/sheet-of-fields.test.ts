@@ -26,12 +26,12 @@ const row = (cells: Record<string, string | number>) =>
       )[title] ?? null,
   );
 const place = row({ 字段标识: 'place', 字段名称: '经营地点', 必填: '是' });
-const looked = async (file: string) => {
+const previewOf = async (file: string) => {
   const { digest } = await admin.done(fieldSheet.preview, { body: { file } });
   return { body: { file, digest } };
 };
-const take = async (rows: Rows) => admin.done(fieldSheet.apply, await looked(await book(rows)));
-const told = async (rows: Rows) => {
+const take = async (rows: Rows) => admin.done(fieldSheet.apply, await previewOf(await book(rows)));
+const reported = async (rows: Rows) => {
   const { problems } = await admin.done(fieldSheet.preview, { body: { file: await book(rows) } });
   return problems.map((one) => `${one.row} ${one.column} ${one.message}`);
 };
@@ -90,7 +90,7 @@ describeCalls(office, fieldSheet, {
   apply: {
     by: 'xiaohan',
     sent: async () =>
-      looked(
+      previewOf(
         await book([
           place,
           row({ 字段标识: 'goods', 字段名称: '物品', 类型: '表格' }),
@@ -168,7 +168,7 @@ test('all that stands against it is told by row, and nothing of any form is take
     row({ 表单编码: 'Upper', 字段标识: 'a', 字段名称: '甲' }),
     row({ 表单编码: 'permit-application', 字段标识: 'a', 字段名称: '甲', 类型: '没有这种' }),
   ];
-  expect(await told(rows)).toEqual([
+  expect(await reported(rows)).toEqual([
     '3  字段标识应以字母开头，只含字母和数字',
     '5 选项 “单行文本”没有选项，请清空',
     '6 表单名称 与第 5 行的“甲”不一致',
@@ -185,7 +185,7 @@ test('all that stands against it is told by row, and nothing of any form is take
 test('protection is not taken from a field by a sheet', async () => {
   const phone = { 字段标识: 'phone', 字段名称: '电话' };
   await take([row({ 表单编码: 'sealed', ...phone, 加密存储: '是', 脱敏: '手机号码' })]);
-  expect(await told([row({ 表单编码: 'sealed', ...phone })])).toEqual([
+  expect(await reported([row({ 表单编码: 'sealed', ...phone })])).toEqual([
     '2  字段“电话”已加密存储，不能取消加密',
     '2  字段“电话”已脱敏显示，不能取消脱敏',
   ]);

@@ -46,15 +46,15 @@ function rowsOf({ globalConfig, schema }: FormModel): SheetRow[] {
 
 /** Returns the fields with the changes of the rows, in the order given by the rows. */
 function fieldsAfter(
-  standing: readonly FieldModel[],
+  current: readonly FieldModel[],
   rows: readonly { id: string; values: SheetRow; was: SheetRow | undefined }[],
 ): FieldModel[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const placeOf = (values: SheetRow | undefined) =>
     typeof values?.order === 'number' ? values.order : undefined;
-  const known = new Set(standing.map(({ id }) => id));
+  const known = new Set(current.map(({ id }) => id));
   return placedRows(
-    standing.map((field) => {
+    current.map((field) => {
       const values = byId.get(field.id)?.values;
       return { item: values ? fieldOfRow(field, field.id, values) : field, place: placeOf(values) };
     }),
@@ -67,13 +67,13 @@ function fieldsAfter(
 /** Returns a form with the changes of its rows. */
 function formAfter(code: string, changes: readonly SheetChange[], { forms }: State): FormModel {
   const made = newForm(code, '');
-  const standing = forms.get(code) ?? { ...made, schema: { fields: [] } };
+  const current = forms.get(code) ?? { ...made, schema: { fields: [] } };
   const rows = changes.map(({ values, was }) => {
     const [field, column] = pathOf(text(values.id));
     return { id: field, column, values, was };
   });
   const own = fieldsAfter(
-    standing.schema.fields,
+    current.schema.fields,
     rows.filter(({ column }) => column === undefined),
   );
   const ofTables = Map.groupBy(
@@ -88,9 +88,9 @@ function formAfter(code: string, changes: readonly SheetChange[], { forms }: Sta
   });
   const title = text(changes[0]?.values.formName);
   return {
-    ...standing,
-    globalConfig: { ...standing.globalConfig, title },
-    schema: { ...standing.schema, fields },
+    ...current,
+    globalConfig: { ...current.globalConfig, title },
+    schema: { ...current.schema, fields },
   };
 }
 
@@ -107,7 +107,7 @@ function* problemsOf(
 ): Chunks<SheetProblem[]> {
   const whole = changes.filter(isWhole(fieldColumns));
   const isRead = new Set(whole);
-  const faulty = new Set(changes.filter((change) => !isRead.has(change)).map(({ values }) => values.form));
+  const invalid = new Set(changes.filter((change) => !isRead.has(change)).map(({ values }) => values.form));
   const problems: SheetProblem[] = [];
   for (const [code, rows] of changedForms(whole)) {
     const cells: SheetProblem[] = [];
@@ -118,7 +118,7 @@ function* problemsOf(
     }
     problems.push(...cells);
     // A form with an unreadable cell cannot be checked further.
-    if (cells.length > 0 || faulty.has(code) || read.length > changes.length) continue;
+    if (cells.length > 0 || invalid.has(code) || read.length > changes.length) continue;
     const model = formAfter(code, rows, state);
     const rowOf = new Map(rows.map((row) => [row.values.id, row]));
     const changed = rows.find(({ kind }) => kind !== 'same');
@@ -136,9 +136,9 @@ function* problemsOf(
 
 /** Returns the ids of the fields that are tables in the form, or become tables by a row. */
 function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State): ReadonlySet<unknown> {
-  const standing = forms.get(code)?.schema.fields ?? [];
+  const current = forms.get(code)?.schema.fields ?? [];
   return new Set<unknown>([
-    ...standing.filter(({ columns }) => columns).map(({ id }) => id),
+    ...current.filter(({ columns }) => columns).map(({ id }) => id),
     ...rows.filter(({ values }) => values.kind === '表格').map(({ values }) => values.id),
   ]);
 }

@@ -69,8 +69,8 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
 function distinctTitle(code: string, forms: ReadonlyMap<string, CompiledForm>): string {
   const title = forms.get(code)?.title;
   if (title === undefined) return code;
-  const isTwin = [...forms.values()].some((other) => other.code !== code && other.title === title);
-  return isTwin ? `${title}（${code}）` : title;
+  const isSimulated = [...forms.values()].some((other) => other.code !== code && other.title === title);
+  return isSimulated ? `${title}（${code}）` : title;
 }
 
 /** Returns the forms that steps of a process refer to. */

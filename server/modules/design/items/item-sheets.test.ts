@@ -57,7 +57,7 @@ const newRow = (code: string, more: Record<string, string> = {}) =>
   );
 const bookOfItems = (rows: Rows) => book('事项', itemHead, rows);
 const bookOfPapers = (rows: Rows) => book('申请材料', paperHead, rows);
-const looked = async (calls: SheetImportCalls, file: string) => {
+const previewOf = async (calls: SheetImportCalls, file: string) => {
   const { digest } = await admin.done(calls.preview, { body: { file } });
   return { body: { file, digest } };
 };
@@ -112,7 +112,7 @@ describeCalls(office, itemSheet, {
   },
   apply: {
     by: 'xiaohan',
-    sent: async () => looked(itemSheet, await bookOfItems([newRow('from-sheet')])),
+    sent: async () => previewOf(itemSheet, await bookOfItems([newRow('from-sheet')])),
     others,
     does: async (answer) => {
       expect(answer).toEqual({ added: 1, changed: 0 });
@@ -143,7 +143,7 @@ describe('what a sheet of items changes', () => {
       rows.map(async ([code]) => [code, await versionsOf(String(code))] as const),
     );
     const file = await book('事项', head.map(String), changed as Rows);
-    const answer = await admin.done(itemSheet.apply, await looked(itemSheet, file));
+    const answer = await admin.done(itemSheet.apply, await previewOf(itemSheet, file));
     expect(answer).toEqual({ added: 0, changed: 1 });
     for (const [code, versions] of all) {
       if (code !== 'permit-application') expect(await versionsOf(String(code))).toEqual(versions);
@@ -154,7 +154,7 @@ describe('what a sheet of items changes', () => {
   });
 
   test('a status alone withdraws an item; nothing else is changed of one that is withdrawn', async () => {
-    await admin.done(itemSheet.apply, await looked(itemSheet, await bookOfItems([newRow('to-stop')])));
+    await admin.done(itemSheet.apply, await previewOf(itemSheet, await bookOfItems([newRow('to-stop')])));
     const stop = { 状态: '已停用' };
     const refused = await admin.done(itemSheet.preview, {
       body: {
@@ -166,10 +166,10 @@ describe('what a sheet of items changes', () => {
       [3, '状态', '新增的事项应为“已发布”'],
     ]);
     const file = await bookOfItems([newRow('to-stop', stop)]);
-    await admin.done(itemSheet.apply, await looked(itemSheet, file));
+    await admin.done(itemSheet.apply, await previewOf(itemSheet, file));
     expect(await versionsOf('to-stop')).toEqual(['1 off']);
     const again = await bookOfItems([newRow('to-stop', { 状态: '已发布' })]);
-    await admin.done(itemSheet.apply, await looked(itemSheet, again));
+    await admin.done(itemSheet.apply, await previewOf(itemSheet, again));
     expect(await versionsOf('to-stop')).toEqual(['1 off', '2']);
   });
 
@@ -249,7 +249,7 @@ describeCalls(office, paperSheet, {
   apply: {
     by: 'xiaohan',
     sent: async () =>
-      looked(
+      previewOf(
         paperSheet,
         await bookOfPapers([
           ['permit-application', '全部', '营业执照', '复印件', 2, '必交', '核对原件'],

@@ -104,7 +104,7 @@ function refuseUnseenItem(
   const { version = 0, current = false } = of.newest ?? {};
   return refuseUnseen(tx, {
     over: of.over,
-    standing: { version, current },
+    current: { version, current },
     title: '事项',
     by: { kind: 'item', id: of.taskCode, sheets: ['items', 'item-papers'] },
     done: current ? `发布第 ${version} 版` : '停用',
@@ -239,7 +239,7 @@ export async function saveCategory(
     if (!before) return refuse('notFound');
     const unseen = await refuseUnseen(tx, {
       over,
-      standing: { name: before.name, sortBy: before.sortBy },
+      current: { name: before.name, sortBy: before.sortBy },
       title: '分类',
       by: { kind: 'item', id },
     });

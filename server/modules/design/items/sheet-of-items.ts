@@ -50,34 +50,34 @@ const texts = (value: SheetValue | undefined) => (Array.isArray(value) ? (value 
  * Returns the list in the stored order if it has the same entries, because the order in the spreadsheet has
  * no meaning.
  */
-function inOrderOf<Item extends string>(items: Item[], standing: readonly Item[]): Item[] {
-  const isSame = items.length === standing.length && items.every((item) => standing.includes(item));
-  return isSame ? [...standing] : items;
+function inOrderOf<Item extends string>(items: Item[], current: readonly Item[]): Item[] {
+  const isSame = items.length === current.length && items.every((item) => current.includes(item));
+  return isSame ? [...current] : items;
 }
 
 /** Returns the settings of the item with the values of the row; settings without a column are unchanged. */
 function settingsOf({ values }: SheetChange, { items, categories }: State): ItemSettings {
   const taskCode = text(values.taskCode);
-  const standing = items.get(taskCode)?.settings ?? newItem(taskCode, '');
+  const current = items.get(taskCode)?.settings ?? newItem(taskCode, '');
   const types = Object.keys(serviceTypeLabel).filter(isServiceType);
   const summary = text(values.summary);
   return {
-    ...standing,
+    ...current,
     name: text(values.name),
     categoryId: categories.find(({ name }) => name === values.category)?.id ?? '',
     orgId: text(values.orgId),
     processKey: text(values.processKey),
-    formCodes: inOrderOf(texts(values.formCodes), standing.formCodes),
-    titleFields: inOrderOf(texts(values.titleFields), standing.titleFields),
+    formCodes: inOrderOf(texts(values.formCodes), current.formCodes),
+    titleFields: inOrderOf(texts(values.titleFields), current.titleFields),
     serveTypes: inOrderOf(
       texts(values.serveTypes).flatMap((label) => types.filter((type) => serviceTypeLabel[type] === label)),
-      standing.serveTypes,
+      current.serveTypes,
     ),
     applicantWord:
       Object.values(ApplicantWord).find((word) => word === values.applicantWord) ?? ApplicantWord.applicant,
     duplicateCheck: values.duplicateCheck === yesNo.yes,
     secondApproval: values.secondApproval === yesNo.yes,
-    summary: inOneLine(standing.summary) === summary ? standing.summary : summary,
+    summary: inOneLine(current.summary) === summary ? current.summary : summary,
     sortBy: Number(values.sortBy ?? 100),
   };
 }

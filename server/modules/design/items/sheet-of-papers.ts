@@ -87,15 +87,15 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
     return isThere ? [] : say('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);
   });
   const byItem = Map.groupBy(different, ({ values }) => values.taskCode);
-  const told: SheetProblem[] = [];
+  const problems: SheetProblem[] = [];
   for (const [code, settings] of itemsAfter(different, state)) {
     yield;
     const [first] = byItem.get(code) ?? [];
     if (!first || !state.items.get(code)?.isOffered) continue;
     const say = (message: string) => problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`);
-    told.push(...state.problemsOf(settings).map(({ message }) => say(message)));
+    problems.push(...state.problemsOf(settings).map(({ message }) => say(message)));
   }
-  return [...lost, ...told];
+  return [...lost, ...problems];
 }
 
 /**

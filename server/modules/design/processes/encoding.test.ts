@@ -26,13 +26,14 @@ describe('a file in another encoding than UTF-8', () => {
   test('or whose bytes are none', async () => {
     const bytes = Buffer.concat([Buffer.from(file()), Buffer.from([0xca, 0xdc, 0xc0, 0xed])]);
     const wide = Buffer.from(file(), 'utf16le').toString('utf8');
-    const told = async (xml: string) => (await readDefinition(xml)).problems.map(({ message }) => message);
+    const reported = async (xml: string) =>
+      (await readDefinition(xml)).problems.map(({ message }) => message);
     for (const xml of [bytes.toString('utf8'), wide]) {
-      expect(await told(xml)).toEqual([
+      expect(await reported(xml)).toEqual([
         '文件不是 UTF-8 编码（含有无法识别的字符）：请用 UTF-8 编码另存，或在文件开头的 encoding 中写明实际编码后再导入',
       ]);
     }
-    expect(await told(bytes.toString('utf8').replace('UTF-8', 'GB2312'))).toEqual([
+    expect(await reported(bytes.toString('utf8').replace('UTF-8', 'GB2312'))).toEqual([
       '文件声明的编码是 GB2312，内容却不是（含有无法识别的字符）：请把声明改为实际编码，或用 UTF-8 编码另存后再导入',
     ]);
   });

@@ -65,11 +65,11 @@ export async function handlersOfSteps(
   const directory = await currentDirectory(db);
   const rows = directory
     .search(kind, name)
-    .map(({ key, name: called, orgId, standing }) => ({
+    .map(({ key, name: called, orgId, availability }) => ({
       id: key.slice(kind.length + 1),
       name: called,
       orgName: orgId === null ? '' : directory.nameOf(`org:${orgId}`),
-      staffed: standing === 'able',
+      staffed: availability === 'able',
     }))
     .sort(
       (one, other) => Number(other.staffed) - Number(one.staffed) || one.name.localeCompare(other.name, 'zh'),

@@ -9,7 +9,7 @@ import { inTexts } from './parser-messages.ts';
 export interface ParsedFile {
   root: ModdleElement;
   /** True if the parser reported errors of the drawing, but not of the process. */
-  isDrawingFaulty: boolean;
+  isDrawingInvalid: boolean;
   /** True if it declares another encoding than UTF-8, in which it is stored. */
   isRecoded: boolean;
 }
@@ -41,7 +41,7 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
       const cut = await moddle().fromXML(bare);
       if (cut.warnings.length < others.length) {
         for (const warning of cut.warnings) sayWarning(warning, found);
-        return { root: cut.rootElement, isDrawingFaulty: true, isRecoded };
+        return { root: cut.rootElement, isDrawingInvalid: true, isRecoded };
       }
     }
     if (lost.length > 0) {
@@ -49,7 +49,7 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
       found.hints.push({ field: 'xml', message });
     }
     for (const warning of others) sayWarning(warning, found);
-    return { root: whole.rootElement, isDrawingFaulty: false, isRecoded };
+    return { root: whole.rootElement, isDrawingInvalid: false, isRecoded };
   } catch (error) {
     const message = inTexts(error instanceof Error ? error.message : '');
     found.problems.push({ field: 'xml', message: `不是有效的 BPMN 2.0 文件：${message}` });

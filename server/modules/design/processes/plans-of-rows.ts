@@ -55,9 +55,9 @@ export function* plansOfRows(
     // A process with an unreadable row cannot be checked further.
     const isRead = rows.length === rowsOf.get(key)?.length && rows.every(isWhole(stepColumns));
     if (!isRead || found.problems.length > 0) continue;
-    const told = problemsOfPlan(found.plan, rows);
-    problems.push(...told);
-    const xml = told.length === 0 ? writePlan(found.plan) : '';
+    const reported = problemsOfPlan(found.plan, rows);
+    problems.push(...reported);
+    const xml = reported.length === 0 ? writePlan(found.plan) : '';
     if (xml.length > maxDefinitionText) problems.push(at(rows[0], '', '流程过大，请减少步骤或其中的内容'));
     else if (xml !== '') plans.push({ rows, plan: found.plan, xml });
   }
@@ -82,8 +82,8 @@ function* planOf(
   const problems = errors.map((error) => at(rows[error.at], error.key, error.message));
   // An unreadable cell was already reported.
   const placeOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
-  const told = new Set(problems.map(placeOf));
-  const between = problemsBetween(rows).filter((problem) => !told.has(placeOf(problem)));
+  const reported = new Set(problems.map(placeOf));
+  const between = problemsBetween(rows).filter((problem) => !reported.has(placeOf(problem)));
   return { plan, problems: [...problems, ...between] };
 }
 

@@ -74,7 +74,7 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const nodes = elements.filter((element) => isNode(element));
   const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
   const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
-  const drawn = !file.isDrawingFaulty && isDrawn(root, [...nodes, ...flows]);
+  const drawn = !file.isDrawingInvalid && isDrawn(root, [...nodes, ...flows]);
   if (!drawn) found.hints.push({ field: 'xml', message: undrawnMessage(file) });
   const isChanged = wereNamed > 0 || !drawn || file.isRecoded;
   return {
@@ -86,8 +86,8 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
   };
 }
 
-function undrawnMessage({ root, isDrawingFaulty }: ParsedFile): string {
-  return isDrawingFaulty || childrenOf(root, 'diagrams').length > 0
+function undrawnMessage({ root, isDrawingInvalid }: ParsedFile): string {
+  return isDrawingInvalid || childrenOf(root, 'diagrams').length > 0
     ? drawingHints.faulty
     : drawingHints.missing;
 }

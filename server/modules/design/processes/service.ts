@@ -139,18 +139,18 @@ export async function publishProcess(
   await lockKey(tx, definition.key);
   const latest = await findLatestProcess(tx, definition.key);
   if (latest?.xml === xml) return latest;
-  const standing = latest?.version ?? 0;
+  const stored = latest?.version ?? 0;
   const unseen = await refuseUnseen(tx, {
     over,
-    standing,
+    current: stored,
     title: '流程',
     by: latest && { name: latest.published_by, at: latest.published_at },
-    done: `发布第 ${standing} 版`,
+    done: `发布第 ${stored} 版`,
   });
   if (unseen) return unseen;
   return insertProcess(tx, {
     definition,
-    version: standing + 1,
+    version: stored + 1,
     xml,
     publishedAt: context.now(),
     publishedBy: actor.name,

@@ -41,12 +41,12 @@ const row = (cells: Record<string, string | number>) => {
   };
   return head.map((title) => all[title] ?? null);
 };
-const looked = async (file: string) => {
+const previewOf = async (file: string) => {
   const { digest } = await admin.done(stepSheet.preview, { body: { file } });
   return { body: { file, digest } };
 };
-const take = async (rows: Rows) => admin.done(stepSheet.apply, await looked(await book(rows)));
-const told = async (rows: Rows) => {
+const take = async (rows: Rows) => admin.done(stepSheet.apply, await previewOf(await book(rows)));
+const reported = async (rows: Rows) => {
   const { problems } = await admin.done(stepSheet.preview, { body: { file: await book(rows) } });
   return problems.map((one) => `${one.row} ${one.column} ${one.message}`);
 };
@@ -165,7 +165,7 @@ describeCalls(office, stepSheet, {
   apply: {
     by: 'xiaohan',
     sent: async () =>
-      looked(
+      previewOf(
         await book([
           row({ 步骤名称: '受理', 办件状态: '待受理', 终止按钮: '不予受理', 其他按钮: '退回' }),
           row({
@@ -270,7 +270,7 @@ describe('a sheet of steps', () => {
     await publish({ ...full, key: 'partly' });
     const heads = ['流程编码', '流程名称', '步骤标识', '步骤名称', '时限（工作日）'];
     const file = await book([['partly', '样样都有', 'step-2', '改过的名称', 7]], heads);
-    expect(await admin.done(stepSheet.apply, await looked(file))).toEqual({ added: 0, changed: 1 });
+    expect(await admin.done(stepSheet.apply, await previewOf(file))).toEqual({ added: 0, changed: 1 });
     const [one, two, three] = full.steps as [PlanStep, PlanStep, PlanStep];
     expect(await planOf('partly')).toEqual({
       ...full,
@@ -317,7 +317,7 @@ describe('a sheet of steps', () => {
         办结后的状态: '准予许可（套餐）',
       }),
     ];
-    expect(await told(rows)).toEqual([
+    expect(await reported(rows)).toEqual([
       '3 流程编码 流程“行政许可办理”是用流程文件发布的，不能用表格修改，请用“发布流程文件”发布新版本',
       '4 流程编码 流程编码应以小写字母开头，由小写字母、数字和连字符组成',
       '4 发起人填写的表单 请选择发起人填写的表单',
@@ -344,7 +344,7 @@ describe('a sheet of steps', () => {
   test('is refused once a step that it looked at is another', async () => {
     await publish({ ...full, key: 'stale' });
     const rows = (await presentRows()).filter(([key]) => key === 'stale');
-    const sent = await looked(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
+    const sent = await previewOf(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
     await publish({ ...full, key: 'stale', steps: full.steps.map((each) => ({ ...each, handle: '办结' })) });
     const { body } = await admin.call(stepSheet.apply, sent);
     expect(body).toMatchObject({ errcode: 40956, errmsg: '数据已变动，请重新预览' });
@@ -354,7 +354,7 @@ describe('a sheet of steps', () => {
   test('is refused, and publishes none, when somebody publishes another step between its reading and its writing', async () => {
     await publish({ ...full, key: 'raced' });
     const rows = (await presentRows()).filter(([key]) => key === 'raced').slice(0, 1);
-    const sent = await looked(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
+    const sent = await previewOf(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
     const other = { ...full, key: 'raced', steps: full.steps.toSpliced(2, 1) };
     const read = await readProcess(writePlan(other), 'somebody');
     let answer: Promise<{ body: { errcode: number } }> | undefined;
@@ -372,6 +372,6 @@ describe('a sheet of steps', () => {
     const many = Array.from({ length: 101 }, (_, number) =>
       row({ 流程编码: `many-${number}`, 步骤名称: '受理' }),
     );
-    expect(await told(many)).toEqual(['0  一次最多修改 100 个流程，请分成几个文件']);
+    expect(await reported(many)).toEqual(['0  一次最多修改 100 个流程，请分成几个文件']);
   });
 });

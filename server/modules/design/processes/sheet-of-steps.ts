@@ -16,7 +16,7 @@ import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
 /** The files of the changed processes, as read before the transaction. */
 type ReadFiles = ReadonlyMap<string, ReadProcess>;
 
-interface ToldOfRows {
+interface PlansOfSheet {
   plans: PlanOfRows[];
   problems: SheetProblem[];
 }
@@ -25,16 +25,16 @@ interface ToldOfRows {
  * Cache of the plans and problems of rows, which are needed before the reading, for the check and for the
  * writing, and computed once for the same stored plans.
  */
-const toldOfRows = new WeakMap<KeptPlans, ToldOfRows>();
+const plansOfSheet = new WeakMap<KeptPlans, PlansOfSheet>();
 
 function* notifiedOf(
   changes: readonly SheetChange[],
   kept: KeptPlans,
   rows: readonly ReadRow[],
-): Chunks<ToldOfRows> {
-  const told = toldOfRows.get(kept) ?? (yield* plansOfRows(changes, kept, rows));
-  toldOfRows.set(kept, told);
-  return told;
+): Chunks<PlansOfSheet> {
+  const reported = plansOfSheet.get(kept) ?? (yield* plansOfRows(changes, kept, rows));
+  plansOfSheet.set(kept, reported);
+  return reported;
 }
 
 async function readFiles(

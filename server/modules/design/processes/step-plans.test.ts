@@ -132,8 +132,8 @@ describe('a process that is written in steps', () => {
       stepOf: (id: string) => id,
       formOf: () => new Map(Object.entries(fields)),
     };
-    for (const standing of [read, undefined]) {
-      const { plan, faults: errors } = atOnce(planOfRows(read.key, standing, rows, known));
+    for (const current of [read, undefined]) {
+      const { plan, faults: errors } = atOnce(planOfRows(read.key, current, rows, known));
       expect(errors).toEqual([]);
       expect(writePlan(plan)).toBe(xml);
     }

@@ -38,11 +38,11 @@ export async function fileToStore(
     return { xml: await layOut(bare), hints };
   } catch {
     const ofDrawing: readonly string[] = [drawingHints.missing, drawingHints.faulty];
-    const told = ({ field, message }: Problem) => ({
+    const problems = ({ field, message }: Problem) => ({
       field,
       message: ofDrawing.includes(message) ? drawingHints.failed : message,
     });
-    return { xml: bare, hints: hints.map(told) };
+    return { xml: bare, hints: hints.map(problems) };
   }
 }
 

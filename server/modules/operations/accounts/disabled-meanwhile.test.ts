@@ -55,10 +55,10 @@ const place = { areaCode: '330127', address: '', phone: '' };
 const { file } = await accomplice.done(postSheet.present);
 const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
 const taken = await accomplice.done(configurationBundle.take, { query: { parts: 'posts' } });
-const look = await accomplice.done(configurationBundle.preview, {
+const check = await accomplice.done(configurationBundle.preview, {
   body: { file: taken.file, parts: ['posts'] },
 });
-const ownPackage = { file: taken.file, parts: ['posts'], digest: look.digest };
+const ownPackage = { file: taken.file, parts: ['posts'], digest: check.digest };
 
 const { settings } = await accomplice.done(items.read, { query: { taskCode: 'petition-letter' } });
 const { model } = await accomplice.done(forms.version, { query: { id: 'petition-letter:1' } });

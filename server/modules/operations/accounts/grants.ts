@@ -41,7 +41,7 @@ function presentGrantee(
   actor: Actor,
 ): Grantee {
   const isOwn = row.id === actor.staffId;
-  const standing = {
+  const state = {
     isOwn,
     lost: undefined,
     before: [],
@@ -51,7 +51,7 @@ function presentGrantee(
   };
   const digest = digestOfRoles(row.roles.map(({ code }) => code));
   const asksIdCard = hasIdCard && !can(actor, Permission.manageStaff);
-  return { ...row, digest, fault: problemOfGrant(standing) ?? null, asksIdCard };
+  return { ...row, digest, fault: problemOfGrant(state) ?? null, asksIdCard };
 }
 
 export async function granteeDetail(
@@ -81,7 +81,7 @@ export async function setRoles(
     const before = row.roles.map(({ code }) => code);
     const unseen = await refuseUnseen(tx, {
       over: digest,
-      standing: digestOfRoles(before),
+      current: digestOfRoles(before),
       title: '人员的角色',
       by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });

@@ -3,7 +3,7 @@ import { Permission } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
 /** Maximum number of administrators who are notified of one change. */
-const maxTold = 20;
+const maxRecipients = 20;
 
 /**
  * Lists other security administrators in service; without any, other administrators of people or of the audit
@@ -20,7 +20,7 @@ export async function listOtherAdministrators(
         and permissions && ${[Permission.manageSecurity, Permission.manageRole, Permission.manageStaff, Permission.readAudit]}::text[])
     select staff_id as "staffId", account from others
     where is_security or not exists (select from others where is_security)
-    order by account limit ${maxTold}`.execute(tx);
+    order by account limit ${maxRecipients}`.execute(tx);
   return rows;
 }
 

@@ -67,7 +67,7 @@ async function bySheet(account: string, idCard: string) {
 
 const cardOf = (account: string) =>
   db.selectFrom('staff').select('id_card_digest').where('account', '=', account).executeTakeFirstOrThrow();
-const told = (account: string) =>
+const notified = (account: string) =>
   db.selectFrom('messages').select(['title', 'content']).where('staff_id', '=', `staff-${account}`).execute();
 const openSessions = (account: string) =>
   db
@@ -104,11 +104,11 @@ describe.each(ways)('an identity number of a person with rights, %s', (_way, acc
     expect((await write(account)).body.errcode).toBe(0);
     expect(await cardOf(account)).not.toEqual(before);
     expect(await openSessions(account)).toEqual([]);
-    expect(await told(account)).toContainEqual({
+    expect(await notified(account)).toContainEqual({
       title: expect.stringMatching(/^您的身份证号已被修改（.+）$/),
       content: expect.stringContaining('田野'),
     });
-    expect((await told('dongmei')).at(-1)?.content).toContain(`（${account}）的身份证号`);
+    expect((await notified('dongmei')).at(-1)?.content).toContain(`（${account}）的身份证号`);
     expect(await lastIdentityLink()).toEqual({
       object_id: `staff-${account}`,
       detail: { account, changed: ['idCard'], confirmedBy: 'password', told: ['dongmei'] },

@@ -53,7 +53,10 @@ export async function guardIdentityChanges(
   const confirmedBy = call && (await takeIdentityProof(tx, context, call.sessionId));
   if (!call || confirmedBy === undefined) return refuse('identityNotConfirmed');
   for (const { staffId } of guarded) await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);
-  const told = await listOtherAdministrators(tx, [actor.staffId, ...guarded.map(({ staffId }) => staffId)]);
+  const notified = await listOtherAdministrators(tx, [
+    actor.staffId,
+    ...guarded.map(({ staffId }) => staffId),
+  ]);
   const named = guarded
     .slice(0, maxNamed)
     .map(({ name, account, changed }) => `${name}（${account}）的${textOf(changed)}`)
@@ -66,7 +69,7 @@ export async function guardIdentityChanges(
       title: `您的${textOf(changed)}已被修改（${actor.name}）`,
       content: `${actor.name}修改了您的${textOf(changed)}，已登录的会话随之结束。如非您本人提出，请立即联系安全管理员。`,
     })),
-    ...told.map(({ staffId }) => ({
+    ...notified.map(({ staffId }) => ({
       staffId,
       kind: MessageEvent.system,
       title: `人员的登录标识已被修改（${actor.name}：${guarded.length} 人）`,
@@ -79,7 +82,7 @@ export async function guardIdentityChanges(
       action: 'account.identity',
       objectKind: 'staff',
       objectId: staffId,
-      detail: { account, changed, confirmedBy, told: told.map((each) => each.account) },
+      detail: { account, changed, confirmedBy, told: notified.map((each) => each.account) },
       actor,
       requestId: call.requestId,
     });

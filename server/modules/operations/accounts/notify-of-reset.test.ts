@@ -7,12 +7,12 @@ const office = await testOffice();
 test('whoever had the password reset by somebody else is told by whom', async () => {
   const params = { id: 'staff-shenjie' };
   await office.as('tianye').done(accounts.resetPassword, { params });
-  const told = await office.context.db
+  const notified = await office.context.db
     .selectFrom('messages')
     .select(['title', 'content'])
     .where('staff_id', '=', params.id)
     .execute();
-  expect(told).toEqual([
+  expect(notified).toEqual([
     {
       title: '密码已被重置（系统管理员田野）',
       content: expect.stringContaining('系统管理员田野已将您的密码重置为一次性密码'),

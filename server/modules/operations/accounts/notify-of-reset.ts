@@ -6,7 +6,7 @@ import { sendMessages } from '#server/modules/cases/messages/service.ts';
  * Notifies a person whose password was set by another person, who could sign in with it and change it;
  * otherwise the owner would only notice that the password no longer works (0085).
  */
-export async function tellOfReset(
+export async function notifyOfReset(
   tx: Tx,
   context: Parameters<typeof sendMessages>[1],
   staffId: string,

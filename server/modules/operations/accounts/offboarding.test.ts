@@ -16,7 +16,7 @@ const { name: named } = await db
   .executeTakeFirstOrThrow();
 
 describe('leaving', () => {
-  const looked = (id: string) => system.done(people.leaving, { params: { id } });
+  const preview = (id: string) => system.done(people.leaving, { params: { id } });
 
   test('says whose archive nobody in its organisation keeps any more', async () => {
     const { name } = await db
@@ -25,13 +25,13 @@ describe('leaving', () => {
       .select('o.name')
       .where('s.id', '=', 'staff-zengli')
       .executeTakeFirstOrThrow();
-    expect((await looked('staff-zengli')).archiveOf).toBe(name);
+    expect((await preview('staff-zengli')).archiveOf).toBe(name);
     // The petition office has two archivists.
-    expect((await looked('staff-sunlei')).archiveOf).toBeNull();
+    expect((await preview('staff-sunlei')).archiveOf).toBeNull();
   });
 
   test('says which processes name the person, and whose views colleagues have', async () => {
-    const { processes, sharedViews } = await looked('staff-wujianguo');
+    const { processes, sharedViews } = await preview('staff-wujianguo');
     expect([processes, sharedViews]).toEqual([[], 0]);
     const leader = office.as('wujianguo');
     const { id } = await leader.done(listViews.create, {
@@ -42,6 +42,6 @@ describe('leaving', () => {
       jsonb_set(definition, '{administratorKey}', '"staff:staff-wujianguo"') where name = ${named}`.execute(
       db,
     );
-    expect(await looked('staff-wujianguo')).toMatchObject({ processes: [named], sharedViews: 1 });
+    expect(await preview('staff-wujianguo')).toMatchObject({ processes: [named], sharedViews: 1 });
   });
 });

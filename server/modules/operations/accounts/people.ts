@@ -110,7 +110,7 @@ export function editPerson(
     if (!row) return refuse('notFound');
     const unseen = await refuseUnseen(tx, {
       over: asked.digest,
-      standing: digestOfPerson(row),
+      current: digestOfPerson(row),
       title: '人员',
       by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });

@@ -12,7 +12,7 @@ import * as queries from './role-editing.queries.ts';
  * Replaces a role and returns what its holders would gain or lose by that; if there is a problem, the caller
  * must roll back.
  */
-export async function putAndLook(
+export async function putAndRead(
   tx: Tx,
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
   asked: {
@@ -21,7 +21,7 @@ export async function putAndLook(
      * True if the caller may also set passwords and identity numbers, so that knowing them gives no other
      * person an administrator role.
      */
-    hasBothHands: boolean;
+    hasBothRoles: boolean;
   },
 ): Promise<Problem[]> {
   const before = await listAdministratorRoles(tx, context);
@@ -45,7 +45,7 @@ export async function putAndLook(
       message: `${account}：${joinedInPerson(permissions)}`,
     })),
   );
-  if (asked.hasBothHands) return problems;
+  if (asked.hasBothRoles) return problems;
   const gained = (await listKnownToOthers(tx)).filter(
     ({ account, permission }) =>
       !knownBefore.some((one) => one.account === account && one.permission === permission),

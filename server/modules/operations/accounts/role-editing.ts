@@ -11,7 +11,7 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
 import { rightsNow } from '#server/modules/access/rights/service.ts';
 import { listProcessesNaming } from '#server/modules/organisation/office/service.ts';
-import { putAndLook } from './put-role.ts';
+import { putAndRead } from './put-role.ts';
 import * as queries from './role-editing.queries.ts';
 import { digestOfRole } from './seen-digests.ts';
 
@@ -82,7 +82,7 @@ export function editRole(
     if (!role) return refuse('notFound');
     const unseen = await refuseUnseen(tx, {
       over: digest,
-      standing: digestOfRole(role),
+      current: digestOfRole(role),
       title: '角色',
       by: { kind: 'role', id: code },
     });
@@ -90,9 +90,9 @@ export function editRole(
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
     const problems = await problemsOf(tx, call.context, { code, was: role }, asked, own);
     if (problems.length > 0) return refuse('badInput', { problems });
-    const found = await putAndLook(tx, call.context, {
+    const found = await putAndRead(tx, call.context, {
       role: { code, ...asked, name: asked.name.trim() },
-      hasBothHands: rights.has(Permission.manageStaff),
+      hasBothRoles: rights.has(Permission.manageStaff),
     });
     if (found.length > 0) return refuse('badInput', { problems: found });
     const given = asked.permissions.filter((permission) => !role.permissions.includes(permission));

@@ -6,7 +6,7 @@ import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/access/rights/service.ts';
-import { putAndLook } from './put-role.ts';
+import { putAndRead } from './put-role.ts';
 import * as queries from './role-editing.queries.ts';
 import { problemsOf } from './role-editing.ts';
 
@@ -78,7 +78,7 @@ export async function takeRole(
   ];
   if (fields.length > 0) {
     const role = { code, name: name.trim(), permissions, menus };
-    const found = await putAndLook(tx, context, { role, hasBothHands: false });
+    const found = await putAndRead(tx, context, { role, hasBothRoles: false });
     if (found.length > 0) return refuse('badInput', { problems: found });
   }
   const codes = leaves.flatMap(({ id, code: page }) => (menus.includes(id) ? [page] : []));

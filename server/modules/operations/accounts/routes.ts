@@ -24,7 +24,7 @@ export function mountAccounts(app: App): void {
   route(app, accounts.unlock, manageStaff, (call) => service.unlockAccount(call, call.params.id));
   route(app, people.create, manageStaff, (call) => service.createPerson(call, call.body));
   route(app, people.detail, manageStaff, (call) => service.personDetail(call, call.params.id));
-  route(app, people.leaving, manageStaff, (call) => service.lookAtOffboarding(call, call.params.id));
+  route(app, people.leaving, manageStaff, (call) => service.previewOffboarding(call, call.params.id));
   route(app, people.edit, manageStaff, (call) => service.editPerson(call, call.params.id, call.body));
   mountSheetImport(app, peopleSheet, service.sheetOfPeople);
   route(app, firstPasswords.waiting, manageStaff, ({ context }) => service.listWaiting(context));

@@ -3,7 +3,7 @@ import type { Account, accounts, Role, roles } from '#contract/administration.ts
 import type { Leaving } from '#contract/people.ts';
 import {
   type AccountChange,
-  type AccountStanding,
+  type AccountState,
   allowedAccountChanges,
   problemOfAccountChange,
 } from '#domain/access/account-rules.ts';
@@ -30,7 +30,7 @@ import { holdOffice, listProcessesNaming } from '#server/modules/organisation/of
 import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import { endFeed } from '#server/modules/portal/schedule/service.ts';
 import { listAdministratorRoles } from './administrator-roles.queries.ts';
-import { tellOfReset } from './notify-of-reset.ts';
+import { notifyOfReset } from './notify-of-reset.ts';
 import * as leavingQueries from './offboarding.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
@@ -55,10 +55,10 @@ export async function listAccounts(
     rows: rows.map((row) =>
       presentAccount(
         row,
-        standingOf(row, {
+        stateOf(row, {
           actor,
           locked,
-          hands: administratorRoles,
+          administratorRoles: administratorRoles,
           separatesDuties: context.config.separateDuties,
         }),
       ),
@@ -66,15 +66,15 @@ export async function listAccounts(
   };
 }
 
-function standingOf(
+function stateOf(
   row: queries.AccountRow,
   known: {
     actor: { staffId: string; permissions: ReadonlySet<Permission> };
     locked: ReadonlySet<string>;
-    hands: readonly AdministratorRole[];
+    administratorRoles: readonly AdministratorRole[];
     separatesDuties: boolean;
   },
-): AccountStanding {
+): AccountState {
   return {
     isOwn: row.id === known.actor.staffId,
     isDisabled: row.disabled,
@@ -86,24 +86,24 @@ function standingOf(
       known.separatesDuties && joinDuties([], row.permissions)
         ? joinedWhenEnabled(row.permissions)
         : undefined,
-    aloneHolds: aloneHolds(known.hands, row.id),
+    aloneHolds: aloneHolds(known.administratorRoles, row.id),
   };
 }
 
 function presentAccount(
   { permissions: _permissions, hasIdCard: _number, lastSignInAt, ...row }: queries.AccountRow,
-  standing: AccountStanding,
+  state: AccountState,
 ): Account {
   return {
     ...row,
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    locked: standing.isLocked,
-    can: allowedAccountChanges(standing),
+    locked: state.isLocked,
+    can: allowedAccountChanges(state),
   };
 }
 
 /** Returns the open responsibilities of a person who is about to leave. */
-export async function lookAtOffboarding(
+export async function previewOffboarding(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
 ): Promise<Leaving | Refusal<'notFound'>> {
@@ -112,7 +112,12 @@ export async function lookAtOffboarding(
   if (!row) return refuse('notFound');
   const administratorRoles = await listAdministratorRoles(db, context);
   const { separateDuties: separatesDuties } = context.config;
-  const standing = standingOf(row, { actor, locked: new Set(), hands: administratorRoles, separatesDuties });
+  const state = stateOf(row, {
+    actor,
+    locked: new Set(),
+    administratorRoles: administratorRoles,
+    separatesDuties,
+  });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
     workOf(context, id),
     leavingQueries.listSoleOf(db, id),
@@ -127,7 +132,7 @@ export async function lookAtOffboarding(
     soleOf,
     ...named,
     handOverBy,
-    fault: problemOfAccountChange('disable', standing) ?? null,
+    fault: problemOfAccountChange('disable', state) ?? null,
   };
 }
 
@@ -146,8 +151,13 @@ async function takeAccount(
   const permissions = await rightsNow(tx, actor.staffId);
   const asking = { staffId: actor.staffId, permissions };
   const { separateDuties: separatesDuties } = context.config;
-  const standing = standingOf(row, { actor: asking, locked, hands: administratorRoles, separatesDuties });
-  const problem = problemOfAccountChange(change, standing);
+  const state = stateOf(row, {
+    actor: asking,
+    locked,
+    administratorRoles: administratorRoles,
+    separatesDuties,
+  });
+  const problem = problemOfAccountChange(change, state);
   return problem === undefined ? row : refuse('accountChangeNotAllowed', { message: problem });
 }
 
@@ -224,7 +234,7 @@ export async function resetPassword(
     await queries.setOneTimePassword(tx, id, hash, context.now());
     const endedSessions = await endAllSessions(tx, context, id, SessionEnd.passwordReset);
     await unlockSignIn(tx, row);
-    await tellOfReset(tx, context, id, `系统管理员${call.actor.name}`);
+    await notifyOfReset(tx, context, id, `系统管理员${call.actor.name}`);
     return {
       answer: { account: row.account, oneTimePassword: '' },
       note: noteOf('reset-password', row, { endedSessions }),

@@ -341,8 +341,8 @@ test('a sheet that leaves tasks with nobody says so with the look, and is taken 
   const mine = sheets[0]?.rows.find(([account]) => account === 'zhaomin') ?? [];
   const without = mine.map((cell, at) => (head[at] === '岗位编码' ? null : cell)) as Rows[number];
   const file = await book([without]);
-  const look = () => system.done(peopleSheet.preview, { body: { file } });
-  const seen = await look();
+  const check = () => system.done(peopleSheet.preview, { body: { file } });
+  const seen = await check();
   expect(seen.warnings).toEqual([
     '导入后有 1 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。',
   ]);
@@ -350,11 +350,11 @@ test('a sheet that leaves tasks with nobody says so with the look, and is taken 
   const stale = await system.call(peopleSheet.apply, { body: { file, digest: seen.digest } });
   expect(stale.body.errmsg).toBe('数据已变动，请重新预览');
   await db.deleteFrom('messages').execute();
-  await system.done(peopleSheet.apply, { body: { file, digest: (await look()).digest } });
-  const told = await db
+  await system.done(peopleSheet.apply, { body: { file, digest: (await check()).digest } });
+  const notified = await db
     .selectFrom('messages')
     .select('content')
     .where('staff_id', '=', 'staff-shenjie')
     .execute();
-  expect(told).toEqual([{ content: '导入人员后，有 2 件待办无人可办。请在“工作移交”中移交或改派。' }]);
+  expect(notified).toEqual([{ content: '导入人员后，有 2 件待办无人可办。请在“工作移交”中移交或改派。' }]);
 });

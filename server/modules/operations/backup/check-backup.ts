@@ -51,7 +51,7 @@ export async function findProblems(
 ): Promise<string[]> {
   const { folder, manifest, root } = backup;
   const problems: string[] = [];
-  const look = async (path: string, part: { bytes: number; sha256: string }, name: string) => {
+  const checkPart = async (path: string, part: { bytes: number; sha256: string }, name: string) => {
     const found = await hashOfFile(path);
     if (!found) problems.push(`${name} 缺失  is missing`);
     else if (found.bytes !== part.bytes || found.sha256 !== part.sha256)
@@ -60,7 +60,7 @@ export async function findProblems(
   };
   const parts: BackupFile[] = [...manifest.tables, manifest.files.list, ...manifest.witnesses];
   for (const part of parts) {
-    await look(join(folder, part.file), part, part.file);
+    await checkPart(join(folder, part.file), part, part.file);
     progress(`已核对 ${part.file}`, 'checked');
   }
   // The list itself must be valid before it is used.
@@ -68,7 +68,7 @@ export async function findProblems(
   const pool = poolOf(root, manifest.encryption);
   let count = 0;
   for await (const { id, size, sha256, stored } of listedBytes(backup)) {
-    await look(pool.pathOf(sha256), stored ?? { bytes: size, sha256 }, `文件 ${id}`);
+    await checkPart(pool.pathOf(sha256), stored ?? { bytes: size, sha256 }, `文件 ${id}`);
     count += 1;
     progress(`已核对 ${count} 个文件`, `${count} files checked`);
   }

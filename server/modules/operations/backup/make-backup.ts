@@ -207,16 +207,16 @@ const wouldBePlain = (root: string) =>
     `The backups in ${root} are encrypted, and BACKUP_RECIPIENTS is not set: run the command with the portal's settings, or name another folder if the new ones are meant to be readable. Nothing was changed.`,
   );
 
-const told = 20;
+const maxListed = 20;
 
 function damagedFiles(damaged: readonly DamagedBytes[]): StartupError {
   const lines = damaged
-    .slice(0, told)
+    .slice(0, maxListed)
     .map(
       ({ id, fault: problem, of }) =>
         `  ${id} ${problem === 'missing' ? '丢失 missing' : '被改动 changed'}：${of.join('、')}`,
     );
-  const more = damaged.length > told ? [`  …… ${damaged.length}`] : [];
+  const more = damaged.length > maxListed ? [`  …… ${damaged.length}`] : [];
   return new StartupError(
     `有 ${damaged.length} 个文件丢失或与登记不一致，没有形成备份：\n${[...lines, ...more].join('\n')}\n请用 npm run audit:verify 核对；确认无法找回的，加 --despite-damage 备份其余内容，清单中会记下这些文件。`,
     `${damaged.length} files are lost or changed, so there is no backup: see npm run audit:verify; with --despite-damage the rest is backed up, and the manifest names these.`,

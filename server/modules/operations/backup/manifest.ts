@@ -67,9 +67,9 @@ export const poolName = 'files';
 
 export function signatureOf(
   { signature: _signature, ...rest }: Omit<Manifest, 'signature'> & { signature?: string },
-  crypto: Pick<Crypto, 'signTrail'>,
+  crypto: Pick<Crypto, 'signAuditLog'>,
 ): string {
-  return crypto.signTrail(canonicalJson(['backup', rest]));
+  return crypto.signAuditLog(canonicalJson(['backup', rest]));
 }
 
 /** Reads the manifest of a backup's folder; undefined if there is none. */

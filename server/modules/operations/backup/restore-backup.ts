@@ -9,12 +9,12 @@ import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { connect, type Database } from '#server/kernel/database/connect.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
 import { checkKnown, migrate } from '#server/kernel/database/migrate.ts';
-import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/open-beside.ts';
 import { grantPortalRole, roleOf } from '#server/kernel/database/portal-role.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { ensureDataFolder, unfinishedRestore } from '#server/kernel/folders/data-folder.ts';
-import { readRoom } from '#server/kernel/folders/free-space.ts';
+import { readDiskSpace } from '#server/kernel/folders/free-space.ts';
 import { bindAuditFolder, checkAuditFolder } from '#server/kernel/folders/own-folders.ts';
 import { createLog } from '#server/kernel/log/log.ts';
 import {
@@ -128,13 +128,13 @@ export async function restoreBackup(
   };
   try {
     await writeFile(unfinished, `${backup.folder}\n`, { flush: true });
-    return await besidePortal(config, 'owner', work, options.patience);
+    return await withDatabase(config, 'owner', work, options.patience);
   } catch (error) {
     if (isBegun) throw error;
     // An embedded database without disk space ends, and its callers only learn that it is gone.
-    const room = await readRoom('data', config.dataDir);
+    const space = await readDiskSpace('data', config.dataDir);
     await begun.takeBack(putAside);
-    throw room && room.free < shortBytes ? noRoom(config.dataDir, error) : error;
+    throw space && space.free < shortBytes ? noSpace(config.dataDir, error) : error;
   }
 }
 
@@ -265,7 +265,7 @@ async function settle(
 /** Two segments of PostgreSQL's log: with less space it cannot continue. */
 const shortBytes = 2 * 16 * 1_048_576;
 
-const noRoom = (dataDir: string, cause: unknown) =>
+const noSpace = (dataDir: string, cause: unknown) =>
   new StartupError(
     `恢复没有完成：${dataDir} 所在的磁盘没有余量。该目录已恢复原状；请清理或换用更大的磁盘后重做。`,
     `The restore was not done: there is no room on the disk of ${dataDir}, which is as it was before. Make room and do it again.`,
@@ -277,12 +277,12 @@ const forged = new StartupError(
   'The manifest is not what the portal signed: it was changed. Nothing was changed.',
 );
 
-const told = 10;
+const maxListed = 10;
 
 function damaged({ name }: FoundBackup, problems: readonly string[]): StartupError {
   return new StartupError(
     `备份 ${name} 已损坏，没有改动任何数据：\n${problems
-      .slice(0, told)
+      .slice(0, maxListed)
       .map((problem) => `  ${problem}`)
       .join('\n')}`,
     `The backup is damaged in ${problems.length} places. Nothing was changed.`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '#server/kernel/config/config.ts';
-import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/open-beside.ts';
 import { markInstallation } from '#server/modules/operations/installation/service.ts';
 import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
 import { openFreezingLine } from '#test/world/freezing-line.ts';
@@ -32,7 +32,7 @@ const config = configOf(toOffice.url, at('data'));
 await markInstallation(office.db, config, new Date());
 const quiet = () => undefined;
 const back = (root: string, progress: () => void) =>
-  besidePortal(
+  withDatabase(
     config,
     'owner',
     ({ db }, url) =>
@@ -52,7 +52,7 @@ test('ends a backup with a sentence, and what it left is none', async () => {
   const [half = ''] = readdirSync(at('cut'));
   expect(readdirSync(at('cut', half))).not.toContain('manifest.json');
   await expect(getBackup(at('cut'))).rejects.toThrow('没有完整的备份');
-  toOffice.thaw();
+  toOffice.resume();
   const { folder: made } = await back(at('whole'), quiet);
   expect(readdirSync(made)).toContain('manifest.json');
 });
@@ -69,7 +69,7 @@ test('ends a restore with a sentence, and what it left does not start', async ()
   });
   await expect(restoring).rejects.toThrow(/数据库 2 秒没有应答，命令已中止，没有完成/);
   expect(existsSync(at('again', 'restore-unfinished'))).toBe(true);
-  toEmpty.thaw();
+  toEmpty.resume();
 });
 
 test('ends with one that is stopped meanwhile, too', async () => {
@@ -84,8 +84,8 @@ test('ends with one that is stopped meanwhile, too', async () => {
 
 test('ends also what never got an answer at all', async () => {
   toOffice.freeze();
-  await expect(besidePortal(config, 'owner', async () => 'done', patience)).rejects.toThrow(
+  await expect(withDatabase(config, 'owner', async () => 'done', patience)).rejects.toThrow(
     /没有应答|无法连接数据库/,
   );
-  toOffice.thaw();
+  toOffice.resume();
 });

@@ -2,7 +2,7 @@ import { type PackedTexts, unpackTexts } from '#server/adapters/file-processing/
 import { iterateCooperatively } from '#server/kernel/scheduling.ts';
 
 /** Rows of a part, each parsed when it is needed: the rows of a large bundle are never all in memory. */
-export class PackageRows {
+export class BundleRows {
   readonly #texts: PackedTexts;
 
   constructor(texts: PackedTexts) {

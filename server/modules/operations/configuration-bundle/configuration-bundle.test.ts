@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { items } from '#contract/items.ts';
-import { packagePartNames } from '#domain/office/package-parts.ts';
+import { bundlePartNames } from '#domain/office/package-parts.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { loadRegions } from '#server/modules/organisation/regions/service.ts';
 import { insertStaff } from '#server/seeds/office.queries.ts';
@@ -36,7 +36,7 @@ async function openFresh(db: Db): Promise<void> {
   await loadRegions(context, ownRegions());
   await addRoles(context, readPermissions());
   await addAdministrator(context);
-  const hand = (account: string, role: string) => ({
+  const administratorRole = (account: string, role: string) => ({
     id: `staff-${account}`,
     account,
     name: account,
@@ -56,16 +56,19 @@ async function openFresh(db: Db): Promise<void> {
   });
   await inTransaction(db, async (tx) => {
     await tx.updateTable('staff').set({ must_change_password: false }).execute();
-    await insertStaff(tx, [hand('config', 'config-admin'), hand('keeper', 'archivist')]);
+    await insertStaff(tx, [
+      administratorRole('config', 'config-admin'),
+      administratorRole('keeper', 'archivist'),
+    ]);
   });
 }
 
 const { file } = await demo.as('tianye').done(configurationBundle.take, {});
-const look = (office: TestOffice, account: string, sent = file) =>
+const previewBundle = (office: TestOffice, account: string, sent = file) =>
   office.as(account).done(configurationBundle.preview, { body: { file: sent } });
 
 async function importBundle(office: TestOffice, account: string) {
-  const seen = await look(office, account);
+  const seen = await previewBundle(office, account);
   expect(seen.problems).toEqual([]);
   const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
   const body = { file, parts, digest: seen.digest, signer: seen.source.signer };
@@ -76,7 +79,7 @@ describe('the package of the demo county', () => {
   test('has every part and names nobody, and no number or key of anybody', async () => {
     const files = filesOfPackage(file);
     expect(Object.keys(files).sort()).toEqual(
-      ['manifest.json', ...packagePartNames.map((name) => `${name}.json`)].sort(),
+      ['manifest.json', ...bundlePartNames.map((name) => `${name}.json`)].sort(),
     );
     const whole = Object.values(files).join('\n');
     for (const { name, account, idCard, mobile } of readOffice().staff) {
@@ -93,7 +96,7 @@ describe('the package of the demo county', () => {
 
   test('says in the office that it comes from that nothing changes', async () => {
     for (const account of ['tianye', 'dongmei', 'xiaohan']) {
-      const { source, parts, problems } = await look(demo, account);
+      const { source, parts, problems } = await previewBundle(demo, account);
       expect(problems).toEqual([]);
       expect(source).toMatchObject({ isOwn: true, office: '淳安县人民政府' });
       for (const part of parts.filter(({ compared }) => compared))
@@ -102,7 +105,7 @@ describe('the package of the demo county', () => {
   });
 
   test('is told apart by hand: what is another hand’s is shown with whose it is', async () => {
-    const { parts } = await look(demo, 'dongmei');
+    const { parts } = await previewBundle(demo, 'dongmei');
     expect(parts.filter(({ allowed }) => allowed).map(({ part }) => part)).toEqual(['roles']);
     expect(parts.find(({ part }) => part === 'items')).toMatchObject({ compared: false, by: '配置管理员' });
   });
@@ -110,7 +113,7 @@ describe('the package of the demo county', () => {
 
 describe('a fresh office', () => {
   test('asks first that the signer be compared', async () => {
-    const seen = await look(fresh, 'admin');
+    const seen = await previewBundle(fresh, 'admin');
     expect(seen.source).toMatchObject({ isOwn: false, isKnown: false });
     const body = { file, parts: ['organisations'], digest: seen.digest };
     const { status, body: refused } = await fresh.as('admin').call(configurationBundle.apply, { body });
@@ -119,12 +122,12 @@ describe('a fresh office', () => {
   });
 
   test('is told in words what it lacks, and before it happens that it gets another name', async () => {
-    const { problems } = await look(fresh, 'config');
+    const { problems } = await previewBundle(fresh, 'config');
     expect(problems.length).toBeGreaterThan(10);
     // The importing administrator has not written the bundle, and has no field ids.
     for (const { message } of problems) expect(message).not.toMatch(/^[\w.[\]-]+：/);
     expect(problems.map(({ message }) => message)).toContain('请选择受理机构');
-    const parts = (await look(fresh, 'admin')).parts;
+    const parts = (await previewBundle(fresh, 'admin')).parts;
     const organisations = parts.find(({ part }) => part === 'organisations');
     expect(organisations?.notes).toContain('本单位的名称将由“本单位”改为“淳安县人民政府”');
     // Overwritten rows come first.
@@ -132,12 +135,13 @@ describe('a fresh office', () => {
   });
 
   test('is filled by its hands, each with its parts, and starts orders', async () => {
-    const { notes } = (await look(fresh, 'admin')).parts.find(({ part }) => part === 'organisations') ?? {};
+    const { notes } =
+      (await previewBundle(fresh, 'admin')).parts.find(({ part }) => part === 'organisations') ?? {};
     expect(notes?.join()).toContain('没有上级');
     const first = await importBundle(fresh, 'admin');
     expect(first.added).toBeGreaterThan(20);
     // A signer that one administrator has verified is trusted for the others.
-    expect((await look(fresh, 'config')).source.isKnown).toBe(true);
+    expect((await previewBundle(fresh, 'config')).source.isKnown).toBe(true);
     await importBundle(fresh, 'config');
     await importBundle(fresh, 'keeper');
     const offered = await fresh.as('config').done(items.list, {});
@@ -163,7 +167,7 @@ describe('a fresh office', () => {
 
   test('is told by the same package again that nothing changes', async () => {
     for (const account of ['admin', 'config', 'keeper']) {
-      const { parts, problems } = await look(fresh, account);
+      const { parts, problems } = await previewBundle(fresh, account);
       expect(problems).toEqual([]);
       for (const part of parts.filter(({ compared }) => compared))
         expect({ [part.part]: [part.added, part.changed, part.same] }).toEqual({
@@ -229,14 +233,14 @@ describe('is refused', () => {
 
   test('a stranger’s until somebody compared the fingerprint, though its signature holds', async () => {
     const sent = await signedByStranger(() => undefined);
-    const seen = await look(fresh, 'admin', sent);
+    const seen = await previewBundle(fresh, 'admin', sent);
     expect(seen.source).toMatchObject({ isOwn: false, isKnown: false });
     const body = { file: sent, parts: ['roles'], digest: seen.digest };
     expect((await fresh.as('admin').call(configurationBundle.apply, { body })).status).toBe(400);
   });
 
   test('parts of another hand, and whoever has none', async () => {
-    const seen = await look(fresh, 'config');
+    const seen = await previewBundle(fresh, 'config');
     const body = { file, parts: ['roles'], digest: seen.digest, signer: seen.source.signer };
     expect((await fresh.as('config').call(configurationBundle.apply, { body })).status).toBe(403);
     for (const account of ['zhangwei', 'wujianguo', 'shenjie', 'yuanyuan']) {
@@ -251,7 +255,7 @@ describe('is refused', () => {
       const text = files['processes.json'] ?? '';
       files['processes.json'] = text.replace(/(portal:candidate) kind=\\"\w+\\"/, '$1 kind=\\"staff\\"');
     });
-    const { problems } = await look(fresh, 'config', sent);
+    const { problems } = await previewBundle(fresh, 'config', sent);
     expect(problems.map(({ message }) => message).join()).toContain('需重新指定');
   });
 
@@ -260,7 +264,7 @@ describe('is refused', () => {
       const rows = JSON.parse(files[name] ?? '[]') as object[];
       files[name] = JSON.stringify([...rows, rows[0]]);
     };
-    for (const [hand, part] of [
+    for (const [administratorRole, part] of [
       ['config', 'forms'],
       ['config', 'processes'],
       ['config', 'items'],
@@ -271,7 +275,7 @@ describe('is refused', () => {
       ['admin', 'posts'],
     ] as const) {
       const sent = await signedByStranger(twice(`${part}.json`));
-      const { problems } = await look(fresh, hand, sent);
+      const { problems } = await previewBundle(fresh, administratorRole, sent);
       expect([...new Set(problems.map((problem) => problem.part))]).toEqual([part]);
     }
   });
@@ -280,7 +284,7 @@ describe('is refused', () => {
     const sent = await signedByStranger((files) => {
       files['posts.json'] = (files['posts.json'] ?? '').replace(/岗"/, '新岗"');
     });
-    const seen = await look(fresh, 'admin', sent);
+    const seen = await previewBundle(fresh, 'admin', sent);
     expect(seen.parts.find(({ part }) => part === 'posts')).toMatchObject({ changed: 1 });
     const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
     const body = { file: sent, parts, digest: seen.digest, signer: seen.source.signer };

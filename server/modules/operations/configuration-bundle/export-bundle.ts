@@ -4,10 +4,10 @@ import type { configurationBundle } from '#contract/configuration-bundle.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import {
-  type PackagePart,
-  packageLimit,
-  packagePartNames,
-  packageParts,
+  type BundlePart,
+  bundleLimit,
+  bundlePartNames,
+  bundleParts,
   partsOut,
   problemOfRows,
 } from '#domain/office/package-parts.ts';
@@ -22,7 +22,7 @@ import { portalVersion } from '#server/modules/operations/installation/service.t
 import { readWelcome } from '#server/modules/portal/welcome/service.ts';
 import { parts } from './parts.ts';
 import { listDisabledOrganisations } from './queries.ts';
-import { ownFingerprint, type PackageManifest, signManifest } from './signing.ts';
+import { type BundleManifest, ownFingerprint, signManifest } from './signing.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -34,13 +34,13 @@ export async function exportBundle(
   const { context, actor } = call;
   const open = partsOut(actor.permissions);
   const wanted = asked?.split(',') ?? open;
-  const unknown = wanted.find((name) => !(packagePartNames as readonly string[]).includes(name));
+  const unknown = wanted.find((name) => !(bundlePartNames as readonly string[]).includes(name));
   if (unknown !== undefined)
     return refuse('badInput', { problems: [{ field: 'parts', message: `没有内容“${unknown}”` }] });
-  const chosen = packagePartNames.filter((name) => wanted.includes(name));
+  const chosen = bundlePartNames.filter((name) => wanted.includes(name));
   if (chosen.length === 0 || chosen.some((name) => !open.includes(name))) return refuse('forbidden');
   const rows = await inSnapshot(context.db, async (db) => {
-    const read: [PackagePart, unknown[]][] = [];
+    const read: [BundlePart, unknown[]][] = [];
     for (const name of chosen) read.push([name, await parts[name].read(db, context, actor)]);
     return withoutDisabled(read, new Set(await listDisabledOrganisations(db)));
   });
@@ -49,8 +49,8 @@ export async function exportBundle(
   const wrong = (message: string) => refuse('badInput', { problems: [{ field: 'parts', message }] });
   const [tooMany] = files.flatMap(({ said }) => problemOfRows(said.part, said.rows) ?? []);
   if (tooMany !== undefined) return wrong(tooMany);
-  if (files.reduce((sum, { said }) => sum + said.bytes, 0) > packageLimit.unpackedBytes)
-    return wrong(`所选内容展开后超过 ${packageLimit.unpackedBytes / 1_048_576} MB，请分几次导出`);
+  if (files.reduce((sum, { said }) => sum + said.bytes, 0) > bundleLimit.unpackedBytes)
+    return wrong(`所选内容展开后超过 ${bundleLimit.unpackedBytes / 1_048_576} MB，请分几次导出`);
   const { officeName } = await readWelcome(context);
   const manifest = await signManifest(context, {
     format: 1,
@@ -67,8 +67,8 @@ export async function exportBundle(
   ];
   for await (const chunk of zipBytes(texts)) zipped.push(chunk);
   const bytes = Buffer.concat(zipped);
-  if (bytes.length > packageLimit.bytes)
-    return wrong(`所选内容超过 ${packageLimit.bytes / 1_048_576} MB，请分几次导出`);
+  if (bytes.length > bundleLimit.bytes)
+    return wrong(`所选内容超过 ${bundleLimit.bytes / 1_048_576} MB，请分几次导出`);
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {
       chain: 'office-package',
@@ -77,7 +77,7 @@ export async function exportBundle(
       objectId: sha256(manifest.signature).slice(0, 32),
       actor,
       requestId: call.requestId,
-      detail: { rows: files.map(({ said }) => `${packageParts[said.part].title} ${said.rows}`) },
+      detail: { rows: files.map(({ said }) => `${bundleParts[said.part].title} ${said.rows}`) },
     }),
   );
   const of = officeName === '' ? '' : `${officeName}-`;
@@ -89,14 +89,14 @@ export async function exportBundle(
 }
 
 interface FileOut {
-  said: PackageManifest['parts'][number];
+  said: BundleManifest['parts'][number];
   text: readonly string[];
 }
 
 const pieceLength = 65_536;
 
 /** Returns a list with one row per line; other requests are answered between two rows. */
-async function fileOf(part: PackagePart, rows: readonly unknown[]): Promise<FileOut> {
+async function fileOf(part: BundlePart, rows: readonly unknown[]): Promise<FileOut> {
   const hash = createHash('sha256');
   const said = { part, file: `${part}.json`, rows: rows.length, bytes: 0 };
   const text: string[] = [];
@@ -119,9 +119,9 @@ async function fileOf(part: PackagePart, rows: readonly unknown[]): Promise<File
 }
 
 /** Leaves out disabled organisations, and the rows that belong to them. */
-function withoutDisabled(read: [PackagePart, unknown[]][], disabled: ReadonlySet<string>) {
+function withoutDisabled(read: [BundlePart, unknown[]][], disabled: ReadonlySet<string>) {
   const lost = { orgs: disabled, halls: new Set<unknown>() };
-  return read.map(([part, rows]): [PackagePart, unknown[]] => {
+  return read.map(([part, rows]): [BundlePart, unknown[]] => {
     const kept = (rows as Record<string, unknown>[]).filter((row) => {
       if (part === 'organisations') return !lost.orgs.has(String(row.code));
       if (part === 'windows') return !lost.halls.has(row.hallId);

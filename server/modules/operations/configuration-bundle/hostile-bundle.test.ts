@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { items } from '#contract/items.ts';
-import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/package-parts.ts';
 import { NamedStatementClient } from '#server/kernel/database/named-statement-client.ts';
 import { readProcesses } from '#server/modules/design/processes/service.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -15,10 +15,10 @@ import { filesOfPackage, type SaidOfPackage, signedByStranger } from '#test/worl
 const office = await testOffice();
 const { file } = await office.as('tianye').done(configurationBundle.take, {});
 const files = filesOfPackage(file);
-const rowsOf = (part: PackagePart) => JSON.parse(files[`${part}.json`] ?? '') as Record<string, unknown>[];
+const rowsOf = (part: BundlePart) => JSON.parse(files[`${part}.json`] ?? '') as Record<string, unknown>[];
 
 /** Previews a configuration bundle in which one part has these rows. */
-async function look(account: string, part: PackagePart, rows: unknown) {
+async function previewBundle(account: string, part: BundlePart, rows: unknown) {
   const text = typeof rows === 'string' ? rows : JSON.stringify(rows);
   const sent = await signedByStranger(file, (changed) => {
     changed[`${part}.json`] = text;
@@ -26,8 +26,8 @@ async function look(account: string, part: PackagePart, rows: unknown) {
   return await office.as(account).call(configurationBundle.preview, { body: { file: sent, parts: [part] } });
 }
 
-async function said(account: string, part: PackagePart, rows: unknown): Promise<string[]> {
-  const { status, body } = await look(account, part, rows);
+async function said(account: string, part: BundlePart, rows: unknown): Promise<string[]> {
+  const { status, body } = await previewBundle(account, part, rows);
   expect(status).toBe(200);
   const { problems, parts } = body.data as unknown as {
     problems: { name: string; message: string }[];
@@ -40,7 +40,7 @@ async function said(account: string, part: PackagePart, rows: unknown): Promise<
 const category = { id: 'fine', name: '其他', sortBy: 9 };
 
 describe('what PostgreSQL cannot keep', () => {
-  test.each<[string, PackagePart, unknown, string]>([
+  test.each<[string, BundlePart, unknown, string]>([
     ['xiaohan', 'categories', [{ ...category, name: 'a\u0000' }], '事项分类'],
     ['xiaohan', 'categories', '[{"id":"fine","name":"a\\ud800","sortBy":9}]', '事项分类'],
     ['xiaohan', 'holidays', [{ day: '2026-05-01', kind: 'holiday', name: '\u0000' }], '节假日'],
@@ -48,7 +48,7 @@ describe('what PostgreSQL cannot keep', () => {
     ['dongmei', 'roles', [{ code: 'a\u0000', name: 'a', permissions: [], menus: [] }], '角色'],
     ['tianye', 'posts', [{ code: 'a', name: 'a\u0000' }], '岗位'],
   ])('%s is told of it in %s', async (account, part, rows, title) => {
-    const { status, body } = await look(account, part, rows);
+    const { status, body } = await previewBundle(account, part, rows);
     expect(status).toBe(400);
     expect(body.problems).toEqual([{ field: 'file', message: `${title}：含有不允许的字符` }]);
   });
@@ -79,7 +79,7 @@ describe('what PostgreSQL cannot keep', () => {
 describe('what is too much', () => {
   test('or too deep is refused before it is read', async () => {
     for (const rows of ['['.repeat(900_000) + ']'.repeat(900_000), `[[${'[],'.repeat(1_000_000)}[]]]`]) {
-      const { body } = await look('xiaohan', 'categories', rows);
+      const { body } = await previewBundle('xiaohan', 'categories', rows);
       expect(body.problems).toEqual([{ field: 'file', message: '事项分类：内容过多或层级过深' }]);
     }
     const roles = Array.from({ length: 501 }, (_, at) => ({
@@ -88,7 +88,7 @@ describe('what is too much', () => {
       permissions: [],
       menus: [],
     }));
-    const { body } = await look('dongmei', 'roles', roles);
+    const { body } = await previewBundle('dongmei', 'roles', roles);
     expect(body.problems).toEqual([{ field: 'file', message: '角色最多 500 个' }]);
   });
 
@@ -150,7 +150,7 @@ describe('what is no row of its part', () => {
     { xml: { toString: 1 } },
   ];
 
-  test.each<[string, PackagePart]>([
+  test.each<[string, BundlePart]>([
     ['xiaohan', 'categories'],
     ['tianye', 'organisations'],
     ['tianye', 'halls'],
@@ -207,7 +207,7 @@ describe('what nobody may do by hand', () => {
 
   test('days of a year that was counted by, or is years ahead, are left as they are', async () => {
     const day = { kind: 'holiday', name: '假' };
-    const { body } = await look('xiaohan', 'holidays', [
+    const { body } = await previewBundle('xiaohan', 'holidays', [
       { ...day, day: '2019-05-06' },
       { ...day, day: '2019-05-07' },
       { ...day, day: '2099-05-06' },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type {
+  BundlePartPreview,
+  BundleProblem,
   configurationBundle,
-  PackagePartPreview,
-  PackageProblem,
 } from '#contract/configuration-bundle.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type PackagePart, packagePartNames, packageParts, partsOf } from '#domain/office/package-parts.ts';
+import { type BundlePart, bundlePartNames, bundleParts, partsOf } from '#domain/office/package-parts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -19,28 +19,28 @@ import { forgetPublished } from '#server/modules/cases/documents/service.ts';
 import { forgetForms } from '#server/modules/design/forms/service.ts';
 import { lockOffice } from '#server/modules/organisation/office/service.ts';
 import { forgetHolidays } from '#server/modules/organisation/supervision/service.ts';
-import type { PackageRows } from './bundle-rows.ts';
-import { type OpenedPackage, openPackage } from './open-bundle.ts';
+import type { BundleRows } from './bundle-rows.ts';
+import { type OpenedPackage, openBundle } from './open-bundle.ts';
 import type { ImportedBundle } from './part.ts';
 import { parts as allParts } from './parts.ts';
-import { isKnownSigner, listRolesWith, lockPackages, rememberSigner } from './queries.ts';
+import { isKnownSigner, listRolesWith, lockBundles, rememberSigner } from './queries.ts';
 import { ownFingerprint } from './signing.ts';
 
 interface Asking {
   context: Context;
   actor: Actor;
 }
-type Prepared = [PackagePart, rows: PackageRows, prepared: unknown][];
-type Taken = [PackagePart, ImportedBundle][];
+type Prepared = [BundlePart, rows: BundleRows, prepared: unknown][];
+type Taken = [BundlePart, ImportedBundle][];
 
 /** Runs the slow preparation of the chosen parts, before the transaction. */
 async function prepare(
   { rows }: OpenedPackage,
   actor: Actor,
-  chosen: readonly PackagePart[],
+  chosen: readonly BundlePart[],
 ): Promise<Prepared> {
   const prepared: Prepared = [];
-  for (const name of packagePartNames) {
+  for (const name of bundlePartNames) {
     const own = chosen.includes(name) ? rows[name] : undefined;
     if (own) prepared.push([name, own, await allParts[name].prepare?.(own, actor)]);
   }
@@ -80,7 +80,7 @@ function doubledIn(changes: ImportedBundle['changes']): ImportedBundle['problems
   });
 }
 
-const problemsIn = (taken: Taken): PackageProblem[] =>
+const problemsIn = (taken: Taken): BundleProblem[] =>
   taken.flatMap(([part, { problems }]) => problems.map((problem) => ({ part, ...problem })));
 const countOf = (taken: Taken, kind: 'added' | 'changed') =>
   taken.reduce((sum, [, { changes }]) => sum + changes.filter((change) => change.kind === kind).length, 0);
@@ -112,14 +112,14 @@ export async function preview(
 ): Promise<OutputOf<typeof configurationBundle.preview> | Refusal<'badInput' | 'forbidden'>> {
   const allowed = partsOf(actor.permissions);
   if (allowed.length === 0) return refuse('forbidden');
-  const opened = await openPackage(context, actor.staffId, file);
+  const opened = await openBundle(context, actor.staffId, file);
   if (isRefusal(opened)) return opened;
   const prepared = await prepare(
     opened,
     actor,
     allowed.filter((name) => asked?.includes(name) ?? true),
   );
-  const taken = await look({ context, actor }, prepared);
+  const taken = await previewBundle({ context, actor }, prepared);
   if (isRefusal(taken)) return taken;
   const problems = problemsIn(taken);
   const { manifest, signer } = opened;
@@ -139,7 +139,7 @@ export async function preview(
   };
 }
 
-async function look(asking: Asking, prepared: Prepared): Promise<Taken | Refusal<'forbidden'>> {
+async function previewBundle(asking: Asking, prepared: Prepared): Promise<Taken | Refusal<'forbidden'>> {
   try {
     return await inTransaction(asking.context.db, async (tx) => {
       const taken = await takeAll(tx, asking, prepared);
@@ -155,20 +155,20 @@ async function look(asking: Asking, prepared: Prepared): Promise<Taken | Refusal
 async function presentParts(
   { db }: Pick<Context, 'db'>,
   { rows }: OpenedPackage,
-  { allowed, taken }: { allowed: readonly PackagePart[]; taken: ReadonlyMap<PackagePart, ImportedBundle> },
-): Promise<PackagePartPreview[]> {
-  const shown: PackagePartPreview[] = [];
-  for (const part of packagePartNames) {
+  { allowed, taken }: { allowed: readonly BundlePart[]; taken: ReadonlyMap<BundlePart, ImportedBundle> },
+): Promise<BundlePartPreview[]> {
+  const shown: BundlePartPreview[] = [];
+  for (const part of bundlePartNames) {
     const own = rows[part];
     if (!own) continue;
     const { changes = [], notes = [] } = taken.get(part) ?? {};
     const of = (kind: 'added' | 'changed' | 'same') => changes.filter((change) => change.kind === kind);
-    const { title, hands } = packageParts[part];
+    const { title, administratorRoles } = bundleParts[part];
     shown.push({
       part,
       title,
       allowed: allowed.includes(part),
-      by: (await listRolesWith(db, hands)).join('、'),
+      by: (await listRolesWith(db, administratorRoles)).join('、'),
       compared: taken.has(part),
       notes: notes.slice(0, sheetLimits.shownProblems),
       rows: own.length,
@@ -193,15 +193,15 @@ export async function apply(
   const { context, actor } = call;
   const allowed = partsOf(actor.permissions);
   if (chosen.some((name) => !allowed.includes(name))) return refuse('forbidden');
-  const opened = await openPackage(context, actor.staffId, file);
+  const opened = await openBundle(context, actor.staffId, file);
   if (isRefusal(opened)) return opened;
   const { manifest, signer, rows } = opened;
   const missing = chosen.find((name) => rows[name] === undefined);
-  if (missing !== undefined) return wrong('parts', `配置包中没有${packageParts[missing].title}`);
+  if (missing !== undefined) return wrong('parts', `配置包中没有${bundleParts[missing].title}`);
   const own = await ownFingerprint(context);
   const prepared = await prepare(opened, actor, chosen);
   const answer = await actOnce(call, async (tx) => {
-    await lockPackages(tx);
+    await lockBundles(tx);
     if (signer !== own && signer !== compared && !(await isKnownSigner(tx, signer)))
       return wrong('signer', '请先与来源单位核对签名指纹');
     const taken = await takeAll(tx, { context, actor }, prepared);
@@ -216,7 +216,7 @@ export async function apply(
     }
     const counts = { added: countOf(taken, 'added'), changed: countOf(taken, 'changed') };
     const byPart = taken.map(([part, { changes }]) => ({
-      part: packageParts[part].title,
+      part: bundleParts[part].title,
       added: changes.filter(({ kind }) => kind === 'added').length,
       changed: changes.filter(({ kind }) => kind === 'changed').length,
     }));
@@ -241,7 +241,7 @@ export async function apply(
 }
 
 const wrong = (field: string, message: string) => refuse('badInput', { problems: [{ field, message }] });
-const presentProblem = ({ part, name, message }: PackageProblem) => ({
-  field: `${packageParts[part].title} ${name}`,
+const presentProblem = ({ part, name, message }: BundleProblem) => ({
+  field: `${bundleParts[part].title} ${name}`,
   message,
 });

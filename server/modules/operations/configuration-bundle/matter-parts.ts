@@ -28,8 +28,8 @@ import {
   type ReadProcess,
   readProcesses,
 } from '#server/modules/design/processes/service.ts';
-import type { PackageRows } from './bundle-rows.ts';
-import { type ImportedBundle, type PackageChange, type Part, unreadable } from './part.ts';
+import type { BundleRows } from './bundle-rows.ts';
+import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
 
 /**
  * Forms, processes, items and documents: imported by the same services as single publications, as next
@@ -46,7 +46,7 @@ const fromProblems = (
   problems: readonly Problem[],
   say: (problem: Problem) => string = ({ message }) => message,
 ) => problems.map((problem) => ({ name, message: say(problem) }));
-const ofPaper = ({ field, message }: Problem) => {
+const ofDocument = ({ field, message }: Problem) => {
   const part = partInTexts(field);
   return part === undefined ? message : `${part}：${message}`;
 };
@@ -62,7 +62,7 @@ function problemOfSetting(at: number, { field, message }: Problem) {
   return { name: `第 ${at + 1} 个事项`, message: head === '' ? message : `${head}：${message}` };
 }
 
-function changeOf(key: string, name: string, before: number | undefined, now: number): PackageChange {
+function changeOf(key: string, name: string, before: number | undefined, now: number): BundleChange {
   const kind = before === undefined ? 'added' : before === now ? 'same' : 'changed';
   const fields =
     kind === 'same'
@@ -110,7 +110,7 @@ const Process = z.strictObject({
 });
 
 /** Reads the files before the transaction; undefined for a row without a file. */
-async function readFiles(rows: PackageRows, { staffId }: Actor): Promise<(ReadProcess | undefined)[]> {
+async function readFiles(rows: BundleRows, { staffId }: Actor): Promise<(ReadProcess | undefined)[]> {
   const files: (string | undefined)[] = [];
   for await (const [, row] of rows.entries()) files.push(Process.safeParse(row).data?.xml);
   const read = await readProcesses(
@@ -206,7 +206,7 @@ export const documentsPart: Part = {
         taskCode,
         document,
       });
-      if (problems.length > 0) taken.problems.push(...fromProblems(name, problems, ofPaper));
+      if (problems.length > 0) taken.problems.push(...fromProblems(name, problems, ofDocument));
       else
         taken.changes.push(
           changeOf(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  type PackagePart,
-  packageLimit,
-  packagePartNames,
-  packageParts,
+  type BundlePart,
+  bundleLimit,
+  bundlePartNames,
+  bundleParts,
   problemOfRows,
 } from '#domain/office/package-parts.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -11,17 +11,17 @@ import { isOneLine } from '#domain/texts/characters.ts';
 import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
 import type { ReadPackage } from '#server/adapters/file-processing/conversion/work.ts';
 import type { Context } from '#server/framework/context.ts';
-import { PackageRows } from './bundle-rows.ts';
-import { fingerprintOf, holds, type PackageManifest } from './signing.ts';
+import { BundleRows } from './bundle-rows.ts';
+import { type BundleManifest, fingerprintOf, holds } from './signing.ts';
 
 /** A bundle with a valid signature and valid checksums. */
 export interface OpenedPackage {
-  manifest: PackageManifest;
+  manifest: BundleManifest;
   signer: string;
-  rows: Partial<Record<PackagePart, PackageRows>>;
+  rows: Partial<Record<BundlePart, BundleRows>>;
 }
 
-const Manifest: z.ZodType<PackageManifest> = z.strictObject({
+const Manifest: z.ZodType<BundleManifest> = z.strictObject({
   format: z.literal(1),
   kind: z.literal('banjian-office-package'),
   office: z.string().max(200).refine(isOneLine),
@@ -30,14 +30,14 @@ const Manifest: z.ZodType<PackageManifest> = z.strictObject({
   parts: z
     .array(
       z.strictObject({
-        part: z.enum(packagePartNames),
+        part: z.enum(bundlePartNames),
         file: z.string().regex(/^[a-z-]{1,40}\.json$/),
-        rows: z.number().int().min(0).max(packageLimit.rows),
-        bytes: z.number().int().min(0).max(packageLimit.unpackedBytes),
+        rows: z.number().int().min(0).max(bundleLimit.rows),
+        bytes: z.number().int().min(0).max(bundleLimit.unpackedBytes),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
       }),
     )
-    .max(packageLimit.parts),
+    .max(bundleLimit.parts),
   publicKey: z.string().max(200),
   signature: z.string().max(200),
 });
@@ -48,7 +48,7 @@ const refuseFile = (message: string) => refuse('badInput', { problems: [{ field:
 const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
 /** Reads an untrusted file in a child process with a deadline; it is not stored. */
-export async function openPackage(
+export async function openBundle(
   { conversionPool }: Pick<Context, 'conversionPool'>,
   asker: string,
   file: string,
@@ -56,9 +56,9 @@ export async function openPackage(
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
     return refuseFile('文件内容不是有效的Base64');
   const bytes = Buffer.from(file, 'base64');
-  if (bytes.length > packageLimit.bytes)
-    return refuseFile(`办公配置包不能超过 ${packageLimit.bytes / 1_048_576} MB`);
-  const { parts: maxParts, unpackedBytes: maxBytes, values: maxValues } = packageLimit;
+  if (bytes.length > bundleLimit.bytes)
+    return refuseFile(`办公配置包不能超过 ${bundleLimit.bytes / 1_048_576} MB`);
+  const { parts: maxParts, unpackedBytes: maxBytes, values: maxValues } = bundleLimit;
   const order = {
     work: 'readPackage',
     bytes,
@@ -77,8 +77,8 @@ export async function openPackage(
 }
 
 function readParts({ manifest: text, files }: ReadPackage): OpenedPackage | Refusal<'badInput'> {
-  const told = readInnerJson(text, { values: maxOfManifest });
-  const said = Manifest.safeParse('value' in told ? told.value : undefined);
+  const parsed = readInnerJson(text, { values: maxOfManifest });
+  const said = Manifest.safeParse('value' in parsed ? parsed.value : undefined);
   if (!said.success) return refuseFile('不是办公配置包，或由更新的版本导出');
   const manifest = said.data;
   if (!holds(manifest)) return refuseFile(changed);
@@ -91,9 +91,9 @@ function readParts({ manifest: text, files }: ReadPackage): OpenedPackage | Refu
     // The same texts are refused in every call, so no office has them.
     if (read.fault !== undefined)
       return refuseFile(
-        `${packageParts[part].title}：${read.fault === 'beyond' ? '内容过多或层级过深' : uncleanText}`,
+        `${bundleParts[part].title}：${read.fault === 'beyond' ? '内容过多或层级过深' : uncleanText}`,
       );
-    rows[part] = new PackageRows(read.rows);
+    rows[part] = new BundleRows(read.rows);
     const tooMany = problemOfRows(part, rows[part].length);
     if (tooMany !== undefined) return refuseFile(tooMany);
   }

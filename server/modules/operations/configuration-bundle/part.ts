@@ -1,11 +1,11 @@
-import type { PackageProblem } from '#contract/configuration-bundle.ts';
+import type { BundleProblem } from '#contract/configuration-bundle.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/package-parts.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import type { PackageRows } from './bundle-rows.ts';
+import type { BundleRows } from './bundle-rows.ts';
 
-export interface PackageChange {
+export interface BundleChange {
   kind: 'added' | 'changed' | 'same';
   key: string;
   name: string;
@@ -13,8 +13,8 @@ export interface PackageChange {
 }
 
 export interface ImportedBundle {
-  changes: PackageChange[];
-  problems: Omit<PackageProblem, 'part'>[];
+  changes: BundleChange[];
+  problems: Omit<BundleProblem, 'part'>[];
   /** Notes about rows that are imported with other values than in the bundle. */
   notes?: string[];
 }
@@ -28,12 +28,12 @@ export interface Taking {
 
 /** One part of the bundle: its export, and its import into existing data. */
 export interface Part {
-  name: PackagePart;
+  name: BundlePart;
   /** Returns plain data, in a stable order. */
   read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
   /** Does the slow work before a transaction occupies its connection. */
-  prepare?(rows: PackageRows, actor: Actor): Promise<unknown>;
-  take(taking: Taking, rows: PackageRows, prepared: unknown): Promise<ImportedBundle>;
+  prepare?(rows: BundleRows, actor: Actor): Promise<unknown>;
+  take(taking: Taking, rows: BundleRows, prepared: unknown): Promise<ImportedBundle>;
 }
 
 /** Returns the problem of a row that does not belong to its part. */

@@ -1,4 +1,4 @@
-import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/package-parts.ts';
 import {
   sheetOfGroups,
   sheetOfHalls,
@@ -11,7 +11,7 @@ import type { Part } from './part.ts';
 import { archivePart, categoriesPart, holidaysPart, rolesPart } from './setting-parts.ts';
 import { rootsFitted, sheetPart } from './sheet-part.ts';
 
-export const parts: Readonly<Record<PackagePart, Part>> = {
+export const parts: Readonly<Record<BundlePart, Part>> = {
   categories: categoriesPart,
   organisations: sheetPart('organisations', sheetOfOrganisations, rootsFitted),
   halls: sheetPart('halls', sheetOfHalls),

@@ -3,7 +3,7 @@ import type { Permission } from '#domain/access/actor.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Locks the import of bundles, so that they are imported one after the other. */
-export async function lockPackages(tx: Tx): Promise<void> {
+export async function lockBundles(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('office packages'))`.execute(tx);
 }
 

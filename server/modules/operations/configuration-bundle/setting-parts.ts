@@ -14,15 +14,15 @@ import {
 import { listCategories, putCategory } from '#server/modules/design/items/service.ts';
 import { listWholeRoles, takeRole } from '#server/modules/operations/accounts/service.ts';
 import { listHolidays, lockCalendar, putHolidays } from '#server/modules/organisation/supervision/service.ts';
-import { type ImportedBundle, type PackageChange, type Part, unreadable } from './part.ts';
+import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
 
 /** Categories, roles, archive settings and holidays: rows that replace existing ones. */
 
-const kindOf = (isNew: boolean, fields: readonly unknown[]): PackageChange['kind'] => {
+const kindOf = (isNew: boolean, fields: readonly unknown[]): BundleChange['kind'] => {
   if (isNew) return 'added';
   return fields.length > 0 ? 'changed' : 'same';
 };
-const differing = (fields: PackageChange['fields']) => fields.filter(({ was, now }) => was !== now);
+const differing = (fields: BundleChange['fields']) => fields.filter(({ was, now }) => was !== now);
 
 const Category = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),

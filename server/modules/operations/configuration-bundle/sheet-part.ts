@@ -1,8 +1,8 @@
-import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/package-parts.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { RawCell } from '#domain/sheets/raw-sheet.ts';
 import type { ImportableSheet } from '#server/framework/lists/importable-sheet.ts';
-import { lookAt } from '#server/modules/organisation/sheet-imports/service.ts';
+import { inspectSheet } from '#server/modules/organisation/sheet-imports/service.ts';
 import { type ImportedBundle, type Part, unreadable } from './part.ts';
 
 /** The bundle's rows adapted to this office, with notes about the changes. */
@@ -16,7 +16,7 @@ interface Fitted {
  * checks.
  */
 export function sheetPart(
-  name: PackagePart,
+  name: BundlePart,
   sheet: ImportableSheet,
   /** Adapts the bundle's rows to this office. */
   fitted: (rows: readonly SheetRow[], present: readonly SheetRow[]) => Fitted = (rows) => ({
@@ -41,7 +41,7 @@ export function sheetPart(
       const { rows, notes } = fitted(own, state.present);
       const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
       if (rows.length === 0) return { changes: [], problems: [] };
-      const { changes, problems } = await lookAt(sheet, raw, state);
+      const { changes, problems } = await inspectSheet(sheet, raw, state);
       const nameOf = (row: number) => wordOf(rows[row - 2]) ?? sheet.title;
       if (problems.length === 0) {
         const kept = changes.filter(({ kind }) => kind !== 'same');

@@ -6,7 +6,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/package-parts.ts';
 import type { Context } from '#server/framework/context.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { findSecret, keepSecret } from '#server/modules/access/session/service.ts';
@@ -14,13 +14,13 @@ import { findSecret, keepSecret } from '#server/modules/access/session/service.t
 const secretName = 'office-package';
 
 /** The manifest of a configuration bundle; `signature` covers all other fields. */
-export interface PackageManifest {
+export interface BundleManifest {
   format: 1;
   kind: 'banjian-office-package';
   office: string;
   version: string;
   at: string;
-  parts: { part: PackagePart; file: string; rows: number; bytes: number; sha256: string }[];
+  parts: { part: BundlePart; file: string; rows: number; bytes: number; sha256: string }[];
   publicKey: string;
   signature: string;
 }
@@ -54,20 +54,20 @@ export async function ownFingerprint(context: Context): Promise<string> {
   return fingerprintOf(publicText(await ownKey(context)));
 }
 
-const textOf = (said: Omit<PackageManifest, 'signature'>) =>
+const textOf = (said: Omit<BundleManifest, 'signature'>) =>
   Buffer.from(canonicalJson(['office-package', said]));
 
 export async function signManifest(
   context: Context,
-  said: Omit<PackageManifest, 'signature' | 'publicKey'>,
-): Promise<PackageManifest> {
+  said: Omit<BundleManifest, 'signature' | 'publicKey'>,
+): Promise<BundleManifest> {
   const key = await ownKey(context);
   const whole = { ...said, publicKey: publicText(key) };
   return { ...whole, signature: sign(null, textOf(whole), key).toString('base64') };
 }
 
 /** Checks whether the manifest was signed with its key; a key of another kind is refused. */
-export function holds({ signature, ...said }: PackageManifest): boolean {
+export function holds({ signature, ...said }: BundleManifest): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(said.publicKey, 'base64'), type: 'spki', format: 'der' });
     return (

@@ -234,8 +234,8 @@ function countsOf({ total, waiting, moved, gone, failed }: queries.HandOverRow) 
 
 export {
   countTasksLeft,
+  notifyOfRemainingTasks as tellOfTasksLeft,
   type PersonAfter,
   problemsOfTasksLeft,
-  tellOfTasksLeft,
   textOfTasksLeft,
 } from './tasks-left.ts';

@@ -87,17 +87,17 @@ export function textOfTasksLeft(act: '保存' | '导入', count: number): string
 }
 
 /** Notifies every matter administrator of the tasks left without a handler, with a link to them. */
-export async function tellOfTasksLeft(
+export async function notifyOfRemainingTasks(
   tx: Tx,
   context: Context,
   { cause, count }: { cause: string; count: number },
 ): Promise<void> {
   if (count === 0) return;
   const content = `${cause}，有 ${count} 件待办无人可办。请在“工作移交”中移交或改派。`;
-  const told = await queries.listAdministrators(tx);
+  const recipients = await queries.listAdministrators(tx);
   await sendMessages(
     tx,
     context,
-    told.map((staffId) => ({ staffId, kind: 'system', title: `${count} 件待办无人可办`, content })),
+    recipients.map((staffId) => ({ staffId, kind: 'system', title: `${count} 件待办无人可办`, content })),
   );
 }

@@ -197,8 +197,8 @@ describe('a hand-over of what nobody answers to', () => {
       drafts: 0,
       rules: [],
     });
-    const looked = await admin.done(handOvers.preview, { body: body({ receiverId: 'staff-tianye' }) });
-    expect(looked.faults).toEqual([{ field: 'receiverId', message: '“田野”没有办理权限，不能接收' }]);
+    const preview = await admin.done(handOvers.preview, { body: body({ receiverId: 'staff-tianye' }) });
+    expect(preview.faults).toEqual([{ field: 'receiverId', message: '“田野”没有办理权限，不能接收' }]);
     const self = { fromId: alone, receiverId: alone };
     expect((await admin.done(handOvers.preview, { body: self })).faults).toEqual([
       { field: 'receiverId', message: '不能移交给本人' },

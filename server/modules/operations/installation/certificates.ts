@@ -9,8 +9,8 @@ export interface HeldCertificate {
 }
 
 /** Returns the certificates that sign documents: the office's own, then its issuers'. */
-export function officeCertificates({ papers }: Pick<Config, 'papers'>): HeldCertificate[] {
-  const { certificate: office } = papers;
+export function officeCertificates({ documents }: Pick<Config, 'documents'>): HeldCertificate[] {
+  const { certificate: office } = documents;
   if (office === undefined) return [];
   return [office.certificate, ...office.chain].map(({ subject, serialNumber, validFrom, validTo }) => ({
     name: /^CN=(.+)$/m.exec(subject)?.[1] ?? serialNumber,

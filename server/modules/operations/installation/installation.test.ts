@@ -177,7 +177,7 @@ describe('a database from before marks', () => {
       .execute();
     await db
       .insertInto('audit_heads')
-      .values({ chain: 'test', seq: 1, hash: crypto.signTrail('x') })
+      .values({ chain: 'test', seq: 1, hash: crypto.signAuditLog('x') })
       .execute();
 
     const config = configOf('production');

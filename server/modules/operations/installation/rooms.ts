@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/kernel/config/config.ts';
-import { type Room, readRoom } from '#server/kernel/folders/free-space.ts';
+import { type DiskSpace, readDiskSpace } from '#server/kernel/folders/free-space.ts';
 
-export interface NamedRoom extends Room {
+export interface NamedDiskSpace extends DiskSpace {
   folder: 'data' | 'audit' | 'files';
 }
 
@@ -11,16 +11,16 @@ export interface NamedRoom extends Room {
  * Returns the free space of the disks that the portal writes to; lists files and anchors separately if they
  * have their own disk.
  */
-export async function readRooms({
+export async function readDiskSpaces({
   dataDir,
   auditDir,
   s3,
-}: Pick<Config, 'dataDir' | 'auditDir' | 's3'>): Promise<NamedRoom[]> {
-  const places: [NamedRoom['folder'], string][] = [['data', dataDir]];
+}: Pick<Config, 'dataDir' | 'auditDir' | 's3'>): Promise<NamedDiskSpace[]> {
+  const places: [NamedDiskSpace['folder'], string][] = [['data', dataDir]];
   if (s3 === undefined) places.push(['files', join(dataDir, 'files')]);
   places.push(['audit', auditDir]);
   const seen = new Set<number>();
-  const rooms: NamedRoom[] = [];
+  const spaces: NamedDiskSpace[] = [];
   for (const [folder, path] of places) {
     const device = await stat(path).then(
       ({ dev }) => dev,
@@ -28,8 +28,8 @@ export async function readRooms({
     );
     if (device === undefined || seen.has(device)) continue;
     seen.add(device);
-    const room = await readRoom(folder, path);
-    if (room) rooms.push({ ...room, folder });
+    const space = await readDiskSpace(folder, path);
+    if (space) spaces.push({ ...space, folder });
   }
-  return rooms;
+  return spaces;
 }

@@ -11,7 +11,7 @@ import type { CheckWatch } from './doctor/watch-checks.ts';
 import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
-import { readRooms } from './rooms.ts';
+import { readDiskSpaces } from './rooms.ts';
 import { tableTexts } from './table-labels.ts';
 import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
 
@@ -37,7 +37,7 @@ export async function presentFigures(
   own: ProcessState,
 ): Promise<OperationFigures> {
   const { config } = context;
-  const [read, disks] = await Promise.all([figures.read(), readRooms(context.config)]);
+  const [read, disks] = await Promise.all([figures.read(), readDiskSpaces(context.config)]);
   const beside = read.isUp ? await readBesides(context) : undefined;
   const { eventLoopDelay, rssBytes } = own.load();
   const { pool } = own;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { resetOnServer } from '#server/modules/operations/accounts/reset-on-server.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { loginOf } from '#test/world/login.ts';
+import { createLoginSteps } from '#test/world/login.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { signOnWay } from '#test/world/sign-on-way.ts';
 
@@ -212,7 +212,7 @@ describe('the second factor of a security administrator', () => {
       .where('action', '=', 'account.reset-password')
       .executeTakeFirst();
     expect(link?.detail).toMatchObject({ onServer: true, factorRemoved: true });
-    const { body } = await loginOf(office).logIn({
+    const { body } = await createLoginSteps(office).logIn({
       username: 'dongmei',
       password: done?.oneTimePassword ?? '',
     });
@@ -227,7 +227,7 @@ describe('a policy that is changed', () => {
     await db.insertInto('second_factor_roles').values({ role_code: 'window-clerk' }).execute();
     const after = await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute();
     expect(after).toEqual(before);
-    const { body } = await loginOf(office).logIn({ username: 'zhangwei', password: 'Banjian@2026' });
+    const { body } = await createLoginSteps(office).logIn({ username: 'zhangwei', password: 'Banjian@2026' });
     expect(body.data).toMatchObject({ secondFactor: 'enrol', account: 'zhangwei' });
   });
 
@@ -235,7 +235,7 @@ describe('a policy that is changed', () => {
     const { connect, begin, finish } = signOnWay(office);
     connect({
       kind: 'gateway',
-      isTwin: true,
+      isSimulated: true,
       person: { claim: 'account', match: 'account' },
       returnAddress: (origin: string, _target: string, state: string) => `${origin}/login?state=${state}`,
       begin: async (returnAddress: string) => ({ location: returnAddress, kept: {} }),

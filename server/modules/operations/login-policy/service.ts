@@ -57,7 +57,7 @@ export function saveLoginPolicy(
     const obligedBefore = codesObliged(roles);
     const unseen = await refuseUnseen(tx, {
       over: digest,
-      standing: digestOfPolicy(before, obligedBefore),
+      current: digestOfPolicy(before, obligedBefore),
       title: '登录策略',
       by: { kind: 'login-policy', id: '' },
     });

@@ -96,7 +96,7 @@ export function changePart<Row extends PartRow, Names>(
     if (!before) return refuse('notFound');
     const unseen = await refuseUnseen(tx, {
       over: digest,
-      standing: digestOfPart(part, before),
+      current: digestOfPart(part, before),
       title: part.title,
       by: { kind: part.kind, id, sheets: [part.sheetName] },
     });

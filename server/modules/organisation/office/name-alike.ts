@@ -8,10 +8,10 @@ interface Named {
 
 /** All names of an office by their normalised form, computed once for all rows of a spreadsheet. */
 const known = new WeakMap<readonly Named[], Map<string, Named[]>>();
-function looksOf(all: readonly Named[]): Map<string, Named[]> {
-  const looks = known.get(all) ?? Map.groupBy(all, ({ name }) => lookOf(name));
-  known.set(all, looks);
-  return looks;
+function readsOf(all: readonly Named[]): Map<string, Named[]> {
+  const readings = known.get(all) ?? Map.groupBy(all, ({ name }) => lookOf(name));
+  known.set(all, readings);
+  return readings;
 }
 
 /**
@@ -26,7 +26,7 @@ export function problemsOfName(
 ): Problem[] {
   if (row.name === before?.name) return [];
   const title = `${what}名称`;
-  const other = looksOf(all)
+  const other = readsOf(all)
     .get(lookOf(row.name))
     ?.find(({ id, name }) => id !== row.id && name !== row.name);
   const message = problemOfInvisible(row.name, title) ?? (other && textOfLookAlike(other.name, title));

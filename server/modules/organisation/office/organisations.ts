@@ -153,7 +153,7 @@ export function changeOrganisation(
     if (!before) return refuse('notFound');
     const unseen = await refuseUnseen(tx, {
       over: digest,
-      standing: digestOf(before),
+      current: digestOf(before),
       title: '机构',
       by: { kind: 'organisation', id, sheets: ['organisations'] },
     });

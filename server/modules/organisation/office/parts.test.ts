@@ -266,9 +266,9 @@ describe('as sheets', () => {
       ['window-zw-1', '综合受理一号窗口', 'A02', 'hall-zw'],
       ['window-zw-2', '综合受理二号窗口', 'A01', 'hall-zw'],
     ]);
-    const look = await system.done(windowSheet.preview, { body: { file: swapped } });
-    expect(look).toMatchObject({ changed: 2, wrong: 0 });
-    await system.done(windowSheet.apply, { body: { file: swapped, digest: look.digest } });
+    const preview = await system.done(windowSheet.preview, { body: { file: swapped } });
+    expect(preview).toMatchObject({ changed: 2, wrong: 0 });
+    await system.done(windowSheet.apply, { body: { file: swapped, digest: preview.digest } });
     const doubled = await book('窗口', [head, ['window-zw-3', '市场准入窗口', 'A01', 'hall-zw']]);
     const { problems } = await system.done(windowSheet.preview, { body: { file: doubled } });
     expect(problems).toEqual([
@@ -281,8 +281,8 @@ describe('as sheets', () => {
       ['大厅编码', '大厅名称', '所属机构编码', '顺序'],
       ['hall-town', '镇便民服务中心', '330127-zwb', 3],
     ]);
-    const look = await system.done(hallSheet.preview, { body: { file: halls } });
-    expect(await system.done(hallSheet.apply, { body: { file: halls, digest: look.digest } })).toEqual({
+    const preview = await system.done(hallSheet.preview, { body: { file: halls } });
+    expect(await system.done(hallSheet.apply, { body: { file: halls, digest: preview.digest } })).toEqual({
       added: 1,
       changed: 0,
     });

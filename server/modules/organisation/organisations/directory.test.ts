@@ -8,24 +8,24 @@ const { db } = (await testOffice()).context;
 test('the office knows of each key who may handle and who may hand in again: nobody who left, nobody who runs the portal', async () => {
   await db.insertInto('staff_roles').values({ staff_id: 'staff-tianye', role_code: 'handler' }).execute();
   const known = new Map((await listCandidateKeys(db)).map((row) => [row.key, row]));
-  const standing = (key: string) => {
+  const availability = (key: string) => {
     const row = known.get(key);
     return row && [row.staffed, row.able > 0, row.initiates];
   };
-  expect(standing('staff:staff-zhangwei')).toEqual([true, true, true]);
-  expect(standing('staff:staff-wujianguo')).toEqual([true, true, false]);
-  expect(standing('staff:staff-shenjie')).toEqual([true, true, true]);
-  expect(standing('staff:staff-tianye')).toEqual([true, false, false]);
-  expect(standing('staff:staff-jiangtao')).toEqual([false, false, false]);
-  expect(standing('role:system-admin')).toEqual([true, false, false]);
-  expect(standing('role:window-clerk')).toEqual([true, true, true]);
-  expect(standing('staff:unknown')).toBeUndefined();
+  expect(availability('staff:staff-zhangwei')).toEqual([true, true, true]);
+  expect(availability('staff:staff-wujianguo')).toEqual([true, true, false]);
+  expect(availability('staff:staff-shenjie')).toEqual([true, true, true]);
+  expect(availability('staff:staff-tianye')).toEqual([true, false, false]);
+  expect(availability('staff:staff-jiangtao')).toEqual([false, false, false]);
+  expect(availability('role:system-admin')).toEqual([true, false, false]);
+  expect(availability('role:window-clerk')).toEqual([true, true, true]);
+  expect(availability('staff:unknown')).toBeUndefined();
 });
 
 test('it knows where each person belongs, in office or not, and of no post', async () => {
   const { addressee } = await currentDirectory(db);
   expect(addressee('staff:staff-liuyang')?.orgId).toBe('330127-xfj');
-  expect(addressee('staff:staff-jiangtao')).toMatchObject({ standing: 'absent', orgId: '330127-zfj' });
+  expect(addressee('staff:staff-jiangtao')).toMatchObject({ availability: 'absent', orgId: '330127-zfj' });
   expect(addressee('position:petition-examiner')?.orgId).toBeNull();
   expect(addressee('org:330127-xfj')?.orgId).toBeNull();
 });

@@ -12,7 +12,7 @@ export interface Directory {
   search(
     kind: string,
     text: string,
-  ): { key: string; name: string; orgId: string | null; standing: Addressee['standing'] }[];
+  ): { key: string; name: string; orgId: string | null; availability: Addressee['availability'] }[];
 }
 
 interface Kept {
@@ -30,7 +30,7 @@ const kept = new WeakMap<Db, Kept>();
 class Entry implements Addressee {
   readonly key: string;
   readonly name: string;
-  readonly standing: Addressee['standing'];
+  readonly availability: Addressee['availability'];
   readonly initiates: boolean;
   readonly soleStaffId: string | null;
   readonly orgId: string | null;
@@ -41,7 +41,7 @@ class Entry implements Addressee {
     const { key, name, staffed, able, anyAble, initiates, orgId, keys } = row;
     this.key = key;
     this.name = name;
-    this.standing = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
+    this.availability = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
     this.initiates = initiates;
     this.soleStaffId = able === 1 ? anyAble : null;
     this.orgId = orgId;
@@ -80,9 +80,9 @@ async function readDirectory(db: Db): Promise<Directory> {
     addressee: (key) => entries.get(key),
     search: (kind, text) =>
       [...entries.values()].filter(
-        ({ key, name, standing }) =>
+        ({ key, name, availability }) =>
           key.startsWith(`${kind}:`) &&
-          (kind !== 'staff' || standing !== 'absent') &&
+          (kind !== 'staff' || availability !== 'absent') &&
           (name.includes(text) || key.includes(text)),
       ),
     peopleOf: (keys) =>

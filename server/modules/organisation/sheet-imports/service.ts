@@ -155,7 +155,7 @@ const placeOfCell = ({ row, column }: SheetProblem) => `${row} ${column}`;
 type Compared = Awaited<ReturnType<typeof compareWith>>;
 
 /** Previews the import of a spreadsheet: its changes to the current rows, and all its problems. */
-export async function lookAt(
+export async function inspectSheet(
   sheet: ImportableSheet,
   raw: RawSheet,
   state: SheetState,
@@ -219,14 +219,14 @@ async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, 
   const state = await sheet.read(context.db, context, actor);
   const compared = await compareWith(sheet, raw, state);
   const prepared = await sheet.prepare?.(compared.changes, state, compared.rows, actor);
-  const looked = await lookAt(sheet, raw, state, prepared, compared);
-  const { changes, problems } = looked;
-  const warnings = await warningsOf(sheet, context.db, looked, state);
+  const inspected = await inspectSheet(sheet, raw, state, prepared, compared);
+  const { changes, problems } = inspected;
+  const warnings = await warningsOf(sheet, context.db, inspected, state);
   const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
     changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
   );
   return {
-    digest: seenAs(looked.digest, warnings),
+    digest: seenAs(inspected.digest, warnings),
     added: countOf(changes, 'added'),
     changed: countOf(changes, 'changed'),
     same: countOf(changes, 'same'),
@@ -253,11 +253,12 @@ async function applySheet(
   const answer = await actIfStillAllowed(call, sheet, async (tx) => {
     await sheet.lock?.(tx);
     const state = await sheet.read(tx, context, call.actor);
-    const looked = await lookAt(sheet, raw, state, prepared);
-    if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
-    const warnings = await warningsOf(sheet, tx, looked, state);
-    if (seenAs(looked.digest, warnings) !== digest) return refuse('sheetStale');
-    const changes = looked.changes.filter(({ kind }) => kind !== 'same');
+    const inspected = await inspectSheet(sheet, raw, state, prepared);
+    if (inspected.problems.length > 0)
+      return refuse('badInput', { problems: problemsOf(inspected.problems) });
+    const warnings = await warningsOf(sheet, tx, inspected, state);
+    if (seenAs(inspected.digest, warnings) !== digest) return refuse('sheetStale');
+    const changes = inspected.changes.filter(({ kind }) => kind !== 'same');
     const refused = await sheet.apply(tx, changes, state, context, { actor: call.actor, call }, prepared);
     if (refused) return refused;
     const counts = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };

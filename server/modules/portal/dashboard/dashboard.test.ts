@@ -182,14 +182,14 @@ describe('各环节在办', () => {
          where t.handler_status = 0 and o.ended_at is null and ($2 or o.org_id = '330127-xfj') group by 1`,
         [today, account === 'shenjie'],
       );
-      const told = steps.map(({ name, open, overdue }) => ({
+      const received = steps.map(({ name, open, overdue }) => ({
         name,
         open: open.count,
         overdue: overdue.count,
       }));
       const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1);
-      expect(told.length).toBeGreaterThan(1);
-      expect(told.toSorted(byName)).toEqual(rows.toSorted(byName));
+      expect(received.length).toBeGreaterThan(1);
+      expect(received.toSorted(byName)).toEqual(rows.toSorted(byName));
       expect(now.stepOverdue.count).toBeGreaterThan(0);
     }
   });

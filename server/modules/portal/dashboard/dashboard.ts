@@ -143,10 +143,10 @@ interface OpenFigures {
 
 function openOf(rows: readonly queries.OpenRow[]): OpenFigures {
   const sum = { open: 0, soon: 0, overdue: 0, oldestDueOn: null as LocalDate | null };
-  for (const { standing, oldest_due_on, orders } of rows) {
+  for (const { timeState, oldest_due_on, orders } of rows) {
     sum.open += orders;
-    if (standing === 'soon') sum.soon += orders;
-    if (standing !== 'overdue' || oldest_due_on === null) continue;
+    if (timeState === 'soon') sum.soon += orders;
+    if (timeState !== 'overdue' || oldest_due_on === null) continue;
     sum.overdue += orders;
     if (sum.oldestDueOn === null || oldest_due_on < sum.oldestDueOn) sum.oldestDueOn = oldest_due_on;
   }
@@ -230,7 +230,7 @@ function unitsOf(
   const units = [...ids].map((id): Unit => {
     const own = partsOfUnit.get(id) ?? [];
     const sum = (of: (row: queries.FigureRow) => number) => own.reduce((all, row) => all + of(row), 0);
-    const standing = openOf(openOfUnit.get(id) ?? []);
+    const timeState = openOf(openOfUnit.get(id) ?? []);
     const unit = { ofOrg: id };
     return {
       id,
@@ -252,9 +252,9 @@ function unitsOf(
         { ...unit, kept: 'late' },
       ),
       workedDays: sum(({ worked_days }) => worked_days),
-      open: figures.open(standing.open, unit),
-      overdue: figures.open(standing.overdue, { ...unit, due: 'overdue' }),
-      oldestDueOn: standing.oldestDueOn,
+      open: figures.open(timeState.open, unit),
+      overdue: figures.open(timeState.overdue, { ...unit, due: 'overdue' }),
+      oldestDueOn: timeState.oldestDueOn,
     };
   });
   return units.sort(

@@ -118,12 +118,12 @@ export async function listParts(db: Db, scope: FigureScope, span: Span, before: 
 }
 
 /** How open work relates to its due day, by days as the light shows it. */
-export type Standing = 'unlimited' | 'overdue' | 'soon' | 'later';
+export type TimeState = 'unlimited' | 'overdue' | 'soon' | 'later';
 
 /** Number of open orders of one organisation by status and standing. */
 export interface OpenRow extends Pick<Keys, 'org_id'> {
   status: number;
-  standing: Standing;
+  timeState: TimeState;
   /** Null if there is no limit. */
   oldest_due_on: LocalDate | null;
   orders: number;
@@ -156,7 +156,7 @@ export async function listOpen(
           when due_on <= ${soonUntil}::date then 'soon' else 'later' end as standing
       from standing_open
     )
-    select org_id, status, standing, grouping(open.due_on) = 0 as by_day, nullif(open.due_on, 'infinity')::text as due_on,
+    select org_id, status, standing as "timeState", grouping(open.due_on) = 0 as by_day, nullif(open.due_on, 'infinity')::text as due_on,
       nullif(min(open.due_on), 'infinity')::text as oldest_due_on, sum(orders)::int as orders
     from open group by grouping sets ((org_id, status, standing), (open.due_on)) having sum(orders) <> 0`.execute(
     db,

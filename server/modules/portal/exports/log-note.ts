@@ -5,9 +5,9 @@ import { type ResolvedExport, wordsForLog } from './asked-export.ts';
 /** Returns the detail of an export for the audit log: its list, number of rows, filters and page (S2 §2). */
 export function detailOf(
   { list }: Pick<ResolvedExport, 'list'>,
-  told: { format: ExportFormat; rows: number; words: string; pagePath: string },
+  request: { format: ExportFormat; rows: number; words: string; pagePath: string },
 ): Record<string, unknown> {
-  const { format, rows, words, pagePath } = told;
+  const { format, rows, words, pagePath } = request;
   const place = placeOfExport(pagePath);
   return {
     list: list.name,

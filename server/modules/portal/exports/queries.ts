@@ -93,7 +93,7 @@ export async function claimNext(
 }
 
 /** Records the progress; returns false if the export was cancelled or another worker has claimed it. */
-export async function tellProgress(db: Db, id: string, claim: string, rows: number): Promise<boolean> {
+export async function reportProgress(db: Db, id: string, claim: string, rows: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set rows = ${rows}, told_at = clock_timestamp()
     where id = ${id}::uuid and claim = ${claim} and state = 'running'`.execute(db);

@@ -143,10 +143,10 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
     const fileName = exportFileName(row.title, minuteText(now), row.format);
     const again = await queries.putBack(tx, actor.staffId, id, { rowsInAll: rows, fileName, now });
     if (!again) return refuse('badInput', { message: '只有未完成的导出任务可以重试' });
-    const told = { format: row.format, rows, words, pagePath: row.pagePath };
+    const request = { format: row.format, rows, words, pagePath: row.pagePath };
     return {
       answer: presentExport(context, actor, again),
-      note: noteOf('export.retry', id, detailOf(found, told)),
+      note: noteOf('export.retry', id, detailOf(found, request)),
     };
   });
   context.notifier.wake('export.write');
@@ -198,7 +198,7 @@ export async function fetchExport(
   if ((await context.files.size(row.fileId)) === undefined) {
     return refuse('notFound', { message: '导出文件已丢失，请重新导出' });
   }
-  const told = {
+  const request = {
     format: row.format,
     rows: row.rows,
     words: keptOf(context, row).words,
@@ -206,7 +206,7 @@ export async function fetchExport(
   };
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {
-      ...noteOf('export.download', id, detailOf(found, told)),
+      ...noteOf('export.download', id, detailOf(found, request)),
       actor,
       requestId,
     }),

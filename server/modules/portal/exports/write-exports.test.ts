@@ -40,7 +40,7 @@ describe('the job', () => {
     expect(await states()).toEqual(['done']);
     expect((await storedFiles()).length - before).toBe(1);
     // The worker that was thought dead continues, and finds that it no longer has the claim.
-    expect(await queries.tellProgress(db, dead?.id ?? '', 'dead worker', 1)).toBe(false);
+    expect(await queries.reportProgress(db, dead?.id ?? '', 'dead worker', 1)).toBe(false);
   });
 
   test('a done export keeps its file where the disk fails behind the commit', async () => {
@@ -72,7 +72,7 @@ describe('the job', () => {
     await reset();
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     const parts = (await storedFiles()).length;
-    const told = (await clerk.done(messages.list)).total;
+    const request = (await clerk.done(messages.list)).total;
     let failures = 2;
     const receive: typeof context.files.receive = async (id, bytes) => {
       const file = await context.files.receive(id, bytes);
@@ -82,7 +82,7 @@ describe('the job', () => {
     };
     await writeExports({ ...context, files: { ...context.files, receive } });
     expect(await states()).toEqual(['done']);
-    expect((await clerk.done(messages.list)).total - told).toBe(1);
+    expect((await clerk.done(messages.list)).total - request).toBe(1);
     expect((await storedFiles()).length - parts).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('the job', () => {
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     let isFull = false;
-    const room = {
+    const space = {
       async isShort() {
         const answer = isFull;
         isFull = true;
@@ -99,9 +99,9 @@ describe('the job', () => {
       },
     };
     // The disk fills while the first is written: the second waits and is not tried.
-    await writeExports({ ...context, room });
+    await writeExports({ ...context, space });
     expect((await states()).sort()).toEqual(['done', 'waiting']);
-    await writeExports({ ...context, room });
+    await writeExports({ ...context, space });
     const { tries } = await db
       .selectFrom('exports')
       .select('tries')
@@ -293,19 +293,19 @@ describe('twelve thousand rows', () => {
     await reset();
     const before = (await storedFiles()).length;
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
-    const tell = context.notifier.tell;
-    let told = 0;
+    const notifyOwner = context.notifier.notify;
+    let request = 0;
     const watching = {
       ...context,
       notifier: {
         ...context.notifier,
-        tell: (notice: Parameters<typeof tell>[0]) => {
-          if (notice.event === 'export') told += 1;
+        tell: (notice: Parameters<typeof notifyOwner>[0]) => {
+          if (notice.event === 'export') request += 1;
         },
       },
     };
     const cancelled = (async () => {
-      while (told === 0) await new Promise((resolve) => setImmediate(resolve));
+      while (request === 0) await new Promise((resolve) => setImmediate(resolve));
       await clerk.done(exportTasks.cancel, { params: { id: task.id } });
     })();
     await Promise.all([writeExports(watching), cancelled]);

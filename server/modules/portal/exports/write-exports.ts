@@ -18,7 +18,7 @@ import * as queries from './queries.ts';
 import { bytesOf, leftOutWords } from './sheet.ts';
 
 /** Milliseconds between progress reports: often enough for a screen, and cheap for a long export. */
-const tellEveryMs = 500;
+const reportEveryMs = 500;
 /** Seconds without a progress report after which a worker counts as dead; batches take far less. */
 const silentSeconds = 60;
 
@@ -33,19 +33,19 @@ export async function writeExports(context: JobContext): Promise<void> {
   for (;;) {
     if (context.stopping?.aborted) return context.notifier.wake('export.write');
     // Waiting exports are checked again each minute, and continue once there is free space (0178).
-    if (await context.room.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
+    if (await context.space.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
     const claim = randomUUID();
     const row = await queries.claimNext(context.db, claim, silentSeconds);
     if (!row) return;
-    tell(context, row);
+    notifyOwner(context, row);
     if (row.tries > exportLimits.tries) await giveUp(context, row, claim);
     else await write(context, row, claim);
-    tell(context, row);
+    notifyOwner(context, row);
   }
 }
 
-function tell({ notifier }: Pick<Context, 'notifier'>, { staffId, id }: queries.ExportRow): void {
-  notifier.tell({ topics: [`staff:${staffId}`], event: 'export', id });
+function notifyOwner({ notifier }: Pick<Context, 'notifier'>, { staffId, id }: queries.ExportRow): void {
+  notifier.notify({ topics: [`staff:${staffId}`], event: 'export', id });
 }
 
 async function write(context: Context, row: queries.ExportRow, claim: string): Promise<void> {
@@ -91,7 +91,7 @@ async function receive(
   const columns = columnsOf(found.list, row.columns);
   if (isRefusal(columns)) throw new NotAllowed('A column of the list is gone');
   let rows = 0;
-  let toldAt = 0;
+  let reportedAt = 0;
   let lost = false;
   const bytes = bytesOf(context, found, {
     actor,
@@ -102,11 +102,11 @@ async function receive(
     atMost: listLimits.maxExportRows,
     async onRows(count) {
       rows = count;
-      if (performance.now() - toldAt < tellEveryMs) return;
-      toldAt = performance.now();
-      lost = !(await queries.tellProgress(context.db, row.id, claim, count));
+      if (performance.now() - reportedAt < reportEveryMs) return;
+      reportedAt = performance.now();
+      lost = !(await queries.reportProgress(context.db, row.id, claim, count));
       if (lost) throw new Lost();
-      tell(context, row);
+      notifyOwner(context, row);
     },
   });
   try {

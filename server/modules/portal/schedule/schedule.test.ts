@@ -5,7 +5,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { tellReminders } from './service.ts';
+import { sendReminders } from './service.ts';
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -170,20 +170,20 @@ describeCalls(office, scheduleFeed, {
 describe('a reminder', () => {
   test('comes when its minute does, wakes the screens once, and is gone once it was put away', async () => {
     const soon = await add('wujianguo', { startDate: now() + 15 * minute + 30, endDate: now() + 3600 });
-    const told = async () =>
+    const notified = async () =>
       (await db.selectFrom('schedule_entries').select('told_at').where('id', '=', soon.id).executeTakeFirst())
         ?.told_at ?? null;
-    await tellReminders(office.context);
-    expect(await told()).toBeNull();
+    await sendReminders(office.context);
+    expect(await notified()).toBeNull();
     expect(await remindersOf('wujianguo')).toEqual([]);
     office.clock.forward(minute * 1000);
-    await tellReminders(office.context);
-    const first = await told();
+    await sendReminders(office.context);
+    const first = await notified();
     expect(first).not.toBeNull();
     expect(await remindersOf('wujianguo')).toEqual(['接访日']);
     office.clock.forward(minute * 1000);
-    await tellReminders(office.context);
-    expect(await told()).toEqual(first);
+    await sendReminders(office.context);
+    expect(await notified()).toEqual(first);
     await office.as('lina').done(schedule.dismiss, { body: { ids: [soon.id] } });
     expect(await remindersOf('wujianguo')).toEqual(['接访日']);
     await office.as('wujianguo').done(schedule.dismiss, { body: { ids: [soon.id] } });
@@ -238,13 +238,13 @@ describe('a deleted entry', () => {
     const soon = await add('tianye', { startDate: now() + 16 * minute, endDate: now() + 3600 });
     await office.as('tianye').done(schedule.remove, { query: { dailyList: soon.id } });
     office.clock.forward(2 * minute * 1000);
-    await tellReminders(office.context);
+    await sendReminders(office.context);
     expect(await rowOf(soon.id)).toMatchObject({ told_at: null });
     expect(await remindersOf('tianye')).toEqual([]);
     office.clock.forward(4 * minute * 1000);
     const late = await take('tianye', soon.id);
     expect(late.body).toMatchObject({ errcode: 404, errmsg: '已超过可恢复的时间' });
-    await tellReminders(office.context);
+    await sendReminders(office.context);
     expect(await rowOf(soon.id)).toBeUndefined();
   });
 });

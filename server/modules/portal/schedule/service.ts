@@ -125,7 +125,7 @@ export async function createEntry(call: ActingCall<typeof schedule.create>, give
       created_at: now,
       updated_at: now,
     });
-    await tellOwner(tx, actor.staffId);
+    await notifyOwner(tx, actor.staffId);
     return { answer: presentEntry(row, now), note: noteOf(actor.staffId, 'create', { id: row.id }) };
   });
 }
@@ -148,7 +148,7 @@ export async function changeEntry(call: ActingCall<typeof schedule.change>, id: 
       updated_at: now,
     });
     if (!row) return refuse('notFound');
-    await tellOwner(tx, actor.staffId);
+    await notifyOwner(tx, actor.staffId);
     return { answer: presentEntry(row, now), note: noteOf(actor.staffId, 'change', { id }) };
   });
 }
@@ -170,7 +170,7 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
     // A refusal does not roll back, so the check comes before the change.
     if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
     const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
-    await tellOwner(tx, actor.staffId);
+    await notifyOwner(tx, actor.staffId);
     return { answer: { deleted }, note: noteOf(actor.staffId, 'delete', { ids }) };
   });
 }
@@ -184,7 +184,7 @@ export function restoreEntries(call: ActingCall<typeof schedule.restore>, given:
       return refuse('notFound', { message: '已超过可恢复的时间' });
     }
     const restored = await queries.setDeleted(tx, actor.staffId, ids, null);
-    await tellOwner(tx, actor.staffId);
+    await notifyOwner(tx, actor.staffId);
     return { answer: { restored }, note: noteOf(actor.staffId, 'restore', { ids }) };
   });
 }
@@ -203,7 +203,7 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     const dismissed = await queries.dismissEntries(tx, actor.staffId, ids, context.now());
-    if (dismissed > 0) await tellOwner(tx, actor.staffId);
+    if (dismissed > 0) await notifyOwner(tx, actor.staffId);
     return { answer: { dismissed }, note: noteOf(actor.staffId, 'dismiss', { ids }) };
   });
 }
@@ -212,7 +212,7 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
  * Notifies, each minute, the open screens of every person with a due reminder, once for each entry.
  * Permanently deletes entries that can no longer be restored.
  */
-export async function tellReminders(context: Context): Promise<void> {
+export async function sendReminders(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await queries.purgeDeleted(tx, restorableSince(context));
     const people = await queries.takeUntold(tx, context.now());
@@ -222,6 +222,6 @@ export async function tellReminders(context: Context): Promise<void> {
 
 const topicOf = (staffId: string) => `staff:${staffId}`;
 
-async function tellOwner(tx: Tx, staffId: string): Promise<void> {
+async function notifyOwner(tx: Tx, staffId: string): Promise<void> {
   await notify(tx, { topics: [topicOf(staffId)], event: 'schedule', id: '' });
 }

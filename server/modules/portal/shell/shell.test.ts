@@ -19,7 +19,7 @@ await addPeople(portal, [
   { account: 'tianye', name: '田野', permissions: [Permission.operateSystem] },
 ]);
 const { db, config } = portal.context;
-const told = portal.context;
+const received = portal.context;
 await db
   .insertInto('menus')
   .values({
@@ -98,12 +98,12 @@ describe('applications of third parties in the menu', () => {
     const [stats] = config.embedding.thirdApps;
     if (stats === undefined) throw new Error('The settings name it');
     const later = { ...config.embedding, thirdApps: [{ ...stats, title: '统计', roles: ['role-li'] }] };
-    const context = { ...told, config: { ...config, embedding: later } };
+    const context = { ...received, config: { ...config, embedding: later } };
     await noteThirdApps(context);
     await noteThirdApps(context);
     expect(await menusOf('li')).toEqual([['统计', '/third/stats']]);
     expect(await menusOf('zhang')).toBeUndefined();
-    await noteThirdApps({ ...told, config: { ...config, embedding: { ...later, thirdApps: [] } } });
+    await noteThirdApps({ ...received, config: { ...config, embedding: { ...later, thirdApps: [] } } });
     expect(await menusOf('li')).toBeUndefined();
     await noteThirdApps(portal.context);
   });

@@ -13,7 +13,7 @@ export async function readWelcome({ config, db, signOn }: Context): Promise<Welc
   return {
     officeName: name === unnamed ? '' : name,
     isDemo: config.mode === 'demo',
-    signOn: signOn ? { isTwin: signOn.isTwin, isFirst: config.signOn.isFirst } : null,
+    signOn: signOn ? { isTwin: signOn.isSimulated, isFirst: config.signOn.isFirst } : null,
   };
 }
 

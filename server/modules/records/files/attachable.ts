@@ -37,7 +37,7 @@ const megabyte = 1_048_576;
  * from documents of orders is found while the person may read each order. Names, sizes and owners sent by
  * clients are ignored. `workorderId` is null while the order is being started.
  */
-export async function lookUpFiles(
+export async function findFiles(
   db: Db,
   { config }: Pick<Context, 'config'>,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function lookUpFiles(
 }
 
 /** Returns a problem if the order has no space for files of these sizes. */
-export function checkRoom(files: AttachableFiles, sizes: readonly number[], field = ''): Problem[] {
+export function checkSpace(files: AttachableFiles, sizes: readonly number[], field = ''): Problem[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes === 0 || bytes <= files.roomBytes) return [];
   return [{ field, message: `本办件的附件总大小不得超过${files.quotaMb}M！请重新上传` }];
@@ -88,13 +88,13 @@ export function checkFileList(
     ...checkPlace(rows, place.rule, place.alreadyUploaded),
   ]);
   const claimed = rows.filter((row) => row.place === 'free');
-  const room = checkRoom(
+  const space = checkSpace(
     files,
     claimed.map(({ size }) => size),
     place.field,
   );
   return {
-    problems: [...[...messages].map((message) => ({ field: place.field, message })), ...room],
+    problems: [...[...messages].map((message) => ({ field: place.field, message })), ...space],
     files: rows.map(({ id, name, size }) => ({ id, name, size })),
     claimedIds: claimed.map(({ id }) => id),
   };

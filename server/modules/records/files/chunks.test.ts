@@ -26,7 +26,7 @@ const folder = join(context.config.dataDir, 'files');
 const kilobyte = 1024;
 
 /** Returns a document padded to 1 MB after its end, with different bytes each time. */
-const paper = (bytes = 1000 * kilobyte) => Buffer.concat([samplePdf, randomBytes(bytes - samplePdf.length)]);
+const pdf = (bytes = 1000 * kilobyte) => Buffer.concat([samplePdf, randomBytes(bytes - samplePdf.length)]);
 
 async function listStored(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -48,7 +48,7 @@ describe('POST /workportal/api/file/checkMd5', () => {
   });
 
   test('says that there is nothing, then which chunks are missing, then that the file is there (S2 §7)', async () => {
-    const bytes = paper();
+    const bytes = pdf();
     expect((await zhang.check('来信.pdf', bytes)).data).toMatchObject({ code: 0, missChunks: [], rows: [] });
     for (const chunk of [2, 0]) await zhang.send('来信.pdf', bytes, chunk);
     expect((await zhang.check('来信.pdf', bytes)).data).toMatchObject({
@@ -65,7 +65,7 @@ describe('POST /workportal/api/file/checkMd5', () => {
   });
 
   test("gives nobody what somebody else has sent, and does not look at another's chunks", async () => {
-    const [whole, begun] = [paper(), paper()];
+    const [whole, begun] = [pdf(), pdf()];
     await zhang.sendAll('a.pdf', whole);
     await zhang.send('b.pdf', begun, 0);
     expect((await li.check('a.pdf', whole)).data).toMatchObject({ code: 0, rows: [] });
@@ -73,7 +73,7 @@ describe('POST /workportal/api/file/checkMd5', () => {
   });
 
   test('gives the same bytes under another name, of the same kind alone, as a file of their own', async () => {
-    const bytes = paper();
+    const bytes = pdf();
     const first = (await zhang.sendAll('a.pdf', bytes)).data.rows[0]?.id ?? '';
     const stored = (await listStored()).length;
     const again = (await zhang.check('b.pdf', bytes)).data.rows[0];
@@ -99,7 +99,7 @@ describe('POST /workportal/api/file/chunks', () => {
   });
 
   test('says uploadComplete with the last chunk that is missing, in whatever order they come (S2 §7)', async () => {
-    const bytes = paper();
+    const bytes = pdf();
     const said: boolean[] = [];
     for (const chunk of [3, 1, 1, 0, 2]) {
       const { data } = await zhang.send('来信.pdf', bytes, chunk);
@@ -119,7 +119,7 @@ describe('POST /workportal/api/file/chunks', () => {
   });
 
   test('makes one file where all chunks come at once, and keeps none of them', async () => {
-    const bytes = paper();
+    const bytes = pdf();
     const before = await countFiles();
     const sent = await Promise.all([0, 1, 2, 3].map((chunk) => zhang.send('a.pdf', bytes, chunk)));
     expect(sent.filter(({ data }) => data?.uploadComplete)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('POST /workportal/api/file/chunks', () => {
     });
     const elsewhere = await other.fastify.listen({ host: '127.0.0.1', port: 0 });
     try {
-      const [bytes, there] = [paper(), chunkSender(elsewhere, token)];
+      const [bytes, there] = [pdf(), chunkSender(elsewhere, token)];
       for (const chunk of [0, 2]) await zhang.send('a.pdf', bytes, chunk);
       expect((await there.check('a.pdf', bytes)).data.missChunks).toEqual([1, 3]);
       await there.send('a.pdf', bytes, 1);
@@ -147,7 +147,7 @@ describe('POST /workportal/api/file/chunks', () => {
     }
   });
 
-  const one = paper();
+  const one = pdf();
   test.each<[string, Record<string, string | undefined>, string]>([
     ['a chunk behind the last', { chunk: '4' }, '分片与文件大小不符，请重新上传'],
     ['a chunk before the first', { chunk: '-1' }, '不能小于0'],
@@ -183,7 +183,7 @@ describe('POST /workportal/api/file/chunks', () => {
   });
 
   test('refuses bytes that do not come to the MD5, and forgets them, so that they can be sent anew', async () => {
-    const bytes = paper();
+    const bytes = pdf();
     const before = (await listStored()).length;
     for (const chunk of [0, 1, 2]) await zhang.send('a.pdf', bytes, chunk);
     const { status, body } = await zhang.send('a.pdf', bytes, 3, {
@@ -226,7 +226,7 @@ describe('POST /workportal/api/file/chunks', () => {
   );
 
   test('is begun anew where the later word is another size of chunks', async () => {
-    const bytes = paper();
+    const bytes = pdf();
     const wider = chunkSender(address, token, 512 * kilobyte);
     await zhang.send('a.pdf', bytes, 0);
     await wider.send('a.pdf', bytes, 0);
@@ -255,7 +255,7 @@ describe('DELETE /workportal/api/file/chunks', () => {
   });
 
   test('gives an upload up with its bytes, and not that of somebody else', async () => {
-    const bytes = paper();
+    const bytes = pdf();
     const before = (await listStored()).length;
     for (const chunk of [0, 1]) await zhang.send('a.pdf', bytes, chunk);
     await li.cancel('a.pdf', bytes);
@@ -269,7 +269,7 @@ describe('DELETE /workportal/api/file/chunks', () => {
 
 describe('an upload that nobody goes on with', () => {
   test('is kept for two days and then goes', async () => {
-    const bytes = paper();
+    const bytes = pdf();
     const before = (await listStored()).length;
     await zhang.send('a.pdf', bytes, 0);
     portal.clock.forward(47 * 3_600_000);

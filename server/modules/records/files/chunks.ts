@@ -100,7 +100,7 @@ export async function takeChunk(
   if (isRefusal(leave)) return leave;
   let upload: ChunkedUpload | undefined;
   try {
-    if (await context.room.isShort()) return refuseStorage(context);
+    if (await context.space.isShort()) return refuseStorage(context);
     const kept = await keepChunk(context, caller, parts);
     if (isRefusal(kept)) return kept;
     if (kept.there < kept.upload.chunks) return { uploadComplete: false, rows: [] };
@@ -208,7 +208,7 @@ async function openUpload(
     return refuseQuota(context);
   }
   // Space is needed for its chunks and then for the whole file.
-  if (await context.room.isShort(2 * wanted.size)) return refuseStorage(context);
+  if (await context.space.isShort(2 * wanted.size)) return refuseStorage(context);
   await chunkQueries.insertUpload(tx, wanted, context.now());
   return wanted;
 }

@@ -150,9 +150,9 @@ describe('POST /workportal/api/file/base64File', () => {
 
 describe('POST /workportal/api/file/filesToMulForFileIds', () => {
   const twoPages = async () => {
-    const paper = await PDFDocument.create();
-    for (const text of ['first', 'second']) paper.addPage([595, 842]).drawText(text, { x: 50, y: 700 });
-    return Buffer.from(await paper.save());
+    const pdf = await PDFDocument.create();
+    for (const text of ['first', 'second']) pdf.addPage([595, 842]).drawText(text, { x: 50, y: 700 });
+    return Buffer.from(await pdf.save());
   };
 
   test('needs a session', async () => {
@@ -169,8 +169,8 @@ describe('POST /workportal/api/file/filesToMulForFileIds', () => {
     const { rows } = await post(merge, ids.join());
     expect(rows).toMatchObject([{ filename: '合并20260302100000.pdf', contentType: 'application/pdf' }]);
     const bytes = Buffer.from(await (await get(`/file/files/${rows[0]?.id}`)).arrayBuffer());
-    const paper = await PDFDocument.load(bytes);
-    expect(paper.getPages().map((page) => Math.round(page.getWidth()))).toEqual([842, 595, 595]);
+    const pdf = await PDFDocument.load(bytes);
+    expect(pdf.getPages().map((page) => Math.round(page.getWidth()))).toEqual([842, 595, 595]);
     expect((await readPdf(bytes)).map(({ page, text }) => [page, text])).toEqual([
       [2, 'first'],
       [3, 'second'],

@@ -377,11 +377,11 @@ describe('GET /file/files/:id', () => {
   test('gives papers of a matter no more to an owner who has come to run the portal', async () => {
     const { db } = portal.context;
     const token = await portal.signIn('li');
-    const [loose, paper] = [await uploadPicture(token), await uploadPicture(token)];
-    await db.updateTable('files').set({ workorder_id: 'order' }).where('id', '=', paper).execute();
+    const [loose, pdf] = [await uploadPicture(token), await uploadPicture(token)];
+    await db.updateTable('files').set({ workorder_id: 'order' }).where('id', '=', pdf).execute();
     const statuses = () =>
       Promise.all(
-        [`/file/files/${paper}`, `/api/files/${paper}`, `/api/files/${loose}`].map(
+        [`/file/files/${pdf}`, `/api/files/${pdf}`, `/api/files/${loose}`].map(
           async (path) => (await portal.call(path, { token })).status,
         ),
       );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createDiskRoom, type DiskRoom } from '#server/kernel/folders/free-space.ts';
+import { createDiskSpaceReader, type DiskSpaceReader } from '#server/kernel/folders/free-space.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
@@ -14,10 +14,10 @@ import { uploadTo } from '#test/world/upload.ts';
 const reserve = 1_000_000_000;
 let free = 2 * reserve;
 /** Checks again for every file, as if two seconds had passed. */
-const room: DiskRoom = {
-  isShort: (bytes) => createDiskRoom(reserve, async () => ({ free })).isShort(bytes),
+const space: DiskSpaceReader = {
+  isShort: (bytes) => createDiskSpaceReader(reserve, async () => ({ free })).isShort(bytes),
 };
-const portal = await testPortal({ room });
+const portal = await testPortal({ room: space });
 await addPeople(portal, [{ account: 'li', name: '李娜' }]);
 const token = await portal.signIn('li');
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });

@@ -110,12 +110,12 @@ describe('putting chunks together', () => {
 });
 
 describe('making one PDF of many', () => {
-  async function twoPapers(): Promise<string> {
+  async function twoDocuments(): Promise<string> {
     const ids: string[] = [];
     for (const words of ['one', 'two']) {
-      const paper = await PDFDocument.create();
-      paper.addPage().drawText(words);
-      const bytes = await paper.save();
+      const document = await PDFDocument.create();
+      document.addPage().drawText(words);
+      const bytes = await document.save();
       const { id } = await storeFile(
         context,
         zhang,
@@ -130,7 +130,7 @@ describe('making one PDF of many', () => {
   test.each(['the paper is drawn', 'half is written', 'all is written', 'bytes are kept'])(
     'dies when %s: nothing of it is left, and both papers are as they were',
     async (step) => {
-      const ids = await twoPapers();
+      const ids = await twoDocuments();
       const before = await rowsOf();
       await die(step, ids);
       expect(await rowsOf()).toEqual(before);
@@ -139,7 +139,7 @@ describe('making one PDF of many', () => {
   );
 
   test('dies when rows are written: the paper is there whole', async () => {
-    await die('rows are written', await twoPapers());
+    await die('rows are written', await twoDocuments());
     const rows = await rowsOf();
     expect(rows).toHaveLength(3);
     const merged = await PDFDocument.load(await buffer(files.read(rows.at(-1)?.blob_id ?? '')));

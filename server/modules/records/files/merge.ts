@@ -7,7 +7,7 @@ import { mergeLimits, storeUploadRule } from '#domain/uploads/limits.ts';
 import { isPreviewable } from '#server/adapters/files/content-type.ts';
 import type { BorrowedFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
-import { type FileRow, listUnconfirmedPapers } from './queries.ts';
+import { type FileRow, listUnconfirmedDocuments } from './queries.ts';
 import { getReadableFiles, type MayReadOrder } from './readable.ts';
 import { refuseNumber, storeParts, type UploadCaller } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
@@ -29,7 +29,7 @@ export async function mergeFiles(
   const files = await getReadableFiles(context, caller.actor, ids, wanted.mayRead);
   if (isRefusal(files)) return files;
   // Only its own action may pass on a previewed document, and never without its mark.
-  if ((await listUnconfirmedPapers(context.db, ids)).length > 0) return refuse('notFound');
+  if ((await listUnconfirmedDocuments(context.db, ids)).length > 0) return refuse('notFound');
   const odd = files.filter(({ contentType }) => !isPreviewable(contentType));
   if (odd.length > 0) return cannot(odd, '只有PDF和图片可以合并');
   if (files.reduce((sum, { size }) => sum + size, 0) > mergeLimits.bytes) {
@@ -39,7 +39,7 @@ export async function mergeFiles(
   const madeOf = [...new Set(files.flatMap(({ workorderId, madeOf }) => workorderId ?? madeOf ?? []))];
   const out = await context.files.sidePath(context.newId());
   try {
-    const problem = await makePaper(context, caller.actor.staffId, files, out);
+    const problem = await makePdf(context, caller.actor.staffId, files, out);
     if (problem) return problem;
     const name = madeFileName('合并', context.now(), 'pdf');
     async function* parts() {
@@ -51,7 +51,7 @@ export async function mergeFiles(
   }
 }
 
-async function makePaper(
+async function makePdf(
   { files: store, conversionPool }: Context,
   asker: string,
   files: readonly FileRow[],

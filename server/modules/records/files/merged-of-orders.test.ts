@@ -16,10 +16,10 @@ const desk = openDesk(office);
 const address = await office.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 
 async function uploaded(account: string, name: string): Promise<{ id: string; name: string; size: number }> {
-  const paper = await PDFDocument.create();
-  paper.addPage([595, 842]);
+  const document = await PDFDocument.create();
+  document.addPage([595, 842]);
   const token = await openSession(office, account);
-  const { body } = await uploadTo(address, token, [{ name, bytes: await paper.save() }]);
+  const { body } = await uploadTo(address, token, [{ name, bytes: await document.save() }]);
   const [row] = (body.data as unknown as { rows: { id: string; filename: string; size: number }[] }).rows;
   return { id: row?.id ?? '', name: row?.filename ?? '', size: row?.size ?? 0 };
 }
@@ -41,10 +41,10 @@ async function merge(account: string, ids: readonly string[]): Promise<string> {
 }
 
 test('a PDF put together from papers of an order goes with the right to it, also put together once more', async () => {
-  const paper = await uploaded('wangfang', '申请书.pdf');
-  await desk.start('wangfang', permit(1, [paper]));
+  const document = await uploaded('wangfang', '申请书.pdf');
+  await desk.start('wangfang', permit(1, [document]));
   // May read every matter, and loses this permission afterwards.
-  const once = await merge('shenjie', [paper.id]);
+  const once = await merge('shenjie', [document.id]);
   const own = await uploaded('shenjie', '说明.pdf');
   const twice = await merge('shenjie', [once, own.id]);
   const free = await merge('shenjie', [own.id]);
@@ -53,7 +53,7 @@ test('a PDF put together from papers of an order goes with the right to it, also
 
   await db.deleteFrom('staff_roles').where('staff_id', '=', 'staff-shenjie').execute();
   await db.insertInto('staff_roles').values({ staff_id: 'staff-shenjie', role_code: 'handler' }).execute();
-  expect((await read(paper.id)).status).toBe(404);
+  expect((await read(document.id)).status).toBe(404);
   for (const id of [once, twice]) expect((await read(id)).status).toBe(404);
   expect((await read(free)).status).toBe(200);
   const token = await openSession(office, 'shenjie');
@@ -67,31 +67,31 @@ test('a PDF put together from papers of an order goes with the right to it, also
 });
 
 test('a PDF put together from papers of an order is attached to another order only while its maker may read the first', async () => {
-  const paper = await uploaded('wangfang', '申请书.pdf');
-  await desk.start('wangfang', permit(2, [paper]));
+  const document = await uploaded('wangfang', '申请书.pdf');
+  await desk.start('wangfang', permit(2, [document]));
   const rights = { staff_id: 'staff-zhangwei', role_code: 'matter-admin' };
   await db.insertInto('staff_roles').values(rights).execute();
-  const [kept, lost] = [await merge('zhangwei', [paper.id]), await merge('zhangwei', [paper.id])];
-  const asPaper = (id: string) => ({ id, name: '合并.pdf', size: 1 });
-  expect((await start('zhangwei', permit(3, [asPaper(kept)]))).status).toBe(200);
+  const [kept, lost] = [await merge('zhangwei', [document.id]), await merge('zhangwei', [document.id])];
+  const asDocument = (id: string) => ({ id, name: '合并.pdf', size: 1 });
+  expect((await start('zhangwei', permit(3, [asDocument(kept)]))).status).toBe(200);
 
   await db
     .deleteFrom('staff_roles')
     .where('staff_id', '=', rights.staff_id)
     .where('role_code', '=', rights.role_code)
     .execute();
-  const refused = await start('zhangwei', permit(4, [asPaper(lost)]));
+  const refused = await start('zhangwei', permit(4, [asDocument(lost)]));
   expect(refused.body.problems).toEqual([
     { field: 'permit-application.materials', message: attachedFileMessage.unknown },
   ]);
 });
 
 test('a package of papers is packed by the rights of when it is fetched, whatever its ticket was made with', async () => {
-  const paper = await uploaded('wangfang', '申请书.pdf');
-  await desk.start('wangfang', permit(5, [paper]));
+  const document = await uploaded('wangfang', '申请书.pdf');
+  await desk.start('wangfang', permit(5, [document]));
   const rights = { staff_id: 'staff-zhangwei', role_code: 'matter-admin' };
   await db.insertInto('staff_roles').values(rights).execute();
-  const ids = [await merge('zhangwei', [paper.id]), paper.id];
+  const ids = [await merge('zhangwei', [document.id]), document.id];
   const prepare = () => office.as('zhangwei').done(files.preparePackage, { body: { ids } });
   const [first, second] = [await prepare(), await prepare()];
   const fetchBy = async (ticket: string) =>

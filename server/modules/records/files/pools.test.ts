@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import { readProcess } from '#server/modules/design/processes/service.ts';
-import { buildPaper } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-papers.ts';
 import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 import { docxOf, jpgOf, pdfOf, pngOf, zipOf } from '#test/world/office-files.ts';
 import { addPeople, type TestAnswer, testPortal } from '#test/world/portal.ts';
@@ -22,7 +22,7 @@ await addPeople(portal, [
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 const [zhang, li] = [await portal.signIn('zhang'), await portal.signIn('li')];
 const { inspector, conversionPool } = portal.context;
-const press = createPaperPress({ fonts: [], seal: { kind: 'simulator' }, certificate: undefined });
+const press = createDocumentPress({ fonts: [], seal: { kind: 'simulator' }, certificate: undefined });
 const folder = await mkdtemp(join(tmpdir(), 'banjian-pools-'));
 afterAll(async () => {
   await Promise.all([inspector.stop(), conversionPool.stop(), press.stop()]);
@@ -34,7 +34,7 @@ async function upload(name: string, bytes: Uint8Array, token = zhang) {
   const { rows } = (body.data ?? { rows: [] }) as unknown as { rows: { id: string }[] };
   return { status, id: rows[0]?.id ?? '' };
 }
-const look = (token: string, id: string) => portal.call(`/api/files/${id}/preview-data`, { token });
+const preview = (token: string, id: string) => portal.call(`/api/files/${id}/preview-data`, { token });
 async function merge(ids: string) {
   const answer = await fetch(`${address}/workportal/api/file/filesToMulForFileIds`, {
     method: 'POST',
@@ -87,7 +87,7 @@ describe('a file that is made to end its reader', () => {
     ],
   ])('%s, looked at: an answer in words, and others work', async (_case, name, bytes) => {
     const id = (await upload(name, bytes())).id;
-    const answer = await whileOthersWork(look(zhang, id));
+    const answer = await whileOthersWork(preview(zhang, id));
     expect([200, 400]).toContain(answer.status);
     if (answer.status === 400) expect(answer.body.errmsg).toMatch(/请下载后查看$/);
     expect(
@@ -163,7 +163,7 @@ await writeFile(pdf, await plain.save());
 const out = join(folder, 'out.pdf');
 const inputs = [{ path: pdf, contentType: 'application/pdf' }];
 const sealed = { keyword: '淳安县信访局', organisation: '淳安县信访局' };
-let paper: Uint8Array;
+let file: Uint8Array;
 
 /** A request to each pool. */
 const questions: [string, string, (asker: string) => Promise<unknown>][] = [
@@ -196,14 +196,14 @@ const questions: [string, string, (asker: string) => Promise<unknown>][] = [
         asker,
       ),
   ],
-  ['drawn documents', 'typst-child.ts', (asker) => press.typesetter.draw(buildPaper({}), asker)],
-  ['text documents', 'docx-child.ts', (asker) => press.print(buildPaper({}), asker)],
+  ['drawn documents', 'typst-child.ts', (asker) => press.typesetter.draw(buildDocument({}), asker)],
+  ['text documents', 'docx-child.ts', (asker) => press.print(buildDocument({}), asker)],
   [
     'seals',
     'stamp-child.ts',
     async (asker) => {
-      paper ??= (await press.typesetter.draw(buildPaper({}), asker)).pdf;
-      return await press.finish(paper, sealed, asker);
+      file ??= (await press.typesetter.draw(buildDocument({}), asker)).pdf;
+      return await press.finish(file, sealed, asker);
     },
   ],
   ['processes', 'reading-child.ts', (asker) => readProcess('<x/>', asker)],
@@ -234,11 +234,11 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
   test('of previews serves a colleague beside many of one person, and refuses what is too much', async () => {
     const bytes = Buffer.from('甲,乙\n1,2\n');
     const [mine, theirs] = [(await upload('a.csv', bytes)).id, (await upload('a.csv', bytes, li)).id];
-    expect((await look(zhang, mine)).status).toBe(200);
-    const looks = childrenOf('conversion-child.ts preview');
-    for (const child of looks) process.kill(child, 'SIGSTOP');
+    expect((await preview(zhang, mine)).status).toBe(200);
+    const readings = childrenOf('conversion-child.ts preview');
+    for (const child of readings) process.kill(child, 'SIGSTOP');
     // One is stopped in a child process, twenty wait, the others are refused.
-    const many = Array.from({ length: 24 }, () => look(zhang, mine));
+    const many = Array.from({ length: 24 }, () => preview(zhang, mine));
     let refusals = 0;
     for (const answer of many) {
       void answer.then(({ status }) => {
@@ -247,9 +247,9 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
     }
     // Continue only after all have arrived: otherwise one that arrives late would take a free place.
     await expect.poll(() => refusals).toBe(3);
-    for (const child of looks.slice(1)) process.kill(child, 'SIGCONT');
-    expect((await look(li, theirs)).status).toBe(200);
-    for (const child of looks) process.kill(child, 'SIGCONT');
+    for (const child of readings.slice(1)) process.kill(child, 'SIGCONT');
+    expect((await preview(li, theirs)).status).toBe(200);
+    for (const child of readings) process.kill(child, 'SIGCONT');
     const statuses = (await Promise.all(many)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBe(3);
     expect(statuses.filter((status) => status === 200).length).toBe(21);

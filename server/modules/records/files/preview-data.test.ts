@@ -25,10 +25,10 @@ async function upload(name: string, bytes: Uint8Array): Promise<string> {
   expect(body.errmsg).toBeUndefined();
   return (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
 }
-const look = (id: string, as = token) =>
+const check = (id: string, as = token) =>
   portal.call(`/api/files/${id}/preview-data`, as === '' ? {} : { token: as });
 async function preview(name: string, bytes: Uint8Array): Promise<FilePreview> {
-  const { body } = await look(await upload(name, bytes));
+  const { body } = await check(await upload(name, bytes));
   expect(body.errmsg).toBeUndefined();
   return body.data as unknown as FilePreview;
 }
@@ -46,16 +46,16 @@ test.each(['说明.txt', '名单.csv'])(
 
 describe('GET /api/files/:id/preview-data', () => {
   test('needs a session', async () => {
-    expect((await look(await upload('a.txt', Buffer.from('a')), '')).status).toBe(401);
+    expect((await check(await upload('a.txt', Buffer.from('a')), '')).status).toBe(401);
   });
 
   test('refuses others as if no file were there', async () => {
     const id = await upload('a.txt', Buffer.from('a'));
-    expect((await look(id, await portal.signIn('li'))).status).toBe(404);
+    expect((await check(id, await portal.signIn('li'))).status).toBe(404);
   });
 
   test('refuses what is no sheet and no text, and what is too large to be opened', async () => {
-    const picture = await look(await upload('a.png', pngOf()));
+    const picture = await check(await upload('a.png', pngOf()));
     expect([picture.status, picture.body.errmsg]).toEqual([400, '这种格式不能在线预览']);
     const large = await upload('大.csv', Buffer.alloc(29 * 1_048_576, 'a'));
     await portal.context.db
@@ -63,7 +63,7 @@ describe('GET /api/files/:id/preview-data', () => {
       .set({ size: 31 * 1_048_576 })
       .where('id', '=', large)
       .execute();
-    expect((await look(large)).body.errmsg).toBe('表格超过 30 MB，不在线预览，请下载后查看');
+    expect((await check(large)).body.errmsg).toBe('表格超过 30 MB，不在线预览，请下载后查看');
   });
 
   test('shows a workbook as its sheets show it', async () => {
@@ -170,7 +170,7 @@ describe('GET /api/files/:id/preview-data', () => {
     if (!actor) throw new Error('Nobody');
     const broken = { name: '坏.xlsx', bytes: Buffer.from('PK\u0003\u0004 nothing'), contentType: 'x' };
     const { id } = await storeFile(portal.context, actor, broken, 'r');
-    expect((await look(id)).body.errmsg).toBe('文件已损坏或无法读取，请下载后查看');
+    expect((await check(id)).body.errmsg).toBe('文件已损坏或无法读取，请下载后查看');
     expect(await preview('a.txt', Buffer.from('a'))).toMatchObject({ text: 'a' });
   });
 

@@ -8,7 +8,7 @@ import { type FileReader, recordPiece } from './access-log.ts';
 import { getReadableFile, type MayReadOrder } from './readable.ts';
 
 /** Previews of one person in ten minutes: reading a spreadsheet takes long for a preview. */
-const looksPerPerson = 120;
+const previewsPerPerson = 120;
 
 const formats = ['xlsx', 'xls', 'csv', 'txt'] as const;
 
@@ -26,7 +26,7 @@ export async function previewData(
     const message = `表格超过 ${previewLimits.sheetBytes / 1_048_576} MB，不在线预览，请下载后查看`;
     return refuse('badInput', { message });
   }
-  const limit = { bucket: `preview:${reader.actor.staffId}`, limit: looksPerPerson, windowSeconds: 600 };
+  const limit = { bucket: `preview:${reader.actor.staffId}`, limit: previewsPerPerson, windowSeconds: 600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   await recordPiece(context, reader, file);
   const borrowed = await context.files.borrow(file.bytesId);

@@ -33,7 +33,7 @@ export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow
 }
 
 /** Checks whether the portal itself created the file: a document of an order, or its text version. */
-export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
+export async function isDocumentOfOrder(db: Db, fileId: string): Promise<boolean> {
   const found = await db
     .selectFrom('order_documents')
     .select('id')
@@ -44,7 +44,7 @@ export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
 }
 
 /** Lists those of the files that are unconfirmed documents: created for a preview, and not in force. */
-export async function listUnconfirmedPapers(db: Db, fileIds: readonly string[]): Promise<string[]> {
+export async function listUnconfirmedDocuments(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const found = await db
     .selectFrom('order_documents')
     .select('id')

@@ -1,9 +1,9 @@
 export {
   type AttachableFiles,
   checkFileList,
-  checkRoom,
+  checkSpace as checkRoom,
   fileJustTaken,
-  lookUpFiles,
+  findFiles as lookUpFiles,
   noFiles,
 } from './attachable.ts';
 export { cleanName } from './clean-name.ts';

@@ -42,12 +42,12 @@ async function bytesOf(handed: FileContent, range?: { start: number; end: number
   for await (const part of handed.read(range)) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
-const look = { way: 'preview' } as const;
+const preview = { way: 'preview' } as const;
 
 async function pdfOf(pages: number): Promise<Buffer> {
-  const paper = await PDFDocument.create();
-  for (let page = 0; page < pages; page += 1) paper.addPage([595, 842]).drawText(`page ${page}`);
-  return Buffer.from(await paper.save());
+  const pdf = await PDFDocument.create();
+  for (let page = 0; page < pages; page += 1) pdf.addPage([595, 842]).drawText(`page ${page}`);
+  return Buffer.from(await pdf.save());
 }
 const photo = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#ffffff' } })
   .withMetadata({ orientation: 6 })
@@ -66,7 +66,7 @@ describe('the name of the reader', () => {
     ['a moving picture', 'a.gif', 'image/gif', moving],
   ])('stands on %s, as wide and as high as it is seen', async (_case, name, type, bytes) => {
     const file = await keep(name, bytes, type);
-    const handed = await handOut(marking, zhang, file, look);
+    const handed = await handOut(marking, zhang, file, preview);
     expect(handed.isStamped).toBe(true);
     const stamped = await bytesOf(handed);
     expect(stamped.length).toBe(handed.size);
@@ -79,26 +79,26 @@ describe('the name of the reader', () => {
     const { channels } = await sharp(stamped).flatten({ background: '#ffffff' }).stats();
     if (name !== 'b.png') expect(channels[0]?.min).toBeLessThan(250);
     // The uploaded file stays unchanged.
-    expect(await bytesOf(await handOut(portal.context, zhang, file, look))).toEqual(bytes);
+    expect(await bytesOf(await handOut(portal.context, zhang, file, preview))).toEqual(bytes);
   });
 
   test('stands on each page of a PDF, and another reader has another copy', async () => {
     const file = await keep('a.pdf', await pdfOf(3), 'application/pdf');
-    const handed = await handOut(marking, zhang, file, look);
+    const handed = await handOut(marking, zhang, file, preview);
     const copy = await PDFDocument.load(await bytesOf(handed));
     expect(copy.getPages().map((page) => page.node.Resources()?.toString().includes('/XObject'))).toEqual([
       true,
       true,
       true,
     ]);
-    const other = await bytesOf(await handOut(marking, li, file, look));
+    const other = await bytesOf(await handOut(marking, li, file, preview));
     expect(other.equals(await bytesOf(handed))).toBe(false);
   });
 
   test('is the same for all pieces of one look, whichever process answers', async () => {
     const file = await keep('b.pdf', await pdfOf(5), 'application/pdf');
     const startedAt = Math.floor(portal.context.now().getTime() / 1000) - 3600;
-    const one = await handOut(marking, zhang, file, { ...look, startedAt });
+    const one = await handOut(marking, zhang, file, { ...preview, startedAt });
     const whole = await bytesOf(one);
     expect(await bytesOf(one, { start: 100, end: 199 })).toEqual(whole.subarray(100, 200));
     // A second file with the same bytes is stamped again, as another process would.
@@ -107,11 +107,11 @@ describe('the name of the reader', () => {
       later,
       zhang,
       { ...file, bytesId: await simulator(file.bytesId) },
-      { ...look, startedAt },
+      { ...preview, startedAt },
     );
     expect((await bytesOf(again)).equals(whole)).toBe(true);
     // The time of a reading cannot be a day in the past.
-    const dated = await handOut(later, zhang, file, { ...look, startedAt: startedAt - 86_400 });
+    const dated = await handOut(later, zhang, file, { ...preview, startedAt: startedAt - 86_400 });
     expect((await bytesOf(dated)).equals(whole)).toBe(false);
   });
 

@@ -7,7 +7,7 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { mergeLimits } from '#domain/uploads/limits.ts';
 import { isPreviewable } from '#server/adapters/files/content-type.ts';
 import type { Context } from '#server/framework/context.ts';
-import { type FileRow, isPaperOfOrder, listUnconfirmedPapers } from './queries.ts';
+import { type FileRow, isDocumentOfOrder, listUnconfirmedDocuments } from './queries.ts';
 
 /**
  * The line on every page of a previewed document, so that nobody can mistake a print or copy for a valid one.
@@ -27,7 +27,7 @@ const maxBytes = 60 * 1_048_576;
 const keptMs = 10 * 60_000;
 const maxKept = 40;
 /** The greatest age of a reading's start time; all pieces with the same start time use one copy. */
-const longestLookSeconds = 12 * 3600;
+const maxPreviewSeconds = 12 * 3600;
 
 interface Copy {
   path: string;
@@ -54,14 +54,14 @@ export async function handOut(
   context: Context,
   actor: Actor,
   file: FileRow,
-  look: { way: 'preview' | 'download'; startedAt?: number | undefined },
+  preview: { way: 'preview' | 'download'; startedAt?: number | undefined },
 ): Promise<FileContent> {
   const own: FileContent = {
     size: file.size,
     isStamped: false,
     read: (range) => context.files.read(file.bytesId, range),
   };
-  const lines = await linesOn(context, actor, file, look);
+  const lines = await linesOn(context, actor, file, preview);
   if (lines === undefined) return own;
   const { path, size } = await keepCopy(context, actor, file, lines);
   return size === undefined ? own : { size, isStamped: true, read: (range) => createReadStream(path, range) };
@@ -72,21 +72,21 @@ async function linesOn(
   context: Context,
   actor: Actor,
   file: FileRow,
-  look: Parameters<typeof handOut>[3],
+  preview: Parameters<typeof handOut>[3],
 ): Promise<readonly string[] | undefined> {
   const { config, db } = context;
   if (!isPreviewable(file.contentType)) return undefined;
   if (file.workorderId === null)
-    return (await listUnconfirmedPapers(db, [file.id])).length > 0 ? notInForce : undefined;
-  if (!config.uploads.watermark[look.way] || file.size > maxBytes) return undefined;
-  if (await isPaperOfOrder(db, file.id)) return undefined;
-  return [`${actor.name} ${actor.orgName}`, timeOfLook(context, look.startedAt)];
+    return (await listUnconfirmedDocuments(db, [file.id])).length > 0 ? notInForce : undefined;
+  if (!config.uploads.watermark[preview.way] || file.size > maxBytes) return undefined;
+  if (await isDocumentOfOrder(db, file.id)) return undefined;
+  return [`${actor.name} ${actor.orgName}`, timeOfPreview(context, preview.startedAt)];
 }
 
 /** Returns the time for the copy; a time given by the client is accepted within a working day. */
-function timeOfLook(context: Context, startedAt: number | undefined): string {
+function timeOfPreview(context: Context, startedAt: number | undefined): string {
   const now = Math.floor(context.now().getTime() / 1000);
-  const isLikely = startedAt !== undefined && startedAt <= now + 60 && startedAt > now - longestLookSeconds;
+  const isLikely = startedAt !== undefined && startedAt <= now + 60 && startedAt > now - maxPreviewSeconds;
   return minuteText(new Date((isLikely ? startedAt : now) * 1000));
 }
 

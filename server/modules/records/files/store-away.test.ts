@@ -65,10 +65,13 @@ describe('while the file store refuses', () => {
     s3.fail({ method: 'GET', of: id, how: 'no bucket' });
     const refused = await read();
     expect([refused.status, await refused.json()]).toMatchObject([503, { errcode: 50302, errmsg: away }]);
-    const told = await portal.call('/api/administration/operation/figures', {
+    const received = await portal.call('/api/administration/operation/figures', {
       token: await portal.signIn('tian'),
     });
-    expect(told.body.data).toMatchObject({ filesAwayAt: expect.stringContaining('T'), cannotStoreAt: null });
+    expect(received.body.data).toMatchObject({
+      filesAwayAt: expect.stringContaining('T'),
+      cannotStoreAt: null,
+    });
     expect((await read()).status).toBe(200);
   });
 

@@ -38,10 +38,10 @@ describe('GET /api/file-thumbnails', () => {
 
   test('says nothing of what the person may not read, nor of what has none', async () => {
     const mine = await upload('b.png', await photo(10, 10).png().toBuffer());
-    const paper = await upload('b.pdf', Buffer.from('%PDF-1.7 ...'));
+    const pdf = await upload('b.pdf', Buffer.from('%PDF-1.7 ...'));
     const nothing = '018f0000-0000-7000-8000-000000000000';
     expect(await picturesOf([mine], await portal.signIn('li'))).toEqual([]);
-    expect((await picturesOf([paper, nothing, mine])).map(({ id }) => id)).toEqual([mine]);
+    expect((await picturesOf([pdf, nothing, mine])).map(({ id }) => id)).toEqual([mine]);
   });
 
   test('refuses more than a list shows at once', async () => {

@@ -113,7 +113,7 @@ export async function storeParts(
 ): Promise<FileRow[] | UploadRefusal> {
   const leave = gate.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
-  if (await context.room.isShort()) {
+  if (await context.space.isShort()) {
     leave();
     return refuseStorage(context);
   }
@@ -145,7 +145,7 @@ async function receiveAll(
     return refuseNumber(storeUploadRule);
   }
   // Several uploads at once, or a large one, have used a part of the reserve; refusing this one frees it.
-  if (await context.room.isShort()) return refuseStorage(context);
+  if (await context.space.isShort()) return refuseStorage(context);
   return arrivals.length > 0
     ? undefined
     : refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });

@@ -145,13 +145,13 @@ describe('at the same moment', () => {
     expect((await phoneOf(portal, address, code, 'q'.repeat(32)).submit()).body).toMatchObject(expired);
     portal.clock.forward(600_000);
     expect((await phone.submit()).body).toMatchObject(expired);
-    const trail = await db
+    const log = await db
       .selectFrom('audit_links')
       .select('action')
       .where('object_id', '=', qrcode)
       .where('action', '=', 'qr-upload.submit')
       .execute();
-    expect(trail).toHaveLength(1);
+    expect(log).toHaveLength(1);
   });
 });
 

@@ -56,7 +56,7 @@ export async function createCode(
   const code = newSecret();
   const id = context.newId();
   const expiresAt = new Date(now.getTime() + phoneUploadTimes.validMinutes * minuteMs);
-  const room = await inTransaction(context.db, async (tx) => {
+  const space = await inTransaction(context.db, async (tx) => {
     const previous = query.previous && (await queries.lockOwn(tx, actor.staffId, query.previous));
     const goesOn = previous && previous.submittedAt === null;
     if (goesOn) await queries.endCode(tx, previous.id, now);
@@ -92,7 +92,7 @@ export async function createCode(
     secondsLeft: secondsLeft({ expiresAt }, now),
     formats: [...rule.formats],
     maxSizeMb: rule.maxSize,
-    maxCount: room,
+    maxCount: space,
   };
 }
 

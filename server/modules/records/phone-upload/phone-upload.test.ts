@@ -48,9 +48,9 @@ describe('GET /file/files/getQrcode', () => {
     const { code, qrcode } = await askForCode(portal, token);
     expect(Buffer.from(code, 'base64url')).toHaveLength(32);
     const rows = await db.selectFrom('phone_uploads').selectAll().where('id', '=', qrcode).execute();
-    const trail = await db.selectFrom('audit_links').selectAll().where('object_id', '=', qrcode).execute();
-    expect(trail).toHaveLength(1);
-    expect(JSON.stringify([rows, trail])).not.toContain(code);
+    const log = await db.selectFrom('audit_links').selectAll().where('object_id', '=', qrcode).execute();
+    expect(log).toHaveLength(1);
+    expect(JSON.stringify([rows, log])).not.toContain(code);
   });
 
   test.each([

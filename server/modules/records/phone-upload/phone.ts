@@ -94,7 +94,7 @@ async function withHeld<Result>(
 /**
  * Writes the audit record of a phone on which nobody is signed in: the code's owner, and the phone's address.
  */
-function writeTrail(
+function writeAuditRecord(
   tx: Tx,
   { context, requestId, ip, userAgent }: PhoneCall,
   { code, owner }: Held,
@@ -106,11 +106,11 @@ function writeTrail(
 }
 
 /** Notifies the desktop page to read its uploads again. */
-export function tellDesk(
+export function notifyDesk(
   { notifier }: Pick<Context, 'notifier'>,
   { id, staffId }: queries.PhoneUploadRow,
 ): void {
-  notifier.tell({ topics: [`staff:${staffId}`], event: 'qr-upload', id });
+  notifier.notify({ topics: [`staff:${staffId}`], event: 'qr-upload', id });
 }
 
 /** Assigns a code to the first phone that opens it; for all other phones it is taken (0158). */
@@ -126,13 +126,13 @@ export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload
     const isFirst = code.phoneHash === null;
     if (isFirst) {
       await queries.bindPhone(tx, code.id, hashSecret(body.phone), context.now());
-      await writeTrail(tx, call, living, 'open');
+      await writeAuditRecord(tx, call, living, 'open');
     }
     return { code, isFirst, rows: presentPlan(await queries.listFiles(tx, code.id)) };
   });
   if (isRefusal(opened)) return opened;
   const { code, isFirst, rows } = opened;
-  if (isFirst) tellDesk(context, code);
+  if (isFirst) notifyDesk(context, code);
   const { form, field, formats, maxSizeMb, maxCount } = code;
   return { form, field, formats, maxSizeMb, maxCount, rows, secondsLeft: secondsLeft(code, context.now()) };
 }
@@ -156,12 +156,12 @@ export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.p
     }
     const gone = await queries.replacePlan(tx, held.code.id, taken);
     dropped = await dropUnattached(tx, context, held.owner.staffId, gone);
-    await writeTrail(tx, call, held, 'plan', { files: taken.length, dropped: dropped.length });
+    await writeAuditRecord(tx, call, held, 'plan', { files: taken.length, dropped: dropped.length });
     return { code: held.code, rows: presentPlan(await queries.listFiles(tx, held.code.id)), refused };
   });
   if (isRefusal(planned)) return planned;
   await removeBytes(context, dropped);
-  tellDesk(context, planned.code);
+  notifyDesk(context, planned.code);
   return { rows: planned.rows, refused: planned.refused };
 }
 
@@ -181,11 +181,11 @@ export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUplo
     if (files.some(({ id }) => id === null)) return refuse('qrUploadUnfinished');
     if (files.length === 0) return refuse('qrUploadUnfinished', { message: '请上传文件' });
     await queries.markSubmitted(tx, held.code.id, context.now());
-    await writeTrail(tx, call, held, 'submit', { files: files.length });
+    await writeAuditRecord(tx, call, held, 'submit', { files: files.length });
     return { code: held.code, total: files.length };
   });
   if (isRefusal(submitted)) return submitted;
-  tellDesk(context, submitted.code);
+  notifyDesk(context, submitted.code);
   return { total: submitted.total };
 }
 

@@ -13,7 +13,7 @@ import {
   type UploadGate,
   uploadLimits,
 } from '#server/modules/records/files/service.ts';
-import { checkHeld, checkLiving, type Held, type PhoneCall, tellDesk, within } from './phone.ts';
+import { checkHeld, checkLiving, type Held, notifyDesk, type PhoneCall, within } from './phone.ts';
 import { ruleOf } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -96,12 +96,12 @@ async function keepPart(
 /** Counts the bytes that pass; passes nothing beyond the limit, and then ends with an error. */
 function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transform {
   let bytes = 0;
-  let told = Date.now();
+  let reportedAt = Date.now();
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       bytes += piece.length;
-      if (Date.now() - told >= tellEveryMs) {
-        told = Date.now();
+      if (Date.now() - reportedAt >= tellEveryMs) {
+        reportedAt = Date.now();
         onBytes(bytes);
       }
       if (bytes > maxBytes) done();
@@ -122,7 +122,7 @@ async function showProgress(
 ): Promise<void> {
   try {
     await inOneStatement(context.db, (tx) => queries.markReceived(tx, code.id, key, bytes));
-    tellDesk(context, code);
+    notifyDesk(context, code);
   } catch (error) {
     context.log.warn({ error }, 'A desk was not told how far an upload has come');
   }
@@ -150,6 +150,6 @@ async function linkFile(
   await removeBytes(context, dropped);
   if (isRefusal(linked)) return linked;
   if (!linked) return refuse('notFound');
-  tellDesk(context, held);
+  notifyDesk(context, held);
   return { key, size: file.size };
 }

@@ -19,10 +19,10 @@ import { fullNameOf } from './organisation-options.ts';
 export function OrganisationDetails(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
-  onDeed: (mutation: OrganisationMutation) => void;
+  onMutation: (mutation: OrganisationMutation) => void;
   onChoose: (id: string) => void;
 }) {
-  const { rows, row, onDeed: onMutation, onChoose } = props;
+  const { rows, row, onMutation, onChoose } = props;
   const [tab, setTab] = useState<'below' | 'people'>('below');
   const children = rows.filter(({ parent }) => parent === row.id);
   return (
@@ -43,7 +43,9 @@ export function OrganisationDetails(props: {
         tools={<ShownCodes />}
       >
         {tab === 'people' && <OrganisationPeople row={row} />}
-        {tab === 'below' && children.length === 0 && <Nothing rows={rows} row={row} onDeed={onMutation} />}
+        {tab === 'below' && children.length === 0 && (
+          <Nothing rows={rows} row={row} onMutation={onMutation} />
+        )}
         {tab === 'below' && children.length > 0 && <Children rows={children} onChoose={onChoose} />}
       </TableCard>
     </>
@@ -91,9 +93,9 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
 function Nothing(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
-  onDeed: (mutation: OrganisationMutation) => void;
+  onMutation: (mutation: OrganisationMutation) => void;
 }) {
-  const { rows, row, onDeed: onMutation } = props;
+  const { rows, row, onMutation } = props;
   if (row.kind === 'department') return <EmptyState compact title="部门下面不再设机构或部门" />;
   if (rows.length > 1) return <EmptyState compact title="没有下级" />;
   return (

@@ -11,9 +11,9 @@ export type OrganisationMutation = 'add' | 'edit' | 'move' | 'remove';
 export function OrganisationMutations(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
-  onDeed: (mutation: OrganisationMutation) => void;
+  onMutation: (mutation: OrganisationMutation) => void;
 }) {
-  const { rows, row, onDeed: onMutation } = props;
+  const { rows, row, onMutation } = props;
   const move = useReportedMutation(officeOrganisations.move);
   const disable = useReportedMutation(officeOrganisations.disable);
   const enable = useReportedMutation(officeOrganisations.enable);

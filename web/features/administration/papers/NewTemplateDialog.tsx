@@ -2,7 +2,7 @@ import { Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { documentTemplates } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { DocumentLook } from '#domain/documents/document-model.ts';
+import type { DocumentLayout } from '#domain/documents/document-model.ts';
 import { documentNameLimits, type ItemDocument, isTemplateCode } from '#domain/documents/item-document.ts';
 import { templateStart } from '#domain/documents/template-starts.ts';
 import { isBlank } from '#domain/texts/characters.ts';
@@ -12,11 +12,11 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
-import { lookLabel } from './TemplateForm.tsx';
+import { layoutLabel } from './TemplateForm.tsx';
 
 type Listed = OutputOf<typeof documentTemplates.list>;
 
-const lookHint: Record<DocumentLook, string> = {
+const layoutHint: Record<DocumentLayout, string> = {
   official: '有红头、文号、印章和版记，用于正式答复、函',
   letter: '信函格式，用于回执、告知书',
   sheet: '表格，用于办件单',
@@ -32,11 +32,11 @@ export function NewTemplateDialog(props: {
 }) {
   const { list, copied, onMade, onClose } = props;
   const [taskCode, setTaskCode] = useState<string | null>(copied ? null : (list.items[0]?.taskCode ?? null));
-  const [look, setLook] = useState<DocumentLook>('letter');
+  const [layout, setLayout] = useState<DocumentLayout>('letter');
   const [name, setName] = useState(copied?.template.name ?? '');
   const taken = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
   const given = useCode(name, taken);
-  const changed = useChanged([taskCode, look, name, given.typed]);
+  const changed = useChanged([taskCode, layout, name, given.typed]);
   const { faults: problems, say, mend } = useProblems();
   const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
@@ -47,7 +47,7 @@ export function NewTemplateDialog(props: {
     const own = { code, name: name.trim() };
     const document: ItemDocument = copied
       ? { ...copied, template: { ...copied.template, ...own } }
-      : { template: templateStart(look, own), places: [] };
+      : { template: templateStart(layout, own), places: [] };
     if (await mutation({ body: { taskCode, document, over: null } }, '已建立草稿'))
       onMade({ taskCode, code });
   };
@@ -91,13 +91,13 @@ export function NewTemplateDialog(props: {
             <Radio.Group
               aria-label="版式"
               aria-required
-              value={look}
-              onChange={({ target }) => setLook(target.value as DocumentLook)}
+              value={layout}
+              onChange={({ target }) => setLayout(target.value as DocumentLayout)}
             >
-              {Object.entries(lookLabel).map(([value, label]) => (
+              {Object.entries(layoutLabel).map(([value, label]) => (
                 <div key={value}>
                   <Radio value={value}>
-                    {label}：{lookHint[value as DocumentLook]}
+                    {label}：{layoutHint[value as DocumentLayout]}
                   </Radio>
                 </div>
               ))}

@@ -7,8 +7,8 @@ import { freeText, lastText, nextOf } from './series-texts.ts';
 
 /** Shows one series in full: the documents of items that take its numbers, and every free number. */
 export function SeriesDrawer({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
-  const { name, year, orgName, free, papers } = series;
-  const items = [...Map.groupBy(papers, ({ itemName }) => itemName)];
+  const { name, year, orgName, free, papers: documents } = series;
+  const items = [...Map.groupBy(documents, ({ itemName }) => itemName)];
   return (
     <DetailDrawer title={`${name}〔${year}〕`} onClose={onClose}>
       <Facts
@@ -19,13 +19,13 @@ export function SeriesDrawer({ series, onClose }: { series: DocumentSeries; onCl
           ['下一个', documentNumber({ series: name, year, number: nextOf(series) })],
         ]}
       />
-      <h3 className={styles.heading}>使用的文书（{papers.length}）</h3>
+      <h3 className={styles.heading}>使用的文书（{documents.length}）</h3>
       <dl className={styles.items}>
         {items.map(([item, of]) => (
           <div key={item}>
             <dt>{item}</dt>
-            {of.map((paper) => (
-              <dd key={paper.name}>{paper.name}</dd>
+            {of.map((document) => (
+              <dd key={document.name}>{document.name}</dd>
             ))}
           </div>
         ))}

@@ -23,7 +23,7 @@ import { TemplateSide } from './TemplateSide.tsx';
 import { TemplateVersionsDialog } from './TemplateVersionsDialog.tsx';
 import styles from './template-editor.module.css';
 import { addressOfTemplate, stateTone, wordOfPart } from './template-texts.ts';
-import { useToldProblems } from './use-shown-problems.ts';
+import { useShownProblems } from './use-shown-problems.ts';
 import { useTemplateEditor } from './use-template-editor.ts';
 import { useTemplatePreview } from './use-template-preview.ts';
 import { type Withdrawal, WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
@@ -46,7 +46,7 @@ export function TemplateEditor(props: {
   const editor = useTemplateEditor({ versions, read, facts });
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
-  const { told, watched } = useToldProblems(preview.problems, base.savedAt);
+  const { told: problems, watched } = useShownProblems(preview.problems, base.savedAt);
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const feedback = useFeedback();
   const navigate = useNavigate();
@@ -59,9 +59,9 @@ export function TemplateEditor(props: {
       facts,
       onTypedIn: setTypedIn,
       problemsAt: (field: string) =>
-        told.filter((problem) => problem.field === field).map(({ message }) => message),
+        problems.filter((problem) => problem.field === field).map(({ message }) => message),
     }),
-    [facts, told],
+    [facts, problems],
   );
   const form = useRef<HTMLDivElement>(null);
   // The editor's own version is newer than the list, which reloads after each mutation.
@@ -144,7 +144,10 @@ export function TemplateEditor(props: {
       </p>
       <NewestContent said={editor.said} onLoad={onLoad} onKeep={editor.keep} />
       <FoundProblems
-        problems={told.map(({ field, message }) => ({ field, message: `${wordOfPart(field)}：${message}` }))}
+        problems={problems.map(({ field, message }) => ({
+          field,
+          message: `${wordOfPart(field)}：${message}`,
+        }))}
         onGo={(field) => goTo(form.current, field)}
       />
       <EditorPortsContext.Provider value={ports}>

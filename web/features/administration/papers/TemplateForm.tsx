@@ -1,6 +1,6 @@
 import { Checkbox, Input, Radio } from 'antd';
 import { type ReactNode, useId } from 'react';
-import type { DocumentLook } from '#domain/documents/document-model.ts';
+import type { DocumentLayout } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import { documentNameLimits, type ItemDocument } from '#domain/documents/item-document.ts';
 import { BodyBlocks } from './BodyBlocks.tsx';
@@ -10,9 +10,13 @@ import { PlaceholderText, Problems } from './PlaceholderText.tsx';
 import { TextLines } from './TextLines.tsx';
 import styles from './template-form.module.css';
 
-export const lookLabel: Record<DocumentLook, string> = { official: '公文', letter: '便函', sheet: '办件单' };
+export const layoutLabel: Record<DocumentLayout, string> = {
+  official: '公文',
+  letter: '便函',
+  sheet: '办件单',
+};
 
-const lookHint: Record<DocumentLook, string> = {
+const layoutHint: Record<DocumentLayout, string> = {
   official: '红头，按 GB/T 9704 的版式',
   letter: '信函格式，每页一份',
   sheet: '表格，与打印办件单相同',
@@ -87,15 +91,15 @@ function Basics({ template, set }: PartProps) {
         <Radio.Group
           aria-labelledby={`${id}-look`}
           value={template.look}
-          onChange={({ target }) => set({ look: target.value as DocumentLook })}
+          onChange={({ target }) => set({ look: target.value as DocumentLayout })}
         >
-          {Object.entries(lookLabel).map(([value, label]) => (
+          {Object.entries(layoutLabel).map(([value, label]) => (
             <Radio key={value} value={value}>
               {label}
             </Radio>
           ))}
         </Radio.Group>
-        <small>{lookHint[template.look]}</small>
+        <small>{layoutHint[template.look]}</small>
       </div>
       <div className={styles.row} data-part="template.numbering">
         <label htmlFor={`${id}-numbering`} className={styles.rowLabel}>
@@ -146,10 +150,10 @@ const headParts = [
 ] as const;
 
 function Head({ template, set }: PartProps) {
-  const { head = {}, headLine = [], look } = template;
+  const { head = {}, headLine = [], look: layout } = template;
   const setHead = (name: string, text: string) => set({ head: { ...head, [name]: text } });
   // A part that the layout does not have is shown while it has content, so that nothing is hidden.
-  const shown = headParts.filter(([name]) => look === 'official' || head[name]);
+  const shown = headParts.filter(([name]) => layout === 'official' || head[name]);
   return (
     <>
       <PlaceholderText
@@ -174,8 +178,8 @@ function Head({ template, set }: PartProps) {
         value={template.title}
         onChange={(title) => set({ title })}
       />
-      {(look === 'sheet' || headLine.length > 0) && <HeadLine headLine={headLine} set={set} />}
-      {(look !== 'sheet' || template.addressee !== undefined) && (
+      {(layout === 'sheet' || headLine.length > 0) && <HeadLine headLine={headLine} set={set} />}
+      {(layout !== 'sheet' || template.addressee !== undefined) && (
         <PlaceholderText
           label="主送"
           field="template.addressee"
@@ -230,8 +234,8 @@ const footParts = [
 ] as const;
 
 function End({ template, set }: PartProps) {
-  const { look, foot = {} } = template;
-  const isSheet = look === 'sheet';
+  const { look: layout, foot = {} } = template;
+  const isSheet = layout === 'sheet';
   const text = (name: 'date' | 'note' | 'copies' | 'printer', label: string, hint?: string) => (
     <PlaceholderText
       label={label}
@@ -262,8 +266,8 @@ function End({ template, set }: PartProps) {
       )}
       {(!isSheet || template.date) && text('date', '成文日期', '自动写成“2026年11月23日”')}
       {(!isSheet || template.note) && text('note', '附注', '印在括号内，如联系人和电话')}
-      {(look === 'official' || template.copies) && text('copies', '抄送')}
-      {(look === 'official' || template.printer) && text('printer', '印发机关')}
+      {(layout === 'official' || template.copies) && text('copies', '抄送')}
+      {(layout === 'official' || template.printer) && text('printer', '印发机关')}
       {(isSheet || Object.values(foot).some((value) => value !== '')) &&
         footParts.map(([name, label]) => (
           <PlaceholderText

@@ -15,8 +15,8 @@ export function TemplateJsonDialog(props: {
   onClose: () => void;
 }) {
   const { taskCode, document, onTake, onClose } = props;
-  const standing = JSON.stringify(document, null, 2);
-  const [text, setText] = useState(standing);
+  const current = JSON.stringify(document, null, 2);
+  const [text, setText] = useState(current);
   const [error, setProblem] = useState<string>();
   const { run, running } = useAction(documentTemplates.check);
   // Only the server validates a template: it checks the text before the page uses it.
@@ -33,10 +33,10 @@ export function TemplateJsonDialog(props: {
       title="模板代码（JSON）"
       width={800}
       okText="取用"
-      okButtonProps={{ disabled: text === standing }}
+      okButtonProps={{ disabled: text === current }}
       confirmLoading={running}
       onOk={() => void take()}
-      unsaved={() => text !== standing}
+      unsaved={() => text !== current}
       onCancel={onClose}
     >
       <Form layout="vertical">

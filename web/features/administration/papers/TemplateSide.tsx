@@ -61,7 +61,7 @@ function Drawn({ preview: { pdf, problems, failure, draw } }: { preview: Templat
       <p className={styles.quiet}>
         {problems.length > 0 ? '以下为改正前的预览。' : '用示例内容填写；【】中是表单栏目的名称。'}
       </p>
-      <PdfView plain file={file} onLost={() => setLost(true)} />
+      <PdfView plain file={file} onLoadFailed={() => setLost(true)} />
     </div>
   );
 }

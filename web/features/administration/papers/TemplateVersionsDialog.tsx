@@ -75,10 +75,10 @@ function Shown(props: {
   const { taskCode, id } = version;
   const read = useQuery(queryOf(documentTemplates.read, { query: { id } }));
   const document = read.data?.document;
-  const isFaulty = (read.data?.problems.length ?? 0) > 0;
+  const isInvalid = (read.data?.problems.length ?? 0) > 0;
   const drawn = useQuery({
     ...queryOf(documentTemplates.preview, { body: { taskCode, document: document ?? unread } }),
-    enabled: document !== undefined && !isFaulty,
+    enabled: document !== undefined && !isInvalid,
   });
   const pdf = drawn.data?.pdf;
   const file = useMemo(
@@ -103,9 +103,9 @@ function Shown(props: {
           onRetry={() => void (read.isError ? read.refetch() : drawn.refetch())}
         />
       )}
-      {isFaulty && <EmptyState compact title="这一版有问题，不能预览" hint="取用后在编辑页改正。" />}
-      {failed === null && !isFaulty && !file && <SkeletonRows rows={6} />}
-      {file && !lost && <PdfView plain file={file} onLost={() => setLost(true)} />}
+      {isInvalid && <EmptyState compact title="这一版有问题，不能预览" hint="取用后在编辑页改正。" />}
+      {failed === null && !isInvalid && !file && <SkeletonRows rows={6} />}
+      {file && !lost && <PdfView plain file={file} onLoadFailed={() => setLost(true)} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
  * Returns the validation problems of a template to show: a part that the user is typing in shows no new ones
  * until the user leaves it or saves the template. Spread `watched` over the whole editor.
  */
-export function useToldProblems(problems: readonly Problem[], savedAt: string) {
+export function useShownProblems(problems: readonly Problem[], savedAt: string) {
   const [writing, setWriting] = useState<{ part: string; before: readonly string[] }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each save shows all problems
   useEffect(() => setWriting(undefined), [savedAt]);
@@ -20,11 +20,11 @@ export function useToldProblems(problems: readonly Problem[], savedAt: string) {
     const isLeft = relatedTarget === null ? document.hasFocus() : partOf(relatedTarget) !== writing?.part;
     if (isLeft) setWriting(undefined);
   };
-  const told = problems.filter(
+  const shown = problems.filter(
     ({ field, message }) => field !== writing?.part || writing.before.includes(message),
   );
   // Pressing also enters a part, because not every browser focuses a pressed button.
-  return { told, watched: { onFocus: enter, onPointerDown: enter, onBlur: leave } };
+  return { told: shown, watched: { onFocus: enter, onPointerDown: enter, onBlur: leave } };
 }
 
 function partOf(target: EventTarget): string | undefined {

@@ -29,10 +29,10 @@ export function useTemplateEditor(start: {
   const isDirty = isTyped || isKept;
   useKeptTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => inPaths(document, facts), [document, facts]);
-  const [said, tell] = useState<string>();
+  const [said, setMessage] = useState<string>();
   const feedback = useFeedback();
-  const saving = useTemplateMutation(documentTemplates.saveDraft, tell);
-  const publishing = useTemplateMutation(documentTemplates.publish, tell);
+  const saving = useTemplateMutation(documentTemplates.saveDraft, setMessage);
+  const publishing = useTemplateMutation(documentTemplates.publish, setMessage);
 
   const store = async (): Promise<TemplateVersion | undefined> => {
     const done = await saving.mutation({ body: { taskCode, document: stored, over } });
@@ -43,7 +43,7 @@ export function useTemplateEditor(start: {
     setSaved(document);
     setRestored(false);
     setKept(false);
-    tell(undefined);
+    setMessage(undefined);
     return answer;
   };
   const save = async () => {
@@ -75,7 +75,7 @@ export function useTemplateEditor(start: {
     isDirty,
     /** The server's message about the person who has saved it since. */
     said,
-    tell,
+    tell: setMessage,
     keep: () => {
       const [newest] = versions;
       if (newest) {
@@ -83,7 +83,7 @@ export function useTemplateEditor(start: {
         setOver(newest.savedAt);
       }
       setKept(true);
-      tell(undefined);
+      setMessage(undefined);
     },
     /** True while the editor shows content that was typed before a reload. */
     restored,

@@ -44,7 +44,7 @@ export function useTemplatePreview(
     const mine = new AbortController();
     asked.current = mine;
     setRunning(true);
-    look(taskCode, written.current, mine.signal)
+    layout(taskCode, written.current, mine.signal)
       .catch((failure: unknown) => {
         const problems = isCallError(failure) ? failure.problems : [];
         // The last drawing stays visible beside the new problems.
@@ -73,7 +73,7 @@ export function useTemplatePreview(
  * Checks the document, and draws it if there is no problem, because otherwise the server would refuse. Texts of a new
  * template that are not filled in yet can be drawn.
  */
-async function look(taskCode: string, document: ItemDocument, signal: AbortSignal) {
+async function layout(taskCode: string, document: ItemDocument, signal: AbortSignal) {
   const body = { taskCode, document };
   const { problems } = await call(documentTemplates.check, { body }, { signal });
   if (problems.length > unfilledParts(document.template).length) return { problems, failure: undefined };

@@ -56,7 +56,7 @@ export function PlaceFields(props: {
             value={org === undefined ? [] : [org]}
             onConfirm={([chosen]) => chosen && choose(chosen)}
             onCancel={close}
-            onLost={close}
+            onLoadFailed={close}
           />
         )}
       </Form.Item>

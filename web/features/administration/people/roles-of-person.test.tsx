@@ -109,13 +109,13 @@ describe('roles of people', () => {
 
   it('that run the portal ask for the number on the card, where one is kept', async () => {
     const set = grants.set.path.replace(':id', 'p1');
-    let told = false;
+    let problems = false;
     const sent = answerCalls({
       ...answers,
       [`GET ${grants.list.path}`]: () => ({ rows: [{ ...row, asksIdCard: true }], total: 1, without: 1 }),
       [`PUT ${set}`]: () => {
-        if (told) return {};
-        told = true;
+        if (problems) return {};
+        problems = true;
         return refuseWith(400, '请检查并完善以下信息', [{ field: 'idCard', message: '与登记的不一致' }]);
       },
     });

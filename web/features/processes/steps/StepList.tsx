@@ -11,22 +11,22 @@ export function StepList(props: {
   plan: StepPlan;
   /** A step's id, or `start`. */
   chosen: string;
-  faulty: ReadonlySet<string>;
+  invalid: ReadonlySet<string>;
   onChoose: (id: string) => void;
   onChange: (steps: PlanStep[]) => void;
   onAdd: () => void;
 }) {
-  const { plan, chosen, faulty, onChoose, onChange, onAdd } = props;
+  const { plan, chosen, invalid, onChoose, onChange, onAdd } = props;
   const { steps } = plan;
   const remove = (id: string) => {
     onChange(steps.filter((step) => step.id !== id));
     if (chosen === id) onChoose('start');
   };
-  const isFaultyHead = ['key', 'name', 'start', 'steps'].some((field) => faulty.has(field));
+  const isInvalidHead = ['key', 'name', 'start', 'steps'].some((field) => invalid.has(field));
   return (
     <section className={styles.list} aria-label="步骤">
       <ol>
-        <li data-chosen={chosen === 'start' || undefined} data-faulty={isFaultyHead || undefined}>
+        <li data-chosen={chosen === 'start' || undefined} data-faulty={isInvalidHead || undefined}>
           <button type="button" aria-pressed={chosen === 'start'} onClick={() => onChoose('start')}>
             <strong>登记与基本信息</strong>
             <small>发起人填写 {plan.forms.filter(({ authority }) => authority !== 0).length} 个表单</small>
@@ -38,7 +38,7 @@ export function StepList(props: {
             <li
               key={step.id}
               data-chosen={chosen === step.id || undefined}
-              data-faulty={faulty.has(step.id) || undefined}
+              data-faulty={invalid.has(step.id) || undefined}
             >
               <button type="button" aria-pressed={chosen === step.id} onClick={() => onChoose(step.id)}>
                 <strong>

@@ -32,7 +32,7 @@ import styles from './steps.module.css';
  * below.
  */
 export function StepsEditor(props: {
-  standing: StepPlan;
+  current: StepPlan;
   /** Version number of the opened process; 0 for a new one. */
   over: number;
   /** Current version number on the server. */
@@ -45,8 +45,8 @@ export function StepsEditor(props: {
   const { version, forms, way, onLoad } = props;
   const [over, setOver] = useState(props.over);
   const [said, setSaid] = useState<string>();
-  const [standing] = useState(props.standing);
-  const [plan, setPlan] = useState(standing);
+  const [current] = useState(props.current);
+  const [plan, setPlan] = useState(current);
   const [chosen, setChosen] = useState('start');
   const [tries, setTries] = useState(0);
   const [led, setLed] = useState<{ control: string }>();
@@ -54,7 +54,7 @@ export function StepsEditor(props: {
   const navigate = useNavigate();
   const published = useRef(false);
   const dirty = useRef(false);
-  dirty.current = !published.current && JSON.stringify(plan) !== JSON.stringify(standing);
+  dirty.current = !published.current && JSON.stringify(plan) !== JSON.stringify(current);
   const unsent = useCallback(() => dirty.current, []);
   const draft = useDraft(
     { kind: 'process', code: plan.key },
@@ -121,7 +121,7 @@ export function StepsEditor(props: {
         <StepList
           plan={plan}
           chosen={step ? chosen : 'start'}
-          faulty={new Set(problems.map(({ field }) => field.split(partMark)[0] ?? ''))}
+          invalid={new Set(problems.map(({ field }) => field.split(partMark)[0] ?? ''))}
           onChoose={setChosen}
           onChange={(steps) => setPlan({ ...plan, steps })}
           onAdd={() => {

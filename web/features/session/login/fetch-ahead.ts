@@ -1,5 +1,5 @@
 /** Number of parallel requests, so that the browser's six connections leave some for the login itself. */
-const lanes = 4;
+const connections = 4;
 /** Longest time that a login waits for files; the next page requests the unfinished ones again. */
 const patienceMs = 20_000;
 
@@ -22,10 +22,10 @@ export function readFilesAhead(page: Document, isMet: (media: string) => boolean
 /** Loads files into the browser's cache, a few at a time; resolves when all are loaded or have failed. */
 export async function fetchAhead(files: readonly string[]): Promise<void> {
   const waiting = [...files];
-  const lane = async () => {
+  const connection = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await fetchFile(file);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: connections }, connection));
 }
 
 /**

@@ -17,7 +17,7 @@ import { FormHistory } from './FormHistory.tsx';
 import { Revealable } from './Revealable.tsx';
 import { useReveal } from './use-reveal.ts';
 
-const PapersTab = lazyPart(async () => (await import('../papers/PapersTab.tsx')).PapersTab);
+const DocumentsTab = lazyPart(async () => (await import('../papers/PapersTab.tsx')).DocumentsTab);
 
 /** Number of form tabs in the row before 更多 (S1 §9). */
 const formTabsShown = 3;
@@ -61,8 +61,8 @@ export function DetailTabs(props: {
     items.push({ key: 'form-history', label: '历史表单', children: history });
   }
   if (page.makesPapers) {
-    const papers = <PapersTab page={page} onLost={() => onActivate('basic')} />;
-    items.push({ key: 'papers', label: '文书', children: papers });
+    const documents = <DocumentsTab page={page} onLoadFailed={() => onActivate('basic')} />;
+    items.push({ key: 'papers', label: '文书', children: documents });
   }
   return (
     <Tabs

@@ -9,7 +9,7 @@ import { buildMyTask, buildOrderForm, buildOrderPage, taskTraceId } from '../tes
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { readDetailParameters } from './detail-parameters.ts';
 import { OrderDetail } from './OrderDetail.tsx';
-import { useOrderInHand } from './use-order-in-hand.ts';
+import { useOpenTask } from './use-order-in-hand.ts';
 
 const parameters = readDetailParameters(new URLSearchParams());
 const screenOf = (fresh: ReturnType<typeof buildOrderPage>) => (
@@ -82,12 +82,12 @@ describe('an order that moves while somebody works on it', () => {
   });
 
   it('is followed at once by who only reads', () => {
-    const { result, rerender } = renderHook(({ fresh }) => useOrderInHand(fresh), {
+    const { result, rerender } = renderHook(({ fresh }) => useOpenTask(fresh), {
       initialProps: { fresh: buildOrderPage() },
     });
     const next = buildOrderPage({ order: { ...buildOrderPage().order, version: 4 } });
     rerender({ fresh: next });
-    expect(result.current.inHand).toBe(next);
+    expect(result.current.openTask).toBe(next);
     expect(result.current.moved).toBe(false);
   });
 });

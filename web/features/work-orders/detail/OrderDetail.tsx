@@ -28,7 +28,7 @@ import { OrderHead, Stages } from './OrderHead.tsx';
 import { SubstituteCard } from './SubstituteCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
-import { useOrderInHand } from './use-order-in-hand.ts';
+import { useOpenTask } from './use-order-in-hand.ts';
 
 /** Shows one order; `fresh` is the newest answer, while the answer that is edited keeps the user's input. */
 export function OrderDetail(props: {
@@ -51,7 +51,7 @@ export function OrderDetail(props: {
   const onLeave = way.back;
   const { diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
-  const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
+  const { openTask, open: own, moved, stale, isTyped, take, turnTo } = useOpenTask(fresh);
   const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
   const { printing, part, print } = usePrinting<PrintPart>();
@@ -59,11 +59,11 @@ export function OrderDetail(props: {
   const [picked, setPicked] = useState<{ id: string }>();
   const [readersOf, setReadersOf] = useState<string>();
 
-  const acting = inHand.task !== null;
+  const acting = openTask.task !== null;
   const editable = acting && handling;
   const open = useMemo(
-    () => (acting && !handling ? openForms(inHand.forms, 'read') : own),
-    [acting, handling, inHand.forms, own],
+    () => (acting && !handling ? openForms(openTask.forms, 'read') : own),
+    [acting, handling, openTask.forms, own],
   );
   // The answer is merged with the input as soon as it arrives (`useOrderInHand`).
   const asked = useRef(onReload);
@@ -90,7 +90,7 @@ export function OrderDetail(props: {
   };
   const work = async (traceId: string) => {
     setHandling(true);
-    if (traceId === inHand.task?.traceId) return;
+    if (traceId === openTask.task?.traceId) return;
     const page = await onTurnTo(traceId);
     if (page === undefined) return;
     setTab(undefined);
@@ -111,10 +111,10 @@ export function OrderDetail(props: {
       {...way}
       actions={<PrintButtons page={whole} waits={sheet.waits} onPrint={sheet.print} />}
       footer={
-        hasHandlerBar(inHand) &&
+        hasHandlerBar(openTask) &&
         (handling || !acting ? (
           <HandlerBar
-            page={inHand}
+            page={openTask}
             forms={forms}
             focusOpinion={parameters.focusOpinion}
             stale={stale || lost}
@@ -128,7 +128,7 @@ export function OrderDetail(props: {
         ) : (
           <div className={styles.doneBar}>
             您在该办件还有待办环节：{fresh.tasks.map(({ nodeName }) => nodeName).join('、')}
-            <Button type="primary" onClick={() => void work(inHand.task?.traceId ?? '')}>
+            <Button type="primary" onClick={() => void work(openTask.task?.traceId ?? '')}>
               去办理
             </Button>
           </div>
@@ -141,7 +141,7 @@ export function OrderDetail(props: {
       )}
       <OrderHead
         page={fresh}
-        task={editable ? inHand.task : null}
+        task={editable ? openTask.task : null}
         onShowDiagram={() => onShowDiagram(true)}
         extra={<slots.MessageButton order={fresh.order} />}
       >
@@ -152,15 +152,17 @@ export function OrderDetail(props: {
           {editable && !acted && fresh.tasks.length > 1 && (
             <TaskSwitch
               tasks={fresh.tasks}
-              chosen={inHand.task?.traceId}
+              chosen={openTask.task?.traceId}
               onTurnTo={(traceId) => void work(traceId)}
             />
           )}
-          {editable && inHand.task?.standsFor && (
-            <SubstituteCard nodeName={inHand.task.nodeName} absentName={inHand.task.standsFor} />
+          {editable && openTask.task?.standsFor && (
+            <SubstituteCard nodeName={openTask.task.nodeName} absentName={openTask.task.standsFor} />
           )}
-          {inHand.task?.askedBy && <AskedByCard panel={inHand.task.askedBy} traceId={inHand.task.traceId} />}
-          {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
+          {openTask.task?.askedBy && (
+            <AskedByCard panel={openTask.task.askedBy} traceId={openTask.task.traceId} />
+          )}
+          {editable && openTask.task !== null && <TodoCard nodeName={openTask.task.nodeName} open={open} />}
           {fresh.copy !== null && (
             <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />
           )}
@@ -182,7 +184,7 @@ export function OrderDetail(props: {
           sourceName={fresh.traceSource}
           markedId={marked}
           picked={picked}
-          ownId={inHand.task?.traceId}
+          ownId={openTask.task?.traceId}
           panelOfferOf={(panel, seat) => (
             <PanelOffer order={fresh.order} panel={panel} seat={seat} onReload={() => void reload()} />
           )}
@@ -192,7 +194,7 @@ export function OrderDetail(props: {
                 阅读情况
               </Button>
             ) : (
-              <StepOffer page={inHand} traceId={trace.id} onReload={() => void reload()} />
+              <StepOffer page={openTask} traceId={trace.id} onReload={() => void reload()} />
             )
           }
         />

@@ -23,12 +23,12 @@ export function OrderHead(props: {
 }) {
   const { page, task, onShowDiagram, extra, children } = props;
   const [asking, setAsking] = useState(false);
-  const inHand = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
+  const openTask = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
   return (
     <Card>
       <TitleLine
         order={page.order}
-        nodeDue={inHand?.due}
+        nodeDue={openTask?.due}
         extra={
           <>
             {page.order.endedAt === null && (

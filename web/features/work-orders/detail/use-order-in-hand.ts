@@ -3,7 +3,7 @@ import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { type OpenForm, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
 
 /** A server answer that the user works on, with the input in its forms. */
-interface Hand {
+interface OpenTask {
   page: WorkOrderPage;
   open: readonly OpenForm[];
 }
@@ -12,7 +12,7 @@ interface AdministratorRoles {
   /** Trace of the current task; empty for a user who only reads. */
   chosen: string;
   /** Answers by task: after a fork one person may work on several. */
-  byTask: Readonly<Record<string, Hand>>;
+  byTask: Readonly<Record<string, OpenTask>>;
 }
 
 /**
@@ -20,8 +20,8 @@ interface AdministratorRoles {
  * new one, so that no input is lost; a user who only reads gets every change. Each task has its own answer,
  * and values typed for one never appear in another.
  */
-export function useOrderInHand(fresh: WorkOrderPage): {
-  inHand: WorkOrderPage;
+export function useOpenTask(fresh: WorkOrderPage): {
+  openTask: WorkOrderPage;
   open: readonly OpenForm[];
   /** True if the order has changed since; read-only parts already show the change. */
   moved: boolean;
@@ -37,21 +37,21 @@ export function useOrderInHand(fresh: WorkOrderPage): {
   /** Switches to another task; typed values of both stay. */
   turnTo: (page: WorkOrderPage) => void;
 } {
-  const [hands, setAdministratorRoles] = useState<AdministratorRoles>(() => put(nothing, fresh));
-  const kept = hands.byTask[hands.chosen];
-  const follows = hands.chosen === '' && kept?.page !== fresh;
-  const current = follows ? put(nothing, fresh) : hands;
+  const [tasks, setAdministratorRoles] = useState<AdministratorRoles>(() => put(nothing, fresh));
+  const kept = tasks.byTask[tasks.chosen];
+  const follows = tasks.chosen === '' && kept?.page !== fresh;
+  const current = follows ? put(nothing, fresh) : tasks;
   if (follows) setAdministratorRoles(current);
-  const hand = current.byTask[current.chosen] ?? administratorRoleOf(fresh);
+  const openTask = current.byTask[current.chosen] ?? administratorRoleOf(fresh);
   // Values saved by other people are shown at once, beside the typed ones.
   useEffect(() => {
-    if (fresh.task !== null && fresh.task.traceId === current.chosen) rebaseForms(hand.open, fresh.forms);
-  }, [fresh, current.chosen, hand.open]);
+    if (fresh.task !== null && fresh.task.traceId === current.chosen) rebaseForms(openTask.open, fresh.forms);
+  }, [fresh, current.chosen, openTask.open]);
   const isOpen = (task: string) => fresh.tasks.some(({ traceId }) => traceId === task);
   return {
-    inHand: hand.page,
-    open: hand.open,
-    moved: hand.page.order.version !== fresh.order.version,
+    openTask: openTask.page,
+    open: openTask.open,
+    moved: openTask.page.order.version !== fresh.order.version,
     stale: current.chosen !== '' && !isOpen(current.chosen),
     isTyped: (withoutChosen) =>
       Object.entries(current.byTask).some(
@@ -77,7 +77,7 @@ function put({ byTask }: AdministratorRoles, page: WorkOrderPage): Administrator
   return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? administratorRoleOf(page) } };
 }
 
-function administratorRoleOf(page: WorkOrderPage): Hand {
+function administratorRoleOf(page: WorkOrderPage): OpenTask {
   // A person who was asked only reads the forms; fields that others may change are not offered.
   const reads = page.task === null || page.task.askedBy !== null;
   return { page, open: openForms(page.forms, reads ? 'read' : 'edit') };

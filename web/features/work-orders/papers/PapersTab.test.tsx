@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import { buildMyTask, buildOrderPage } from '../test-order.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../test-screen.tsx';
-import { PapersTab } from './PapersTab.tsx';
+import { DocumentsTab } from './PapersTab.tsx';
 
 /** The configuration table of an order (S1 §2, §8, §9). */
 
@@ -48,7 +48,7 @@ function open(answers: Answers = {}) {
     [`POST ${generate}`]: () => ({ rows: [{ ...made, missingLetters: [] }] }),
     ...answers,
   });
-  renderPart(<PapersTab page={page} />);
+  renderPart(<DocumentsTab page={page} />);
   return sent;
 }
 

@@ -12,9 +12,9 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { saveStoredFile } from '#web/toolkit/files/stored-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { type PaperRow, paperRows } from './paper-rows.ts';
+import { type DocumentRow, documentRows } from './paper-rows.ts';
 import paperStyles from './papers.module.css';
-import { VoidPaperDialog } from './VoidPaperDialog.tsx';
+import { VoidDocumentDialog } from './VoidPaperDialog.tsx';
 
 /** Polling interval until the document is there (S1 §9). */
 const pollMs = 1000;
@@ -26,7 +26,7 @@ const untilThere = {
 /**
  * Shows the documents of an order: those that its item makes, with 生成 and 下载 (S1 §2); no paging, 480 px high.
  */
-export function PapersTab({ page }: { page: WorkOrderPage }) {
+export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   const { id: workorderId, itemDeployId } = page.order;
   const configured = useQuery({
     ...queryOf(documents.configList, { query: { businessDeployId: itemDeployId } }),
@@ -37,7 +37,7 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
     ...queryOf(documents.publicList, { params: { workorderId }, query: { traceId } }),
     ...untilThere,
   });
-  const act = usePaperActions(page);
+  const act = useDocumentActions(page);
   const [voiding, setVoiding] = useState<PublicDocument>();
   const there = made.data?.rows ?? [];
   const { view, viewer } = useFileViewer(
@@ -45,7 +45,7 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
   );
 
   if (configured.data === undefined || made.data === undefined) return <SkeletonRows rows={4} />;
-  const rows = paperRows(configured.data.rows, made.data.rows, made.data.byHand);
+  const rows = documentRows(configured.data.rows, made.data.rows, made.data.byHand);
   if (rows.length === 0) return <EmptyState compact title="本事项没有文书" />;
   return (
     <section className={paperStyles.scroll} aria-label="文书列表">
@@ -64,22 +64,22 @@ export function PapersTab({ page }: { page: WorkOrderPage }) {
             <tr key={row.key}>
               <td>{at + 1}</td>
               <td>
-                <PaperName row={row} />
+                <DocumentName row={row} />
               </td>
               <td>
-                <PaperActions row={row} act={{ ...act, open: view, voiding: setVoiding }} />
+                <DocumentActions row={row} act={{ ...act, open: view, voiding: setVoiding }} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       {viewer}
-      {voiding && <VoidPaperDialog paper={voiding} onClose={() => setVoiding(undefined)} />}
+      {voiding && <VoidDocumentDialog paper={voiding} onClose={() => setVoiding(undefined)} />}
     </section>
   );
 }
 
-function PaperName({ row: { name, document, madeAt } }: { row: PaperRow }) {
+function DocumentName({ row: { name, document, madeAt } }: { row: DocumentRow }) {
   const note = document?.documentNumber ?? '';
   const untilThen = madeAt === '' ? '尚未生成' : `在“${madeAt}”环节办理时生成`;
   return (
@@ -117,12 +117,12 @@ function VoidedWhy({ voided: { reason, by, at } }: { voided: NonNullable<PublicD
   );
 }
 
-type Act = ReturnType<typeof usePaperActions> & {
+type Act = ReturnType<typeof useDocumentActions> & {
   open: (id: string) => void;
   voiding: (document: PublicDocument) => void;
 };
 
-function PaperActions({ row, act }: { row: PaperRow; act: Act }) {
+function DocumentActions({ row, act }: { row: DocumentRow; act: Act }) {
   const { code, document, name, whyNot } = row;
   const link = (label: string, onClick: () => void, disabled = false) => (
     <Button type="link" size="small" aria-label={`${label}${name}`} disabled={disabled} onClick={onClick}>
@@ -147,7 +147,7 @@ function PaperActions({ row, act }: { row: PaperRow; act: Act }) {
   );
 }
 
-function usePaperActions({ order, task }: WorkOrderPage) {
+function useDocumentActions({ order, task }: WorkOrderPage) {
   const making = useMutation(documents.generate, { afterFailure: true });
   const confirming = useMutation(documents.activateAll, { afterFailure: true });
   const feedback = useFeedback();

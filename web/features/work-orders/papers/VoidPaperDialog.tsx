@@ -13,7 +13,13 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
  * Asks before a document that was sent out is made void (作废): shows the consequences and asks for the reason
  * (decision 0155).
  */
-export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onClose: () => void }) {
+export function VoidDocumentDialog({
+  paper: document,
+  onClose,
+}: {
+  paper: PublicDocument;
+  onClose: () => void;
+}) {
   const [reason, setReason] = useState('');
   const { faults: problems, say, mend, take } = useProblems();
   const { run, running } = useMutation(documents.void, { afterFailure: true });
@@ -23,7 +29,7 @@ export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onC
   const confirm = async () => {
     if (isBlank(reason)) return say({ reason: '请填写作废原因' });
     if (tooLong !== undefined) return;
-    const outcome = await run({ params: { docId: paper.docId }, body: { reason: reason.trim() } });
+    const outcome = await run({ params: { docId: document.docId }, body: { reason: reason.trim() } });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') {
       take(outcome.failure, ({ field, message }) => ({ [field]: message }));
@@ -37,8 +43,8 @@ export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onC
   return (
     <ConfirmDialog
       action="作废"
-      code={paper.name}
-      {...(paper.documentNumber !== '' && { subject: paper.documentNumber })}
+      code={document.name}
+      {...(document.documentNumber !== '' && { subject: document.documentNumber })}
       asking
       dangerous
       undo={{ can: false, text: '作废后不能恢复' }}
@@ -62,11 +68,11 @@ export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onC
       </Form>
       <ConfirmRows>
         <ConfirmRow label="办件中">文书标“已作废”，并写明原因、时间和作废人；仍可查看和下载</ConfirmRow>
-        {paper.verificationCode !== '' && (
+        {document.verificationCode !== '' && (
           <ConfirmRow label="核验时">任何人核验该文书，显示“已作废”；不显示原因</ConfirmRow>
         )}
-        {paper.documentNumber !== '' && (
-          <ConfirmRow label="文号">{paper.documentNumber}不再编给其他文书</ConfirmRow>
+        {document.documentNumber !== '' && (
+          <ConfirmRow label="文号">{document.documentNumber}不再编给其他文书</ConfirmRow>
         )}
       </ConfirmRows>
     </ConfirmDialog>

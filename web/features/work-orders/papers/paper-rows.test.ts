@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicDocument } from '#contract/documents.ts';
-import { paperRows } from './paper-rows.ts';
+import { documentRows } from './paper-rows.ts';
 
 const document = (code: string, id: string): PublicDocument => ({
   id,
@@ -28,7 +28,7 @@ const configured = [
 describe('the rows of the papers of an order', () => {
   test('are what the item makes, whether it is there or not', () => {
     const made = [document('letter', 'a'), document('letter', 'b')];
-    const rows = paperRows(configured, made, [
+    const rows = documentRows(configured, made, [
       { code: 'letter', whyNot: '' },
       { code: 'reply', whyNot: '签发后可以生成' },
     ]);
@@ -40,7 +40,7 @@ describe('the rows of the papers of an order', () => {
   });
 
   test('offer nothing to whoever may make nothing', () => {
-    const rows = paperRows(configured, [], []);
+    const rows = documentRows(configured, [], []);
     expect(rows.map(({ code, whyNot }) => [code, whyNot])).toEqual([
       [undefined, ''],
       [undefined, ''],
@@ -48,6 +48,6 @@ describe('the rows of the papers of an order', () => {
   });
 
   test('keep what the item makes no more', () => {
-    expect(paperRows([], [document('old', 'c')], [])).toMatchObject([{ key: 'c', code: undefined }]);
+    expect(documentRows([], [document('old', 'c')], [])).toMatchObject([{ key: 'c', code: undefined }]);
   });
 });

@@ -1,7 +1,7 @@
 import type { PublicDocument } from '#contract/documents.ts';
 
 /** A document that the item makes. */
-export interface ConfiguredPaper {
+export interface ConfiguredDocument {
   code: string;
   name: string;
   byHand: boolean;
@@ -9,13 +9,13 @@ export interface ConfiguredPaper {
 }
 
 /** A document that a handler can make with 生成 at the task; `whyNot` is the reason against making it now. */
-export interface PaperByHand {
+export interface DocumentByHand {
   code: string;
   whyNot: string;
 }
 
 /** A row of the configuration table: a document that the item makes, with the existing document, if any. */
-export interface PaperRow {
+export interface DocumentRow {
   key: string;
   name: string;
   /**
@@ -34,29 +34,32 @@ export interface PaperRow {
  * Returns one row for each configured document and its existing documents, the newest first; then those that
  * the item no longer makes.
  */
-export function paperRows(
-  configured: readonly ConfiguredPaper[],
+export function documentRows(
+  configured: readonly ConfiguredDocument[],
   documents: readonly PublicDocument[],
-  byHand: readonly PaperByHand[],
-): PaperRow[] {
+  byHand: readonly DocumentByHand[],
+): DocumentRow[] {
   const codes = new Set(configured.map(({ code }) => code));
   const now = new Map(byHand.map(({ code, whyNot }) => [code, whyNot]));
-  const codeNow = (paper: ConfiguredPaper) => (now.get(paper.code) === '' ? paper.code : undefined);
-  const rowOf = (document: PublicDocument, paper?: ConfiguredPaper): PaperRow => ({
+  const codeNow = (orderDocument: ConfiguredDocument) =>
+    now.get(orderDocument.code) === '' ? orderDocument.code : undefined;
+  const rowOf = (document: PublicDocument, orderDocument?: ConfiguredDocument): DocumentRow => ({
     key: document.id,
     name: document.name,
-    code: paper && codeNow(paper),
+    code: orderDocument && codeNow(orderDocument),
     whyNot: '',
-    madeAt: paper?.madeAt ?? '',
+    madeAt: orderDocument?.madeAt ?? '',
     document,
   });
   return [
-    ...configured.flatMap((paper) => {
-      const own = documents.filter(({ code }) => code === paper.code).toReversed();
-      if (own.length > 0) return own.map((document) => rowOf(document, paper));
-      const { name, madeAt } = paper;
-      const whyNot = now.get(paper.code) ?? '';
-      return [{ key: paper.code, name, code: codeNow(paper), whyNot, madeAt, document: undefined }];
+    ...configured.flatMap((orderDocument) => {
+      const own = documents.filter(({ code }) => code === orderDocument.code).toReversed();
+      if (own.length > 0) return own.map((document) => rowOf(document, orderDocument));
+      const { name, madeAt } = orderDocument;
+      const whyNot = now.get(orderDocument.code) ?? '';
+      return [
+        { key: orderDocument.code, name, code: codeNow(orderDocument), whyNot, madeAt, document: undefined },
+      ];
     }),
     ...documents.filter(({ code }) => !codes.has(code)).map((document) => rowOf(document)),
   ];

@@ -64,7 +64,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   }, [tries]);
 
   const missing = letters === undefined ? 0 : orders.length - (asked.data?.rows.length ?? 0);
-  const faulty = (letters ?? []).filter((letter) => Object.keys(problemsOfLetter(letter)).length > 0).length;
+  const invalid = (letters ?? []).filter((letter) => Object.keys(problemsOfLetter(letter)).length > 0).length;
 
   const isTouched = letters !== undefined && letters.length > 0 && letters !== begunWith.current;
   /**
@@ -84,7 +84,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   const draw = async (): Promise<Blob | undefined> => {
     if (letters === undefined) return undefined;
     setTries((count) => count + 1);
-    if (faulty > 0 || !isPostcode(settings.postcode)) return undefined;
+    if (invalid > 0 || !isPostcode(settings.postcode)) return undefined;
     keepSettings(settings);
     const { kind, sheet, size, boxes, right, down, postcode } = settings;
     const outcome = await drawing.run({
@@ -146,9 +146,9 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
             onSender={setSender}
           />
           {missing > 0 && <p className={styles.note}>{missing} 件没有收件人，或您不能查看，未列出。</p>}
-          {tried && faulty > 0 && (
+          {tried && invalid > 0 && (
             <p className={styles.warning} role="alert">
-              {faulty} 件的收件信息不完整，请补充，或移除后再打印。
+              {invalid} 件的收件信息不完整，请补充，或移除后再打印。
             </p>
           )}
           {letters.length === 0 ? (

@@ -5,7 +5,7 @@ import { keepStored, readStored } from '#web/api/read-stored.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { LettersDialog } from './LettersDialog.tsx';
-import { PapersPrint } from './PapersPrint.tsx';
+import { DocumentsPrint } from './PapersPrint.tsx';
 import { eachOrderOnce, type PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import { SheetsPrint } from './SheetsPrint.tsx';
@@ -40,7 +40,7 @@ export function OrdersPrint(props: {
   const [begun, setBegun] = useState(false);
   const orders = eachOrderOnce(rows);
   if (begun && kind === 'sheets') return <SheetsPrint orders={orders} onClose={onClose} />;
-  if (begun && kind === 'papers') return <PapersPrint orders={orders} onClose={onClose} />;
+  if (begun && kind === 'papers') return <DocumentsPrint orders={orders} onClose={onClose} />;
   if (begun && kind === 'letters') return <LettersDialog orders={orders} onClose={onClose} />;
   return (
     <AppModal

@@ -16,7 +16,7 @@ import styles from './prints.module.css';
 import { useGathered } from './use-gathered.ts';
 
 /** Loads the documents of an order for printing, without unconfirmed and void ones. */
-async function readPapers({ id }: PrintedOrder, signal: AbortSignal): Promise<PublicDocument[]> {
+async function readDocuments({ id }: PrintedOrder, signal: AbortSignal): Promise<PublicDocument[]> {
   const { rows } = await call(documents.publicList, { params: { workorderId: id } }, { signal });
   return rows.filter(({ state }) => state === 'valid');
 }
@@ -25,9 +25,9 @@ async function readPapers({ id }: PrintedOrder, signal: AbortSignal): Promise<Pu
  * Prints the documents of many orders as one file: chosen from the existing ones, merged, in the order of the
  * list.
  */
-export function PapersPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
+export function DocumentsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders, onClose } = props;
-  const gathered = useGathered(orders, readPapers);
+  const gathered = useGathered(orders, readDocuments);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [printing, setPrinting] = useState(false);
   const feedback = useFeedback();

@@ -42,7 +42,7 @@ export function PrintButtons({
       >
         打印部分 <DownOutlined aria-hidden />
       </MenuButton>
-      {writesTo && <LettersDialog orders={[page.order]} onClose={close} onLost={close} />}
+      {writesTo && <LettersDialog orders={[page.order]} onClose={close} onLoadFailed={close} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ export interface LetterSettings {
 
 const keyOfSettings = 'serviceportal.prints.letters';
 
-const standing: LetterSettings = {
+const current: LetterSettings = {
   kind: 'envelopes',
   sheet: LabelSheet.of21,
   size: EnvelopeSize.DL,
@@ -33,15 +33,15 @@ export function readSettings(): LetterSettings {
     const kept = JSON.parse(readStored(keyOfSettings) ?? '{}') as Partial<LetterSettings>;
     return {
       kind: kept.kind === 'labels' ? 'labels' : 'envelopes',
-      sheet: kept.sheet !== undefined && kept.sheet in labelSheets ? kept.sheet : standing.sheet,
-      size: kept.size !== undefined && kept.size in EnvelopeSize ? kept.size : standing.size,
+      sheet: kept.sheet !== undefined && kept.sheet in labelSheets ? kept.sheet : current.sheet,
+      size: kept.size !== undefined && kept.size in EnvelopeSize ? kept.size : current.size,
       boxes: kept.boxes !== false,
       right: typeof kept.right === 'number' ? kept.right : 0,
       down: typeof kept.down === 'number' ? kept.down : 0,
       postcode: typeof kept.postcode === 'string' && isPostcode(kept.postcode) ? kept.postcode : '',
     };
   } catch {
-    return standing;
+    return current;
   }
 }
 

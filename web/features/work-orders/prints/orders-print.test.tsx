@@ -89,7 +89,7 @@ describe('printing ticked orders', () => {
   });
 
   it('puts the papers that are on the orders together, without what was left out', async () => {
-    const paper = (id: string, state = 'valid') => ({
+    const orderDocument = (id: string, state = 'valid') => ({
       id,
       name: '受理告知书',
       docName: '受理告知书.pdf',
@@ -108,8 +108,8 @@ describe('printing ticked orders', () => {
     const publicOf = (id: string) => `GET ${documents.publicList.path.replace(':workorderId', id)}`;
     const sent = answerCalls({
       ...user,
-      [publicOf('one')]: () => ({ rows: [paper('1'), paper('2', 'void')] }),
-      [publicOf('two')]: () => ({ rows: [paper('3'), paper('4')] }),
+      [publicOf('one')]: () => ({ rows: [orderDocument('1'), orderDocument('2', 'void')] }),
+      [publicOf('two')]: () => ({ rows: [orderDocument('3'), orderDocument('4')] }),
       [publicOf('three')]: () => ({ rows: [] }),
       [`POST ${files.merge.path}`]: () => refuseWith(400, '文件内容过于复杂，无法合并'),
     });

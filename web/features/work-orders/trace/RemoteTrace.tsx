@@ -46,9 +46,9 @@ export function useRemoteTrace(
     if (picked !== undefined) showOwn(true);
   }, [picked]);
   const waiting = name !== null && answer.isFetching;
-  const told = answer.data?.source;
-  const problem = answer.isError ? '查询没有成功' : (told?.fault ?? undefined);
-  const hasRows = name !== null && !waiting && told != null && problem === undefined;
+  const known = answer.data?.source;
+  const problem = answer.isError ? '查询没有成功' : (known?.fault ?? undefined);
+  const hasRows = name !== null && !waiting && known != null && problem === undefined;
   return {
     name,
     rows: hasRows && !ownShown ? answer.data?.rows : undefined,

@@ -41,9 +41,9 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
       });
       for (const link of inside.querySelectorAll('a[href]:not([href^="#"])')) link.removeAttribute('href');
       const wide = inside.querySelector('section')?.offsetWidth ?? 0;
-      const room = inside.documentElement.clientWidth;
+      const space = inside.documentElement.clientWidth;
       // On a phone the page is scaled to the full width, and zoomed by two fingers.
-      if (wide > room && room > 0) inside.body.style.setProperty('zoom', String(room / wide));
+      if (wide > space && space > 0) inside.body.style.setProperty('zoom', String(space / wide));
       addStyles(inside, frameStyle);
       const drawn = [...inside.querySelectorAll('article')].map(({ textContent }) => textContent).join('');
       if (wanted) setNotes(notesOf(prepared.paragraphsLeftOut, countMissing(prepared.letters, drawn)));

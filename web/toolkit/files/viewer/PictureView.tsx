@@ -129,12 +129,12 @@ function Picture(props: {
   const address = useAddressOf(blob);
   const frame = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState<{ width: number; height: number } | 'broken'>();
-  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [space, setSpace] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
     const watching = new ResizeObserver(() =>
-      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+      setSpace({ width: element.clientWidth, height: element.clientHeight }),
     );
     watching.observe(element);
     return () => watching.disconnect();
@@ -147,7 +147,7 @@ function Picture(props: {
       </div>
     );
   }
-  const size = own && fitted(own, room, place.turn);
+  const size = own && fitted(own, space, place.turn);
   return (
     <div className={styles.frame} ref={frame}>
       {address !== undefined && (

@@ -117,6 +117,6 @@ function bringIntoView(box: HTMLElement, places: SheetPlaces, { row, column }: P
   else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
   if (row < places.frozen) return;
   const above = (row - places.frozen) * rowHeight;
-  const room = box.clientHeight - lettersHeight - (places.frozen + 1) * rowHeight;
-  if (above < box.scrollTop || above > box.scrollTop + room) box.scrollTop = Math.max(0, above - room / 2);
+  const space = box.clientHeight - lettersHeight - (places.frozen + 1) * rowHeight;
+  if (above < box.scrollTop || above > box.scrollTop + space) box.scrollTop = Math.max(0, above - space / 2);
 }

@@ -107,11 +107,11 @@ function headRows({ merges }: SheetPreview, columns: number): number {
   return deepest + (isTitle ? 2 : 1);
 }
 
-const looked = 100;
+const maxSampleRows = 100;
 
 function widestOf(sheet: SheetPreview, column: number): number {
   const joined = new Set(sheet.merges.filter(({ left }) => left === column).map(({ top }) => top));
-  const texts = sheet.rows.slice(0, looked).filter((_, row) => !joined.has(row));
+  const texts = sheet.rows.slice(0, maxSampleRows).filter((_, row) => !joined.has(row));
   return texts.reduce((most, { cells }) => Math.max(most, lettersOf(cells[column] ?? '')), usualLetters);
 }
 

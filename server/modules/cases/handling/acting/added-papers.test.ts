@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const add = (account: string, { code }: Case, body: object, key = randomUUID()) =>
   office.as(account).call(handling.addPapers, { params: { workorderCode: code }, body: body as never, key });
-const paper = async (account = 'zhangwei', name = '补充照片.pdf') => (await desk.paper(account, name)).id;
+const document = async (account = 'zhangwei', name = '补充照片.pdf') => (await desk.paper(account, name)).id;
 const tracesOf = async (account: string, { code }: Case) =>
   (await office.as(account).done(workOrders.traces, { params: { workorderCode: code } })).rows;
 const newsOf = async (account: string, { code }: Case) => {
@@ -38,7 +38,7 @@ describe('papers that are added to an order', () => {
   test('are a row of the trace that readers open, and its handlers hear of them; the order stays where it is', async () => {
     const order = await start();
     const before = await pageOf('zhangwei', order);
-    const id = await paper();
+    const id = await document();
     const key = randomUUID();
     const body = { note: '来信人又寄来三张照片', fileList: [{ id }] };
     const done = await add('zhangwei', order, body, key);
@@ -82,7 +82,7 @@ describe('papers that are added to an order', () => {
       new Date(office.clock.now.getTime() + (8 + days * 24) * 3_600_000).toISOString().slice(0, 10);
     const rule = { substituteId: 'staff-hudong', startsOn: day(0), endsOn: day(4), takesOpen: true };
     await office.as('zhaomin').done(substitutes.set, { body: rule });
-    await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    await add('zhangwei', order, { fileList: [{ id: await document() }] });
     expect((await newsOf('hudong', order)).map(({ title }) => title)).toEqual([
       expect.stringMatching(/^补充材料（代赵敏；张伟）：/),
     ]);
@@ -102,7 +102,7 @@ describe('papers that are added to an order', () => {
       } as never,
     });
     expect(asked.status, asked.text).toBe(200);
-    await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    await add('zhangwei', order, { fileList: [{ id: await document() }] });
     expect(await newsOf('zhaomin', order)).toHaveLength(1);
   });
 
@@ -114,21 +114,23 @@ describe('papers that are added to an order', () => {
     // A colleague who has the task may add materials at registration; during the task the page offers the
     // opinion's own files instead.
     expect(await offers('lina')).not.toContain('addPapers');
-    expect((await add('lina', order, { fileList: [{ id: await paper('lina') }] })).status).toBe(200);
+    expect((await add('lina', order, { fileList: [{ id: await document('lina') }] })).status).toBe(200);
     // A leader may read it but does not register; another clerk may not read it.
     expect(await offers('wujianguo')).not.toContain('addPapers');
-    const body = { fileList: [{ id: await paper('wujianguo') }] };
+    const body = { fileList: [{ id: await document('wujianguo') }] };
     expect((await add('wujianguo', order, body)).status).toBe(403);
-    expect((await add('chenjing', order, { fileList: [{ id: await paper('chenjing') }] })).status).toBe(404);
+    expect((await add('chenjing', order, { fileList: [{ id: await document('chenjing') }] })).status).toBe(
+      404,
+    );
     await desk.press('liuyang', order, 'receive', 'void');
     expect(await offers('zhangwei')).not.toContain('addPapers');
-    const late = await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    const late = await add('zhangwei', order, { fileList: [{ id: await document() }] });
     expect(late.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
   });
 
   test('are refused at their fields: none, taken by another order, a note that is too long', async () => {
     const [order, other] = [await start(), await start()];
-    const taken = await paper();
+    const taken = await document();
     expect((await add('zhangwei', other, { fileList: [{ id: taken }] })).status).toBe(200);
     const problemsOf = async (body: object) => (await add('zhangwei', order, body)).body.problems;
     expect(await problemsOf({ note: '长'.repeat(201) })).toEqual([
@@ -138,7 +140,7 @@ describe('papers that are added to an order', () => {
     expect(await problemsOf({ fileList: [{ id: taken }] })).toMatchObject([
       { field: 'fileList', message: expect.any(String) },
     ]);
-    expect(await problemsOf({ fileList: [{ id: await paper('lina') }] })).toMatchObject([
+    expect(await problemsOf({ fileList: [{ id: await document('lina') }] })).toMatchObject([
       { field: 'fileList', message: attachedFileMessage.unknown },
     ]);
     expect(await tracesOf('zhangwei', order)).not.toContainEqual(
@@ -148,7 +150,10 @@ describe('papers that are added to an order', () => {
 
   test('are refused at their row where the order has them, however they are named; what was added once is answered as it was', async () => {
     const order = await start();
-    const [id, same] = [await paper('zhangwei', '照片.pdf'), await paper('zhangwei', '照片（副本）.pdf')];
+    const [id, same] = [
+      await document('zhangwei', '照片.pdf'),
+      await document('zhangwei', '照片（副本）.pdf'),
+    ];
     const key = randomUUID();
     const body = { fileList: [{ id }, { id }] };
     const done = await add('zhangwei', order, body, key);
@@ -163,7 +168,7 @@ describe('papers that are added to an order', () => {
     }
     expect((await add('zhangwei', order, body, key)).text).toBe(done.text);
     const other = await start();
-    const twice = (await add('zhangwei', other, { fileList: [{ id: same }, { id: await paper() }] })).body;
+    const twice = (await add('zhangwei', other, { fileList: [{ id: same }, { id: await document() }] })).body;
     expect(twice.problems).toEqual([
       { field: 'fileList', message: '“补充照片.pdf”与本次补充的另一份材料相同，请移除' },
     ]);
@@ -175,7 +180,7 @@ describe('papers that are added to an order', () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await start();
       const people = ['zhangwei', 'lina'];
-      const ids = await Promise.all(people.map((account) => paper(account, `${account}.pdf`)));
+      const ids = await Promise.all(people.map((account) => document(account, `${account}.pdf`)));
       const answers = await Promise.all(
         people.map((account, at) => add(account, order, { fileList: [{ id: ids[at] }] })),
       );
@@ -189,14 +194,14 @@ describe('papers that are added to an order', () => {
   test('are no more than the order takes: its page and the check before a second order say why', async () => {
     const order = await start();
     const { applyer, taskCode } = order.matter.start;
-    const papersOf = async () => {
+    const documentsOf = async () => {
       const { offers } = await pageOf('zhangwei', order);
       const query = { taskCode, certCode: applyer.certCode };
       const check = await office.as('zhangwei').done(initiation.check, { query });
       return [offers.find(({ action }) => action === 'addPapers')?.whyNot, check.order?.noPapers];
     };
-    expect(await papersOf()).toEqual(['', '']);
-    const id = await paper();
+    expect(await documentsOf()).toEqual(['', '']);
+    const id = await document();
     const stored = db.selectFrom('work_order_states').select('state').where('workorder_id', '=', order.id);
     const { state } = await stored.executeTakeFirstOrThrow();
     const write = (changed: unknown) =>
@@ -206,7 +211,7 @@ describe('papers that are added to an order', () => {
         .where('workorder_id', '=', order.id)
         .execute();
     await write({ ...(expandJson(state) as object), additions: 100 });
-    const answers = [await papersOf(), (await add('zhangwei', order, { fileList: [{ id }] })).body.errmsg];
+    const answers = [await documentsOf(), (await add('zhangwei', order, { fileList: [{ id }] })).body.errmsg];
     await write(state);
     const said = '每个办件最多补充100次材料';
     expect(answers).toEqual([[said, said], said]);
@@ -218,7 +223,7 @@ describe('papers that are added to an order', () => {
       params: { workorderCode: order.code },
       body: { reason: '补齐材料' },
     });
-    const done = await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    const done = await add('zhangwei', order, { fileList: [{ id: await document() }] });
     expect(done.body.data).toMatchObject({ message: '材料已补充；当前环节没有其他处理人，未发送消息' });
   });
 
@@ -230,7 +235,7 @@ describe('papers that are added to an order', () => {
 
   test('come before the end of the order or are refused, whichever was first', async () => {
     const order = await start();
-    const body = { fileList: [{ id: await paper() }] };
+    const body = { fileList: [{ id: await document() }] };
     const ending = await desk.pressBody(order, 'receive', 'void');
     const [added, ended] = await Promise.all([
       add('zhangwei', order, body),

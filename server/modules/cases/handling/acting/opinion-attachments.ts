@@ -113,6 +113,6 @@ async function change(
     });
   });
   if (refused) return refused;
-  context.notifier.tell({ topics: [`order:${order.id}`], event: 'work-order', id: order.id });
+  context.notifier.notify({ topics: [`order:${order.id}`], event: 'work-order', id: order.id });
   return { rows: await listAttached(context.db, order.id, number) };
 }

@@ -241,13 +241,13 @@ describe('an urge', () => {
 
 test('brings its files to the trace and to the visit that it urges, once and by the bounds of every attachment', async () => {
   const order = await start();
-  const paper = await desk.paper('zhangwei', '来访记录.pdf');
+  const document = await desk.paper('zhangwei', '来访记录.pdf');
   const body = {
     workorderId: order.id,
     handlerOperation: '7',
     workorderRemindInputVo: {
       ...words,
-      fileList: [{ category: '', name: 'x', url: `/files/${paper.id}`, size: 1 }],
+      fileList: [{ category: '', name: 'x', url: `/files/${document.id}`, size: 1 }],
     },
   };
   const theirs = await office.as('wujianguo').call(handling.handle, { body });
@@ -256,7 +256,7 @@ test('brings its files to the trace and to the visit that it urges, once and by 
   ]);
   expect((await office.as('zhangwei').call(handling.handle, { body })).status).toBe(200);
   const { traces } = await pageOf('liuyang', order);
-  const file = { id: paper.id, name: '来访记录.pdf' };
+  const file = { id: document.id, name: '来访记录.pdf' };
   expect(traces.find(({ flowNodeId }) => flowNodeId === 'receive')?.remindList).toMatchObject([
     { fileList: [file] },
   ]);
@@ -271,7 +271,7 @@ test('goes by the ways that were chosen, outside to those alone who want to be t
     .as('zhangwei')
     .done(currentHandlers.ofOrder, { query: { workorderId: (await start()).id } });
   expect(channels).toEqual(['20', '10', '7']);
-  const told = async (channelType: string[]) => {
+  const received = async (channelType: string[]) => {
     const order = await start();
     await deliverNotices(office.context);
     await db.deleteFrom('outbound_messages').execute();
@@ -289,9 +289,9 @@ test('goes by the ways that were chosen, outside to those alone who want to be t
     return rows.map((row) => `${row.channel} ${row.receiver_staff_id}`);
   };
   // Lina has switched off outside channels, and always gets the message in the inbox.
-  expect(await told(['20'])).toEqual([]);
-  expect(await told(['10'])).toEqual(['10 staff-liuyang']);
-  expect(await told(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);
+  expect(await received(['20'])).toEqual([]);
+  expect(await received(['10'])).toEqual(['10 staff-liuyang']);
+  expect(await received(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);
 });
 
 test('the desk offers it on what waits for others, and says what was urged today', async () => {

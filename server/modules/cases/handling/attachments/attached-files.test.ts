@@ -21,9 +21,9 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-type Paper = { id: string; name: string; size: number };
+type Document = { id: string; name: string; size: number };
 
-const start = (materials: readonly Paper[]) =>
+const start = (materials: readonly Document[]) =>
   office.as('wangfang').call(initiation.initiate, { body: permit(++lastNumber, materials).start });
 
 async function storedMaterials({ id }: Pick<Case, 'id'>): Promise<unknown> {
@@ -45,10 +45,10 @@ const missing = '01890000-0000-7000-8000-000000000000';
 
 describe('an initiation', () => {
   test('stores name and size of the server’s row, not of the client (S2 §5)', async () => {
-    const paper = await desk.paper('wangfang');
-    const answer = await start([{ ...paper, name: '批准.pdf', size: 1 }]);
+    const document = await desk.paper('wangfang');
+    const answer = await start([{ ...document, name: '批准.pdf', size: 1 }]);
     const { workorderId } = answer.body.data as unknown as { workorderId: string };
-    expect(await storedMaterials({ id: workorderId })).toEqual([paper]);
+    expect(await storedMaterials({ id: workorderId })).toEqual([document]);
   });
 
   test.each([
@@ -72,9 +72,9 @@ describe('an initiation', () => {
   });
 
   test('says the number, the size and the format at once (S2 §5)', async () => {
-    const papers = await Promise.all(Array.from({ length: 20 }, () => desk.paper('wangfang')));
+    const documents = await Promise.all(Array.from({ length: 20 }, () => desk.paper('wangfang')));
     const large = await keep('wangfang', '大.svg', Buffer.alloc(26_214_400));
-    const { body } = await start([...papers, { id: large, name: 'a.pdf', size: 1 }]);
+    const { body } = await start([...documents, { id: large, name: 'a.pdf', size: 1 }]);
     expect(body.problems?.map(({ message }) => message)).toEqual([
       '附件数量不得超过20个！请重新上传',
       '附件大小不得超过20M！请重新上传',
@@ -83,17 +83,17 @@ describe('an initiation', () => {
   });
 
   test('does not take a file of another order', async () => {
-    const paper = await desk.paper('wangfang');
-    expect((await start([paper])).status).toBe(200);
-    const { body } = await start([paper]);
+    const document = await desk.paper('wangfang');
+    expect((await start([document])).status).toBe(200);
+    const { body } = await start([document]);
     expect(body.problems).toEqual([
       { field: 'permit-application.materials', message: attachedFileMessage.elsewhere },
     ]);
   });
 
   test('gets a file or is undone, when two take it at once', async () => {
-    const paper = await desk.paper('wangfang');
-    const answers = await Promise.all([start([paper]), start([paper]), start([paper])]);
+    const document = await desk.paper('wangfang');
+    const answers = await Promise.all([start([document]), start([document]), start([document])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
@@ -115,7 +115,7 @@ describe('handling', () => {
     const old = await desk.paper('wangfang');
     const order = await desk.start('wangfang', permit(++lastNumber, [old]));
     await desk.press('chenjing', order, 'preview', 'correct', { backNodeIds: 'start' });
-    const resubmit = (materials: readonly Paper[]) =>
+    const resubmit = (materials: readonly Document[]) =>
       desk.traceAt(order, 'start').then((workorderTraceId) =>
         office.as('wangfang').call(handling.handle, {
           body: {

@@ -29,7 +29,7 @@ afterAll(async () => {
   expect(findings).toEqual([]);
 });
 
-const papersOf = (account: string, count: number) =>
+const documentsOf = (account: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => desk.paper(account, `附件${at + 1}.pdf`)));
 
 const attachedTo = async (order: Case, actName: string) =>
@@ -39,7 +39,7 @@ const attachedTo = async (order: Case, actName: string) =>
 
 test('an opinion brings its attachments along, by id or by url, as the server knows them', async () => {
   const order = await start();
-  const [one, two] = await papersOf('liuyang', 2);
+  const [one, two] = await documentsOf('liuyang', 2);
   const fileList = [
     { id: one?.id, name: '改名.exe', size: 1, category: 3 },
     { url: `/file/files/${two?.id}?mark=stream` },
@@ -55,7 +55,7 @@ test('an opinion brings its attachments along, by id or by url, as the server kn
 
 test('more than ten, a wrong format, a file of somebody else and one of another order are refused at once', async () => {
   const order = await start();
-  const many = await papersOf('liuyang', 11);
+  const many = await documentsOf('liuyang', 11);
   const foreign = await desk.paper('zhaomin');
   const other = await start();
   const used = await desk.paper('liuyang');
@@ -113,16 +113,16 @@ test('the word of a signer has its own', async () => {
       countersignList: [{ handlerType: 1, assignHandlerId: 'staff-xujun' }],
     } as never,
   });
-  const paper = await desk.paper('xujun', '核查情况.pdf');
+  const document = await desk.paper('xujun', '核查情况.pdf');
   const traceId = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
-  const body = { traceId, opinion: '属实', fileList: [{ id: paper.id }] };
+  const body = { traceId, opinion: '属实', fileList: [{ id: document.id }] };
   await office.as('xujun').done(askingOthers.sign, { body });
   expect(await attachedTo(order, '签署意见')).toEqual(['核查情况.pdf']);
 });
 
 test('none is added to an order that ended since it was read', async () => {
   const order = await start();
-  const [paper] = await papersOf('liuyang', 1);
+  const [document] = await documentsOf('liuyang', 1);
   await desk.press('liuyang', order, 'receive', 'receive');
   const read = await findOrderToAct(context.db, { id: order.id });
   const task = read?.state.tasks.findLast(({ nodeId }) => nodeId === 'receive');
@@ -133,14 +133,14 @@ test('none is added to an order that ended since it was read', async () => {
     { context, actor: await getActor(context, 'liuyang'), requestId: 'request' },
     { ...read, definition, keys: ['key'] },
     task,
-    { fileList: [{ id: paper?.id ?? '' }] },
+    { fileList: [{ id: document?.id ?? '' }] },
   );
   expect(answer).toMatchObject({ refused: 'orderEnded' });
 });
 
 test('they are added and taken away afterwards by whose opinion it is, while the order runs (S1 §7)', async () => {
   const order = await start();
-  const [first, second] = await papersOf('liuyang', 2);
+  const [first, second] = await documentsOf('liuyang', 2);
   await desk.press('liuyang', order, 'receive', 'receive', { fileList: [{ id: first?.id }] });
   const traceId = await desk.traceAt(order, 'receive', 'done');
   const add = (account: string, id = second?.id ?? '') =>

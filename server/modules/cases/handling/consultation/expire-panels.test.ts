@@ -189,10 +189,10 @@ describe('a panel whose limit is over', () => {
     const order = await countersigned();
     clock.forward(3 * day);
     const dying = new Error('The process dies');
-    const signTrail = () => {
+    const signAuditLog = () => {
       throw dying;
     };
-    const cut = { ...context, crypto: { ...context.crypto, signTrail } };
+    const cut = { ...context, crypto: { ...context.crypto, signAuditLog: signAuditLog } };
     await expect(expirePanels(cut)).rejects.toMatchObject({ errors: [dying] });
     expect(await limits(order)).toHaveLength(1);
     await expirePanels(context);

@@ -52,7 +52,7 @@ const check = (account: string, order: Case, actInstId: string) =>
   office.as(account).done(handling.handleCheck, { query: { workorderId: order.id, actInstId } });
 const page = (account: string, { code }: Case, traceId: string) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } });
-const papers = (account: string, order: Case, traceId: string, buttonId: string) =>
+const orderDocuments = (account: string, order: Case, traceId: string, buttonId: string) =>
   office.as(account).call(documents.preview, {
     params: { workorderId: order.id },
     body: { traceId, buttonId, formContent: [] } as never,
@@ -85,14 +85,14 @@ describe('a seat of two departments that needs its person elsewhere', () => {
     const button = await signerButton('xujun', order, own);
     expect(button).not.toBe('');
     for (const refused of [
-      await papers('xujun', order, wide, button),
+      await orderDocuments('xujun', order, wide, button),
       await previewSigner('xujun', order, wide, button),
       await addSigner('xujun', order, wide),
     ]) {
       expect(refused.status, refused.text).toBe(403);
       expect(refused.body.errmsg).toBe(elsewhere);
     }
-    expect((await papers('xujun', order, own, button)).body.data).toEqual({ rows: [], notMade: [] });
+    expect((await orderDocuments('xujun', order, own, button)).body.data).toEqual({ rows: [], notMade: [] });
     expect((await previewSigner('xujun', order, own, button)).status).toBe(200);
     expect((await addSigner('xujun', order, own)).status).toBe(200);
   });

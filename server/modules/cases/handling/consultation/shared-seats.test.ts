@@ -178,14 +178,14 @@ describe('a department’s seat that nobody may answer', () => {
     await passAbsentSeats(context);
     await deliverNotices(context);
     expect(await seatsOf(order)).toMatchObject([/^absent/, 'passed staff-xujun']);
-    const told = await db
+    const received = await db
       .selectFrom('messages')
       .select(['title', 'content'])
       .where('workorder_id', '=', order.id)
       .where('staff_id', '=', 'staff-zhaomin')
       .where('title', 'like', '会签席位无人可表态%')
       .execute();
-    expect(told).toEqual([
+    expect(received).toEqual([
       {
         title: expect.stringMatching(/^会签席位无人可表态（.+）：/),
         content: '会签席位“淳安县住房和城乡建设局”已无人可以表态，按未表态计，请查阅。',

@@ -7,7 +7,7 @@ import { someoneWaits } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
 import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
@@ -17,8 +17,8 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 const office = await testOffice();
 const { db } = office.context;
-withPapers(office);
-await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
+withDocuments(office);
+await publishOrderDocument(office, 'petition-letter', petitionDocument({ template: { sealed: true } }));
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const formContent = [{ formId, content: { acceptResult: 'accept', undertakingUnit: units.housing } }];
@@ -56,11 +56,11 @@ const activate = (docIds: string[], isActive: 0 | 1 = 1) =>
   office.as('zhaomin').call(documents.activateAll, { body: { docIds, isActive } });
 async function prepared() {
   const at = await examining();
-  const [paper] = (await preview(at)).rows;
-  if (!paper) throw new Error('No paper was made');
-  return { at, id: paper.id, documentNumber: paper.documentNumber };
+  const [document] = (await preview(at)).rows;
+  if (!document) throw new Error('No paper was made');
+  return { at, id: document.id, documentNumber: document.documentNumber };
 }
-const papersOf = (order: Case) =>
+const documentsOf = (order: Case) =>
   db
     .selectFrom('order_documents as d')
     .leftJoin('document_numbers as n', 'n.document_id', 'd.id')
@@ -68,9 +68,9 @@ const papersOf = (order: Case) =>
     .where('d.workorder_id', '=', order.id)
     .execute();
 async function expectOnePaper(order: Case): Promise<void> {
-  const papers = await papersOf(order);
-  expect(papers).toHaveLength(1);
-  expect(papers[0]?.says).toBe(`淳信受〔2026〕${papers[0]?.number}号`);
+  const orderDocuments = await documentsOf(order);
+  expect(orderDocuments).toHaveLength(1);
+  expect(orderDocuments[0]?.says).toBe(`淳信受〔2026〕${orderDocuments[0]?.number}号`);
 }
 
 describe('a paper that is made anew', () => {

@@ -7,15 +7,15 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /** Tests documents that are sealed when they are confirmed, and not before (docs/decisions/0160). */
 
 const office = await testOffice();
 const { db, files } = office.context;
-withPapers(office);
-await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
+withDocuments(office);
+await publishOrderDocument(office, 'petition-letter', petitionDocument({ template: { sealed: true } }));
 const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const workorderForms = [{ formId, content: { acceptResult: 'accept', undertakingUnit: units.housing } }];

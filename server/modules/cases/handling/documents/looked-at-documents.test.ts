@@ -8,18 +8,18 @@ import { mergeFiles } from '#server/modules/records/files/merge.ts';
 import { findFile } from '#server/modules/records/files/queries.ts';
 import { createUploadGate } from '#server/modules/records/files/service.ts';
 import { handOut } from '#server/modules/records/files/stamped.ts';
-import { marksOfPdf } from '#test/world/marks-of-pdf.ts';
+import { readWatermarks } from '#test/world/marks-of-pdf.ts';
 import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 
 /** Tests that a previewed document has a mark on each page (docs/decisions/0160). */
 
 const office = await testOffice();
-withPapers(office);
-await publishPaper(office, 'petition-letter', petitionPaper());
+withDocuments(office);
+await publishOrderDocument(office, 'petition-letter', petitionDocument());
 const { desk, start } = openPetitionDesk(office);
 const content = { acceptResult: 'accept', undertakingUnit: units.housing };
 const workorderForms = [{ formId: 'petition-letter:1', content }];
@@ -49,16 +49,16 @@ test('a paper is marked on each page until it is confirmed, looked at or saved, 
     body: { traceId, buttonId: 'accept', formContent: workorderForms as never },
   });
   const [{ id = '', documentNumber = '' } = {}] = rows;
-  const looked = await bytesOf(id, 'preview');
-  for (const pdf of [looked, await bytesOf(id, 'download')]) {
-    const marks = await marksOfPdf(pdf);
+  const preview = await bytesOf(id, 'preview');
+  for (const pdf of [preview, await bytesOf(id, 'download')]) {
+    const marks = await readWatermarks(pdf);
     expect(marks.length).toBeGreaterThan(0);
     expect(new Set(marks)).toEqual(new Set(['预览 未生效']));
   }
   // A viewer reads it in ranges, and each is a range of the marked document.
   const piece = await bytesOf(id, 'preview', { start: 100, end: 299 });
-  expect(piece.equals(looked.subarray(100, 300))).toBe(true);
-  const said = (await readPdf(looked)).map(({ text }) => text).join('');
+  expect(piece.equals(preview.subarray(100, 300))).toBe(true);
+  const said = (await readPdf(preview)).map(({ text }) => text).join('');
   expect(said).toContain(documentNumber);
   // A file made from it would have no mark.
   const caller = { actor: zhaomin, requestId: 'merging' };
@@ -67,7 +67,7 @@ test('a paper is marked on each page until it is confirmed, looked at or saved, 
 
   await office.as('zhaomin').done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
   const confirmed = await bytesOf(id, 'download');
-  expect(await marksOfPdf(confirmed)).toEqual((await marksOfPdf(looked)).map(() => ''));
+  expect(await readWatermarks(confirmed)).toEqual((await readWatermarks(preview)).map(() => ''));
   const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
   await office.as('zhaomin').done(handling.handle, { body: { ...body, workorderDocIdList: [id] } as never });
   expect((await bytesOf(id, 'preview')).equals(confirmed)).toBe(true);

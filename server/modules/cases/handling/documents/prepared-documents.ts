@@ -109,12 +109,12 @@ export function presentPrepared(
 }
 
 export function presentDocument(row: PreparedRow): OrderDocument {
-  const { id, lookedAtId, name, fileName, activatedAt, docxId, documentNumber } = row;
+  const { id, lookedAtId: previewedId, name, fileName, activatedAt, docxId, documentNumber } = row;
   return {
     id,
     name,
     docName: fileName,
-    docId: lookedAtId ?? id,
+    docId: previewedId ?? id,
     attachmentUrl: `/file/files/${id}`,
     attachmentDocxUrl: docxId === null ? '' : `/file/files/${docxId}`,
     documentNumber,

@@ -218,10 +218,10 @@ describe('documents of an action', () => {
     expect(flags).toContainEqual(['accept', true]);
     expect(flags).toContainEqual(['return', false]);
     // Only its maker can preview it, no other participant of the order.
-    const look = (account: string) =>
+    const check = (account: string) =>
       office.as(account).call(files.details, { params: { id: row?.id ?? '' } });
-    expect((await look('zhaomin')).status).toBe(200);
-    expect((await look('liuyang')).status).toBe(404);
+    expect((await check('zhaomin')).status).toBe(200);
+    expect((await check('liuyang')).status).toBe(404);
   });
 
   test('are confirmed, taken by the submission and named in its result; whoever reads the order reads them', async () => {
@@ -367,23 +367,23 @@ describe('documents of an action', () => {
     expect(asked).toBe(0);
     // The step was done while the document was being sealed: it is checked again under the lock.
     const other = await examining();
-    const [paper] = await prepare(other);
+    const [document] = await prepare(other);
     source.finish = async (...of) => {
       asked += 1;
       await accept(other);
       return finish(...of);
     };
-    const overtaken = await activate(paper?.id);
+    const overtaken = await activate(document?.id);
     source.finish = finish;
     expect(overtaken.body.errmsg, overtaken.text).toBe('该环节已被办理');
     expect(asked).toBe(1);
     const { activated_at } = await db
       .selectFrom('order_documents')
       .select('activated_at')
-      .where('id', '=', paper?.id ?? '')
+      .where('id', '=', document?.id ?? '')
       .executeTakeFirstOrThrow();
     expect(activated_at).toBeNull();
     // Discarding it is harmless.
-    expect((await activate(paper?.id, 0)).status).toBe(200);
+    expect((await activate(document?.id, 0)).status).toBe(200);
   });
 });

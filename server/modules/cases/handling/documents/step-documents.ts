@@ -76,7 +76,9 @@ export async function previewDocuments(
   const configured = await configuredFor(context, order, task, input.buttonId);
   if (configured.length === 0) return { rows: [], notMade: [] };
   const prepared = await listPrepared(context.db, place);
-  const again = prepared.find(({ id, lookedAtId }) => [id, lookedAtId].includes(input.docId ?? ''));
+  const again = prepared.find(({ id, lookedAtId: previewedId }) =>
+    [id, previewedId].includes(input.docId ?? ''),
+  );
   const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
   const isReturn = pressed.action === 'return';
   if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
@@ -184,12 +186,12 @@ export async function activateDocuments(
     const late = isActive === 1 ? await lockSteps(tx, asked) : undefined;
     if (late) return late;
     await lockPlaces(tx, actor.staffId, asked);
-    const looked = await lockPrepared(tx, actor.staffId, docIds);
-    const known = new Set(looked.flatMap(({ id, lookedAtId }) => [id, lookedAtId]));
+    const preview = await lockPrepared(tx, actor.staffId, docIds);
+    const known = new Set(preview.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
     if (isActive === 1 && docIds.some((id) => !known.has(id)))
       return refuse('notFound', { message: madeElsewhere });
     // Already confirmed in another window: the file sealed there is kept.
-    const waiting = new Set(looked.filter((row) => row.activatedAt === null).map(({ id }) => id));
+    const waiting = new Set(preview.filter((row) => row.activatedAt === null).map(({ id }) => id));
     used = finished.filter(({ of }) => waiting.has(of));
     dropped = await putFinished(tx, call, used);
     const rows = await lockPrepared(tx, actor.staffId, docIds);
@@ -279,7 +281,7 @@ export async function confirmedDocuments(
   if (!mayHave) return none;
   const at = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
   const rows = (await listPrepared(context.db, at)).filter(({ activatedAt }) => activatedAt !== null);
-  const known = new Set(rows.flatMap(({ id, lookedAtId }) => [id, lookedAtId]));
+  const known = new Set(rows.flatMap(({ id, lookedAtId: previewedId }) => [id, previewedId]));
   const isOther = named !== undefined && (named.length !== rows.length || named.some((id) => !known.has(id)));
   return { ...none, rows, isOther };
 }

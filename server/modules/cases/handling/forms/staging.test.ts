@@ -170,7 +170,7 @@ describe('what is staged', () => {
 
   test('keeps its files until the order takes them, and a batch leaves it alone', async () => {
     const order = await examining();
-    const paper = await desk.paper('zhaomin');
+    const document = await desk.paper('zhaomin');
     const hold = (ids: string[]) =>
       office.as('zhaomin').done(staging.draftForms, {
         params: { workorderId: order.id },
@@ -178,13 +178,13 @@ describe('what is staged', () => {
           { id: formId, content: { undertakingUnit: units.housing, attachments: ids.map((id) => ({ id })) } },
         ],
       });
-    await hold([paper.id]);
+    await hold([document.id]);
     const held = () =>
       db
         .selectFrom('files')
         .innerJoin('staged_tasks', 'staged_tasks.id', 'files.draft_id')
         .select('files.id')
-        .where('files.id', '=', paper.id)
+        .where('files.id', '=', document.id)
         .execute();
     expect(await held()).toHaveLength(1);
     await hold([]);

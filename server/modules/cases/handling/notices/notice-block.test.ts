@@ -34,7 +34,7 @@ async function handle(more: object, options: { key?: string } = {}) {
   return office.as('liuyang').call(handling.handle, { body, ...options });
 }
 
-async function told(more: object) {
+async function received(more: object) {
   const done = await handle(more);
   expect(done.status, done.text).toBe(200);
   await deliverNotices(office.context);
@@ -62,7 +62,7 @@ describe('a notice of an action', () => {
     ['supervisor', ['staff-fangning system', 'staff-sunlei system']],
     ['staff:staff-zhangwei', ['staff-zhangwei system']],
   ])('goes to %s', async (target, expected) => {
-    await told(block([target]));
+    await received(block([target]));
     expect(await boxes()).toEqual(expected);
     const history = await office
       .as('liuyang')
@@ -73,7 +73,7 @@ describe('a notice of an action', () => {
   });
 
   test('says its words in the call to the next handlers, who are called once', async () => {
-    await told(block(['next-handler']));
+    await received(block(['next-handler']));
     const all = await db
       .selectFrom('messages')
       .select(['staff_id', 'content'])
@@ -85,14 +85,14 @@ describe('a notice of an action', () => {
   });
 
   test('means the next handlers where nobody is named, in the standing words too (S1 §9)', async () => {
-    await told(block([], { msg: '您新收到一条待办，请及时查阅处理' }));
+    await received(block([], { msg: '您新收到一条待办，请及时查阅处理' }));
     const box = await office.as('zhaomin').done(messages.list, { query: { unread: 'true' } });
     const mine = box.rows.filter(({ workorderCode }) => workorderCode === order.code);
     expect(mine.map(({ content }) => content)).toEqual(['您新收到一条待办，请及时查阅处理']);
   });
 
   test('goes to the handlers of the node, the own desk among them', async () => {
-    await told(block(['current-handler']));
+    await received(block(['current-handler']));
     expect(await boxes()).toContain('staff-liuyang system');
     expect(await boxes()).toContain('staff-lina system');
   });
@@ -106,7 +106,7 @@ describe('a notice of an action', () => {
       name: '',
       belongs: '',
     };
-    await told({ workorderSendMessageVo });
+    await received({ workorderSendMessageVo });
     const rows = await outbound();
     expect(rows.map(({ channel, content, receiver_name }) => [channel, content, receiver_name])).toEqual([
       ['10', `您的办件${order.code}已收件`, '信访人'],

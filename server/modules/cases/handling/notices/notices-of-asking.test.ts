@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const words = '请一并核对附件。';
-const told = (...candidateList: string[]) => ({
+const received = (...candidateList: string[]) => ({
   message: { candidateList, msgNotify: '1', msg: words, channelType: ['20'] },
 });
 const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
@@ -63,7 +63,7 @@ describe('a notice goes with', () => {
     const done = await send('zhaomin', main, {
       handlerOperation: 5,
       countersignList: [person('xujun'), person('zhuhong')],
-      ...told('next-handler', 'agent'),
+      ...received('next-handler', 'agent'),
     });
     expect(done.status, done.text).toBe(200);
     expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhuhong todo']);
@@ -73,7 +73,7 @@ describe('a notice goes with', () => {
     const done = await send('zhaomin', main, {
       handlerOperation: 3,
       countersignList: [person('xujun')],
-      ...told('staff:staff-xujun'),
+      ...received('staff:staff-xujun'),
     });
     expect(done.status, done.text).toBe(200);
     expect(await boxes()).toEqual(['staff-xujun todo']);
@@ -84,7 +84,7 @@ describe('a notice goes with', () => {
       handlerOperation: 3,
       signerPlace: 'after',
       countersignList: [person('xujun')],
-      ...told('next-handler'),
+      ...received('next-handler'),
     });
     expect(refused.body.problems, refused.text).toEqual([
       { field: 'message.candidateList', message: '办理后没有下一环节处理人，请选择其他通知对象' },
@@ -96,13 +96,13 @@ describe('a notice goes with', () => {
     await send('zhaomin', main, {
       handlerOperation: 8,
       countersignList: [person('xujun')],
-      ...told('next-handler'),
+      ...received('next-handler'),
     });
     expect(await boxes()).toEqual(['staff-xujun todo']);
     const traceId = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
     clock.forward(60_000);
     const back = await office.as('xujun').call(askingOthers.returnToHandler, {
-      body: { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充', ...told('next-handler') },
+      body: { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充', ...received('next-handler') },
     });
     expect(back.status, back.text).toBe(200);
     expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhaomin todo']);
@@ -111,7 +111,7 @@ describe('a notice goes with', () => {
       body: {
         traceId: `${order.id}.${await taskOf(order, 'staff:staff-zhaomin')}`,
         opinion: '已补充',
-        ...told('agent'),
+        ...received('agent'),
       },
     });
     expect(answered.status, answered.text).toBe(200);
@@ -123,7 +123,7 @@ describe('a notice goes with', () => {
       handlerOperation: 2,
       buttonId: 'return',
       backNodeIds: 'receive',
-      ...told('next-handler'),
+      ...received('next-handler'),
     });
     expect(done.status, done.text).toBe(200);
     expect(await boxes()).toContain('staff-liuyang returned');
@@ -133,7 +133,7 @@ describe('a notice goes with', () => {
     order = await toInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', {
       branchProcessingNodeId: 'undertake',
-      ...told('next-handler'),
+      ...received('next-handler'),
     });
     const called = await boxes();
     expect(called.length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ describe('a notice goes with', () => {
     order = await start();
     await desk.press('liuyang', order, 'receive', 'forward', {
       procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates: ['staff:staff-zhaomin'] }],
-      ...told('next-handler'),
+      ...received('next-handler'),
     });
     expect(await boxes()).toEqual(['staff-zhaomin todo']);
   });
@@ -154,7 +154,7 @@ test('two lists of handlers for one node are refused: whom the first names is ne
       { flowNodeId: 'examine', candidates: ['staff:staff-xujun'] },
       { flowNodeId: 'examine', candidates: ['staff:staff-zhaomin'] },
     ],
-    ...told('staff:staff-xujun'),
+    ...received('staff:staff-xujun'),
   });
   expect(sent.body.problems, sent.text).toEqual([
     { field: 'procInsNodeUserReqModel.1.flowNodeId', message: '同一环节不能重复指定处理人' },

@@ -90,7 +90,7 @@ export async function noticesOfOthers(
 }
 
 /** Returns the messages of added materials, to the handlers of the open tasks and their substitutes. */
-export async function noticesOfPapers(
+export async function noticesOfDocuments(
   tx: Tx,
   context: Pick<Context, 'now'>,
   row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[] } & NamedMatter,
@@ -98,29 +98,29 @@ export async function noticesOfPapers(
 ): Promise<NewMessage[]> {
   const event = row.events.find(({ type }) => type === 'papersAdded');
   if (event?.type !== 'papersAdded') return [];
-  const { by, papers, note } = event;
-  const told = new Map<string, NewMessage>();
+  const { by, papers: documents, note } = event;
+  const notified = new Map<string, NewMessage>();
   // Also people who wait for others, because the matter has changed.
   for (const task of openTasks(row.state)) {
-    const tell = (staffId: string, standsFor?: string) => {
-      if (staffId === row.actor_id || told.has(staffId)) return;
-      told.set(staffId, {
+    const add = (staffId: string, standsFor?: string) => {
+      if (staffId === row.actor_id || notified.has(staffId)) return;
+      notified.set(staffId, {
         ...about,
         staffId,
         kind: 'system',
         title: firstLine({ what: '补充材料', standsFor, by: by.name, why: note, subject: row.title }),
-        content: `${by.orgName}${by.name}为办件 ${row.code}（${row.item_name}）补充了 ${papers} 份材料，请查阅。${note}`,
+        content: `${by.orgName}${by.name}为办件 ${row.code}（${row.item_name}）补充了 ${documents} 份材料，请查阅。${note}`,
         taskId: task.id,
       });
     };
     const readers = await peopleBehind(tx, task.candidates);
-    for (const staffId of readers) tell(staffId);
+    for (const staffId of readers) add(staffId);
     const { openedAt, askedBy } = task;
     const scope = { taskCode: row.task_code, openedAt, initiatorId: row.initiator_id, askedBy };
     for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope))
-      tell(staffId, absentName);
+      add(staffId, absentName);
   }
-  return [...told.values()];
+  return [...notified.values()];
 }
 
 /**
@@ -161,15 +161,15 @@ async function substitutesOf(
   { taskIds }: Extract<WorkflowEvent, { type: 'urged' }>,
   readers: readonly string[],
 ): Promise<NotifiedSubstitute[]> {
-  const told = new Map<string, NotifiedSubstitute>();
+  const notified = new Map<string, NotifiedSubstitute>();
   for (const id of taskIds) {
     const task = state.tasks[id - 1];
     if (task === undefined) continue;
     const { openedAt, askedBy } = task;
     const scope = { taskCode: task_code, openedAt, initiatorId: initiator_id, askedBy };
-    for (const one of await substitutesFor(tx, context, readers, scope)) told.set(one.staffId, one);
+    for (const one of await substitutesFor(tx, context, readers, scope)) notified.set(one.staffId, one);
   }
-  return [...told.values()].filter(({ staffId }) => staffId !== actor_id && !readers.includes(staffId));
+  return [...notified.values()].filter(({ staffId }) => staffId !== actor_id && !readers.includes(staffId));
 }
 
 /** Returns the people in service with the keys, each once, up to the limit of copy recipients. */

@@ -20,7 +20,7 @@ import { currentDirectory, findHolders } from '#server/modules/organisation/orga
 import { findEvents, listOutbox, takeFromOutbox } from '../order/order.queries.ts';
 import { type CallTexts, textsOfCall, textsOfFreed } from './call-texts.ts';
 import { openedTasks, settledTasks } from './event-tasks.ts';
-import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to-others.ts';
+import { noticesOfAbsence, noticesOfDocuments, noticesOfOthers } from './notices-to-others.ts';
 
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = defaultContents.todo;
@@ -29,7 +29,7 @@ const freedText = '您请他人办理的事项已有结果，请及时查阅处�
 /**
  * Maximum number of people who get a message about one task; a larger group only sees it in the to-do list.
  */
-const maxTold = 50;
+const maxRecipients = 50;
 /** Age in days after which no message is sent any more: the task is in the to-do list anyway. */
 const newsDays = 3;
 
@@ -88,8 +88,8 @@ async function sendNotices(
     const { kind, ...said } = words;
     const titleFor = (standsFor?: string) => firstLine({ ...said, standsFor, subject: row.title });
     const about = { kind, content, isOld, workorder, taskId: task.id };
-    const told = readers.filter((id) => id !== row.actor_id);
-    messages.push(...told.map((staffId) => ({ ...about, staffId, title: titleFor() })));
+    const sent = readers.filter((id) => id !== row.actor_id);
+    messages.push(...sent.map((staffId) => ({ ...about, staffId, title: titleFor() })));
     const scope = {
       taskCode: row.task_code,
       openedAt: task.openedAt,
@@ -138,15 +138,15 @@ async function sendNotices(
     });
   }
   messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
-  messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isOld })));
+  messages.push(...(await noticesOfDocuments(tx, context, row, { workorder, isOld })));
   if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
     messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isOld }, nameOf)));
   }
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settledTasks(events));
   const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
-  const told = notice ? await withNotice(tx, then, messages, notice, about) : messages;
-  if (told.length > 0) await sendMessages(tx, then, told);
+  const sent = notice ? await withNotice(tx, then, messages, notice, about) : messages;
+  if (sent.length > 0) await sendMessages(tx, then, sent);
 }
 
 /** Returns the opinion by which a person terminated or voided the order; empty if the flow ended it. */
@@ -159,7 +159,7 @@ function reasonOfEnd(events: readonly WorkflowEvent[]): string {
 /** Returns people in service with any of the keys, each once. */
 async function peopleOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const holders = await findHolders(tx, keys);
-  return [...new Set([...holders.values()].flat())].slice(0, maxTold);
+  return [...new Set([...holders.values()].flat())].slice(0, maxRecipients);
 }
 
 /** Returns the messages requested by service tasks that the action passed. */

@@ -51,7 +51,7 @@ export interface OrderToAct extends LoadedOrder {
 export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, answersSoFar);
 
 /** Access for calls that cancel requests to others from the task. */
-export const endsAskedOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, askedSoFar);
+export const cancelsRequestOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, askedSoFar);
 
 function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
   const isThere = ({ nodeId }: Task) => node === undefined || nodeId === node;
@@ -116,7 +116,7 @@ export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
 );
 
 /** Access for out-of-flow actions: the same text may be sent for the next copy, or after some time. */
-export const actsBesideFlow: Access<Actor, OrderToAct, undefined> = acts(
+export const actsOutOfFlow: Access<Actor, OrderToAct, undefined> = acts(
   () => undefined,
   ({ state: { copies = [] } }) => ({ visit: copies.length }),
 );
@@ -126,7 +126,12 @@ export const actsBesideFlow: Access<Actor, OrderToAct, undefined> = acts(
  * the same text after the request was answered, cancelled or removed. Asking alone is not counted, so that a
  * repeated request is recognised.
  */
-function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder, body: unknown): Told {
+function answersSoFar(
+  { state }: LoadedOrder,
+  actor: Actor,
+  { trace }: NamedOrder,
+  body: unknown,
+): NamedVisit {
   const asked = askedFrom(state, actor, trace);
   const seats = asked.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
   const isTakingBack = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
@@ -152,7 +157,7 @@ function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
  * Counts the approval rounds and their participants so far: a round that ended may be started and ended
  * again; its end is not counted.
  */
-function askedSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): Told {
+function askedSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): NamedVisit {
   const asked = askedFrom(state, actor, trace);
   return { visit: asked.length + asked.flatMap(({ seats }) => seats).length };
 }
@@ -222,7 +227,7 @@ function ownTasks(
 }
 
 /** Mark that distinguishes a repeated request from a new one with the same content. */
-interface Told {
+interface NamedVisit {
   visit: number;
   /** Set if the mark is sufficient without the time, although no trace is named. */
   isEnough?: true;
@@ -239,7 +244,9 @@ function acts<T extends Task | undefined>(
     named: NamedOrder,
     body: unknown,
   ) => T | Refusal<ActingRefusal | 'notFound'>,
-  tell: (loaded: LoadedOrder, actor: Actor, named: NamedOrder, body: unknown) => Told = () => ({ visit: 0 }),
+  readVisit: (loaded: LoadedOrder, actor: Actor, named: NamedOrder, body: unknown) => NamedVisit = () => ({
+    visit: 0,
+  }),
 ): Access<Actor, OrderToAct, T> {
   return order<OrderToAct, T, LoadedOrder | undefined, ActingRefusal>('act', {
     refusals: actingRefusals,
@@ -250,7 +257,7 @@ function acts<T extends Task | undefined>(
       if (!loaded || !isNamed(loaded, named) || !(await mayKnow(context, actor, loaded))) {
         return (await answeredBefore(call, keysOf(call, named))) ?? refuse('notFound');
       }
-      const keys = keysOf(call, named, tell(loaded, actor, named, call.body));
+      const keys = keysOf(call, named, readVisit(loaded, actor, named, call.body));
       const again = keys.length > 1 ? await answeredBefore(call, keys) : undefined;
       if (again) return again;
       const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
@@ -278,14 +285,14 @@ async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Pro
 function keysOf(
   call: FindingCall,
   named: NamedOrder,
-  { visit, isEnough }: Told = { visit: 0 },
+  { visit, isEnough }: NamedVisit = { visit: 0 },
 ): [string, ...string[]] {
   if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
-  const told = visit === 0 ? '' : String(visit);
+  const visitKey = visit === 0 ? '' : String(visit);
   // An order can be urged again with the same text, on the same task.
   const isUrge = (call.body as Partial<HandleInput> | undefined)?.handlerOperation === '7';
   const isKnown = isEnough || (named.trace !== undefined && !isUrge);
-  return isKnown ? [derivedKey(call, told)] : derivedKeysByTime(call, call.context.now(), told);
+  return isKnown ? [derivedKey(call, visitKey)] : derivedKeysByTime(call, call.context.now(), visitKey);
 }
 
 /** Returns the first answer to this request, if there was one. */

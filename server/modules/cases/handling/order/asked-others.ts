@@ -36,7 +36,7 @@ function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addre
     id,
   );
   const keys = kinds.map((kind) => `${kind}:${bare}`);
-  const reached = keys.find((key) => addressee(key)?.standing === 'able');
+  const reached = keys.find((key) => addressee(key)?.availability === 'able');
   return reached ?? keys.find((key) => addressee(key) !== undefined) ?? (keys[0] as string);
 }
 

@@ -88,10 +88,10 @@ test('that a button without a form contradicts what is stored, as pressing it do
     params: { workorderCode: order.code },
     body: { traceId: examine, reason: '登记有误' },
   });
-  const told = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  const received = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
   const done = await desk.tryPress('zhaomin', order, 'examine', 'decline', { workorderForms: [] });
   expect(done.body.errcode).toBe(40017);
-  expect(told.body).toMatchObject({ errcode: 40017, problems: done.body.problems });
+  expect(received.body).toMatchObject({ errcode: 40017, problems: done.body.problems });
 });
 
 test('a form that was deleted is not written into, and contradicts nothing', async () => {
@@ -107,9 +107,9 @@ test('a form that was deleted is not written into, and contradicts nothing', asy
       .where('workorder_id', '=', order.id)
       .execute();
   await put({ ...content, acceptResult: 'accept' }, now());
-  const told = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  const received = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
   await put(content, null);
-  expect(told.body.errcode).toBe(0);
+  expect(received.body.errcode).toBe(0);
 });
 
 test('nothing yet while a branch, a node or a handler is to be chosen, then each by its choice', async () => {
@@ -132,10 +132,10 @@ test('nothing yet while a branch, a node or a handler is to be chosen, then each
 test('that nobody is asked to assist where the form names no unit for it, and the action says what to fill in', async () => {
   const order = await toInstruct([]);
   const branch = { branchProcessingNodeId: 'fork' };
-  const told = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct', ...branch });
+  const received = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct', ...branch });
   const done = await desk.tryPress('wujianguo', order, 'instruct', 'instruct', branch);
   const errmsg = '环节“协办单位承办”没有可用的处理人，请先在表单中填写由哪个单位办理';
-  expect([told.body, done.body]).toMatchObject([{ errmsg }, { errmsg }]);
+  expect([received.body, done.body]).toMatchObject([{ errmsg }, { errmsg }]);
   const workorderForms = [{ formId: 'petition-letter:1', content: { coUnits: units.enforcement } }];
   await desk.press('wujianguo', order, 'instruct', 'instruct', { ...branch, workorderForms });
 });
@@ -211,7 +211,7 @@ test.each(opening)(
     office.clock.forward(3 * 24 * 3_600_000);
     const { handlerOperation: _own, ...body } = await desk.pressBody(order, 'examine', buttonId, asked);
     const { workorderForms } = body;
-    const told = await preview('zhaomin', order, 'examine', {
+    const received = await preview('zhaomin', order, 'examine', {
       buttonId,
       ...asked,
       ...(workorderForms === undefined ? {} : { workorderForms }),
@@ -235,7 +235,7 @@ test.each(opening)(
       flowNodeId: node_id,
       dueAt: due_at?.toISOString() ?? null,
     }));
-    expect(told.body.data).toMatchObject({ outcome: { opens } });
+    expect(received.body.data).toMatchObject({ outcome: { opens } });
   },
 );
 
@@ -275,8 +275,8 @@ test('a step that an order comes back to goes on with its limit, by return and b
   await desk.press('liuyang', order, 'receive', 'receive');
   office.clock.forward(24 * 3_600_000);
   const asked = { buttonId: 'return', backNodeIds: 'receive' };
-  const told = await preview('zhaomin', order, 'examine', asked);
-  expect(told.body.data).toMatchObject({ outcome: { opens: [{ flowNodeId: 'receive', dueAt: first }] } });
+  const received = await preview('zhaomin', order, 'examine', asked);
+  expect(received.body.data).toMatchObject({ outcome: { opens: [{ flowNodeId: 'receive', dueAt: first }] } });
   await desk.press('zhaomin', order, 'examine', 'return', { ...asked, handlerOpinion: '来信日期有误' });
   expect(await due('receive')).toBe(first);
   // For its handlers the step after it starts as at the first time.
@@ -342,8 +342,8 @@ test('a recall, which is about the whole order, for whoever started it and may t
     .execute();
   const order = await start();
   const body = { workorderId: order.id, offer: 'recall' };
-  const told = await office.as('zhangwei').call(handling.previewAction, { body });
-  expect(told.body.data, told.text).toMatchObject({
+  const received = await office.as('zhangwei').call(handling.previewAction, { body });
+  expect(received.body.data, received.text).toMatchObject({
     outcome: {
       opens: [{ flowNodeId: 'start' }],
       closes: [{ flowNodeId: 'receive' }, { flowNodeId: 'receive' }],

@@ -105,7 +105,7 @@ export async function previousHandlers(
       ...choice({ nodeId: task.nodeId, nodeName: definition.nodes[task.nodeId]?.name ?? '' }),
       key,
       name: directory.nameOf(key),
-      fault: problemOf(directory.addressee(key)?.standing),
+      fault: problemOf(directory.addressee(key)?.availability),
     })),
   );
   const first = new Map<string, (typeof rows)[number]>();
@@ -116,7 +116,7 @@ export async function previousHandlers(
   return { rows: [...first.values()] };
 }
 
-function problemOf(standing: 'able' | 'unable' | 'absent' | undefined): string | null {
-  if (standing === 'able') return null;
-  return standing === 'unable' ? '没有办理权限' : '账号已停用';
+function problemOf(availability: 'able' | 'unable' | 'absent' | undefined): string | null {
+  if (availability === 'able') return null;
+  return availability === 'unable' ? '没有办理权限' : '账号已停用';
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#server/kernel/config/config.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { readAccessState, textOfJoined } from '../access-state.ts';
+import { readAccessState, textOfCombinedDuties } from '../access-state.ts';
 import { findInstallation } from '../queries.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
@@ -21,7 +21,7 @@ export async function checkAccess(db: Db, config: Config): Promise<DoctorFinding
     const more = joined.length > maxNamed ? ` 等 ${joined.length} 项` : '';
     findings.push(
       warning(
-        `系统管理、安全管理、安全审计由同一人或同一角色兼任：${textOfJoined(joined.slice(0, maxNamed))}${more}。请由安全管理员分别授予不同的人员。`,
+        `系统管理、安全管理、安全审计由同一人或同一角色兼任：${textOfCombinedDuties(joined.slice(0, maxNamed))}${more}。请由安全管理员分别授予不同的人员。`,
         `${joined.length} people or roles join duties of the system, security and audit administrators: ${joined
           .slice(0, maxNamed)
           .map(({ code }) => code)

@@ -4,7 +4,7 @@ import { findEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
 import { roleOf } from '#server/kernel/database/portal-role.ts';
 import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
 import { type DatabaseSubject, databaseChecks } from './database-checks.ts';
-import { type DoctorFinding, findingsOf, look } from './finding.ts';
+import { type DoctorFinding, findingsOf, inspect } from './finding.ts';
 
 /** Makes all checks of the database if it can be reached; `isReadable` is false if its settings are wrong. */
 export async function checkDatabase(
@@ -58,7 +58,7 @@ async function askDatabase(
   const findings = await inSnapshot(db, (tx) => server.ask(tx, subject));
   for (const { name, needs = [], ask } of others) {
     if (isReadable(...needs))
-      findings.push(...(await look(name, () => inSnapshot(db, (tx) => ask(tx, subject)))));
+      findings.push(...(await inspect(name, () => inSnapshot(db, (tx) => ask(tx, subject)))));
   }
   return findings;
 }

@@ -60,7 +60,7 @@ export async function checkWeb(build: WebBuild): Promise<DoctorFinding[]> {
     : [ok('网页已构建', 'The web app is built')];
 }
 
-export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
+export async function checkFonts({ documents }: Pick<Config, 'documents'>): Promise<DoctorFinding[]> {
   const { ok, fault: problem } = findingsOf('fonts');
   const missing = findOpenFonts().flatMap(({ name, path }) => (path === undefined ? [name] : []));
   if (missing.length > 0)
@@ -71,7 +71,7 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Do
       ),
     ];
   const lost: string[] = [];
-  for (const path of papers.fonts) if (!(await exists(path))) lost.push(path);
+  for (const path of documents.fonts) if (!(await exists(path))) lost.push(path);
   if (lost.length > 0)
     return [
       problem(
@@ -79,7 +79,7 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Do
         `Fonts of the office are gone, and papers take others: ${lost.join(', ')}. Check PAPER_FONTS_DIR and what is mounted.`,
       ),
     ];
-  const own = papers.fonts.length;
+  const own = documents.fonts.length;
   return own > 0
     ? [
         ok(

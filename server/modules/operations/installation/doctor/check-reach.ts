@@ -71,8 +71,8 @@ async function answers(host: string, port: number, path: string): Promise<boolea
  * Checks that the seal service can be reached. Requests no seal, because the service would record it; wrong
  * ids and secrets appear with the first document.
  */
-export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
-  const { seal } = papers;
+export async function checkSeal({ documents }: Pick<Config, 'documents'>): Promise<DoctorFinding[]> {
+  const { seal } = documents;
   if (seal.kind !== 'http') return [];
   const { ok, warning, fault: problem } = findingsOf('seal-service');
   const address = seal.origin + seal.path;

@@ -83,7 +83,7 @@ export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipient
 }
 
 /** Checks the certificates that sign documents, and their validity. */
-export function checkCertificates(config: Pick<Config, 'papers'>, now: Date): DoctorFinding[] {
+export function checkCertificates(config: Pick<Config, 'documents'>, now: Date): DoctorFinding[] {
   return officeCertificates(config).map((certificate) => judgeCertificate(certificate, now));
 }
 

@@ -2,7 +2,7 @@ import { readConfig } from '#server/kernel/config/config.ts';
 import { checkDatabase } from './check-database.ts';
 import type { WebBuild } from './check-machine.ts';
 import { checks } from './checks.ts';
-import { type DoctorFinding, look } from './finding.ts';
+import { type DoctorFinding, inspect } from './finding.ts';
 
 /**
  * Examines an installation that is running or was never started, and changes nothing; it does not start the
@@ -19,9 +19,9 @@ export async function examine(
   const findings: DoctorFinding[] = [];
   for (const { name, needs = [], ask } of checks) {
     if (isReadable(...needs))
-      findings.push(...(await look(name, () => ask({ config, problems, build, now }))));
+      findings.push(...(await inspect(name, () => ask({ config, problems, build, now }))));
   }
   if (isReadable('DATABASE_URL', 'DATABASE_OWNER_URL', 'PORTAL_MODE'))
-    findings.push(...(await look('database', () => checkDatabase(config, now, isReadable))));
+    findings.push(...(await inspect('database', () => checkDatabase(config, now, isReadable))));
   return findings;
 }

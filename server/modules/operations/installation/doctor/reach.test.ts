@@ -114,7 +114,9 @@ describe('of the addresses', () => {
 describe('of the seal service', () => {
   const sealAt = (origin: string) =>
     checkSeal({
-      papers: { seal: { kind: 'http', origin, path: '/seal/pdf', appId: 'a', secret: 'hush', sealId: 's' } },
+      documents: {
+        seal: { kind: 'http', origin, path: '/seal/pdf', appId: 'a', secret: 'hush', sealId: 's' },
+      },
     } as Parameters<typeof checkSeal>[0]);
 
   test.each([

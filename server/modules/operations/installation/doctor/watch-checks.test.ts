@@ -19,7 +19,7 @@ const config = {
   ...portal.context.config,
   dataDir,
   auditDir: join(folder, 'audit'),
-  papers: { ...portal.context.config.papers, fonts },
+  documents: { ...portal.context.config.documents, fonts },
 };
 mkdirSync(dataDir, { mode: 0o700 });
 mkdirSync(config.auditDir, { mode: 0o700 });

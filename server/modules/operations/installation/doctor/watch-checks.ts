@@ -3,7 +3,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inSnapshot } from '#server/kernel/database/transaction.ts';
 import { type Check, checks } from './checks.ts';
 import { databaseChecks } from './database-checks.ts';
-import { type DoctorFinding, type FindingState, findingsOf, look } from './finding.ts';
+import { type DoctorFinding, type FindingState, findingsOf, inspect } from './finding.ts';
 
 /** The checks of the doctor that a running portal makes. */
 export interface CheckWatch {
@@ -36,7 +36,7 @@ export function watchChecks(
   let isStopped = false;
 
   async function answerOf({ name, ask }: Question): Promise<DoctorFinding[]> {
-    const asked = underWay.get(name) ?? look(name, ask).finally(() => underWay.delete(name));
+    const asked = underWay.get(name) ?? inspect(name, ask).finally(() => underWay.delete(name));
     underWay.set(name, asked);
     return await Promise.race([asked, wait(patienceMs, [silent(name, patienceMs)], { ref: false })]);
   }
@@ -50,11 +50,11 @@ export function watchChecks(
       next.set(question.name, isLeft && last ? last : await answerOf(question));
     }
     round += 1;
-    tellChanges([...found.values()].flat(), [...next.values()].flat());
+    reportChanges([...found.values()].flat(), [...next.values()].flat());
     found = next;
   }
 
-  function tellChanges(before: readonly DoctorFinding[], now: readonly DoctorFinding[]): void {
+  function reportChanges(before: readonly DoctorFinding[], now: readonly DoctorFinding[]): void {
     if (isStopped) return;
     const known = new Map(before.map((finding) => [keyOf(finding), finding]));
     const present = new Set(now.map(keyOf));

@@ -4,16 +4,16 @@ type Labels = Record<string, string>;
 type Value = number | readonly [Labels, number][];
 
 /** A gauge whose value is read at each scrape; it is omitted if the value is undefined. */
-export interface LookedAt {
+export interface MeasuredGauge {
   name: `banjian_${string}`;
   help: string;
-  look: () => Value | null | undefined;
+  inspect: () => Value | null | undefined;
   labels?: readonly string[];
 }
 
 /** Registers gauges; one that cannot be read is missing from the answer, and never makes it fail. */
-export function addGauges(registry: Registry, gauges: readonly LookedAt[]): void {
-  for (const { name, help, look, labels = [] } of gauges) {
+export function addGauges(registry: Registry, gauges: readonly MeasuredGauge[]): void {
+  for (const { name, help, inspect, labels = [] } of gauges) {
     new Gauge({
       name,
       help,
@@ -21,7 +21,7 @@ export function addGauges(registry: Registry, gauges: readonly LookedAt[]): void
       registers: [registry],
       collect() {
         this.reset();
-        const value = look();
+        const value = inspect();
         if (value === undefined || value === null) this.remove();
         else if (typeof value === 'number') this.set(value);
         else for (const [ofLabels, each] of value) this.set(ofLabels, each);

@@ -142,13 +142,13 @@ describe('the alerts of the guide', async () => {
   });
 
   test('ask for nothing that is not told', async () => {
-    const told = new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const received = new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const asked = [...rules.matchAll(/^ {8}expr: (.+)$/gm)].flatMap(([, expression = '']) =>
       [...expression.matchAll(/\b((?:banjian|nodejs|process)_\w+)/g)].map(([, name = '']) => name),
     );
     expect(asked.length).toBeGreaterThan(15);
     expect(
-      asked.map((name) => name.replace(/_(bucket|sum|count)$/, '')).filter((name) => !told.has(name)),
+      asked.map((name) => name.replace(/_(bucket|sum|count)$/, '')).filter((name) => !received.has(name)),
     ).toEqual([]);
   });
 });

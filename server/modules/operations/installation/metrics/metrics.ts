@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Context } from '#server/framework/context.ts';
 import { sealedKinds } from '#server/kernel/crypto/crypto.ts';
-import type { Room } from '#server/kernel/folders/free-space.ts';
+import type { DiskSpace } from '#server/kernel/folders/free-space.ts';
 import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { type CheckWatch, unwatchedChecks } from '../doctor/watch-checks.ts';
 import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
-import { readRooms } from '../rooms.ts';
+import { readDiskSpaces } from '../rooms.ts';
 import { countCalls, type EventCounters } from './call-metrics.ts';
 import { checkGauges } from './check-gauges.ts';
 import { figureGauges } from './figure-gauges.ts';
@@ -38,13 +38,13 @@ export function createMetrics({
 }: MetricsSource): Metrics {
   const registry = new Registry();
   let last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
-  let rooms: readonly Room[] = [];
+  let spaces: readonly DiskSpace[] = [];
   // Metrics of Node and the process: processor time, memory, and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
   const counted = countCalls(registry);
   countOpened(registry, context);
   addGauges(registry, [
-    ...processGauges({ context, hub, pool, last: () => last, room: () => rooms }),
+    ...processGauges({ context, hub, pool, last: () => last, space: () => spaces }),
     ...figureGauges(() => last, context, pool),
     ...recordGauges(() => last),
     ...checkGauges(checks),
@@ -59,7 +59,7 @@ export function createMetrics({
     contentType: registry.contentType,
     async write() {
       const begun = performance.now();
-      [last, rooms] = await Promise.all([figures.read(), readRooms(context.config)]);
+      [last, spaces] = await Promise.all([figures.read(), readDiskSpaces(context.config)]);
       const text = await registry.metrics();
       took.set((performance.now() - begun) / 1000);
       return text;

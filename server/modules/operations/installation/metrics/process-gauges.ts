@@ -1,11 +1,11 @@
 import type { Context } from '#server/framework/context.ts';
-import type { Room } from '#server/kernel/folders/free-space.ts';
+import type { DiskSpace } from '#server/kernel/folders/free-space.ts';
 import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { officeCertificates } from '../certificates.ts';
 import type { ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
 import { portalVersion } from '../present.ts';
-import type { LookedAt } from './gauges.ts';
+import type { MeasuredGauge } from './gauges.ts';
 
 /** Returns the gauges that this process can provide without the database. */
 export function processGauges(parts: {
@@ -13,17 +13,19 @@ export function processGauges(parts: {
   hub: Pick<EventHub, 'countStreams'>;
   pool: PoolState;
   last: () => ReadFigures;
-  room: () => readonly Room[];
-}): LookedAt[] {
+  space: () => readonly DiskSpace[];
+}): MeasuredGauge[] {
   const { context, hub, pool, last } = parts;
-  const rooms = (value: (room: Room) => number) => () =>
-    parts.room().map((room) => [{ folder: room.folder }, value(room)] as [Record<string, string>, number]);
+  const spaces = (value: (space: DiskSpace) => number) => () =>
+    parts
+      .space()
+      .map((space) => [{ folder: space.folder }, value(space)] as [Record<string, string>, number]);
   return [
     {
       name: 'banjian_info',
       help: 'What runs here; always 1',
       labels: ['version', 'node', 'postgres', 'schema', 'mode'],
-      look: () => {
+      inspect: () => {
         const { postgres = '', schema = '' } = last().figures ?? {};
         const { mode } = context.config;
         return [[{ version: portalVersion(), node: process.versions.node, postgres, schema, mode }, 1]];
@@ -33,7 +35,7 @@ export function processGauges(parts: {
       name: 'banjian_database_pool_connections',
       help: 'Connections of this process, by what they do',
       labels: ['state'],
-      look: () => [
+      inspect: () => [
         [{ state: 'idle' }, pool.idleCount],
         [{ state: 'used' }, pool.totalCount - pool.idleCount],
       ],
@@ -41,46 +43,46 @@ export function processGauges(parts: {
     {
       name: 'banjian_database_pool_size',
       help: 'Connections that this process may have at most',
-      look: () => context.config.databaseConnections,
+      inspect: () => context.config.databaseConnections,
     },
     {
       name: 'banjian_database_pool_waiting',
       help: 'Calls that wait for a connection',
-      look: () => pool.waitingCount,
+      inspect: () => pool.waitingCount,
     },
     {
       name: 'banjian_database_silent',
       help: '1 while the database takes connections and does not answer',
-      look: () => Number(pool.isSilent()),
+      inspect: () => Number(pool.isSilent()),
     },
     {
       name: 'banjian_database_read_only',
       help: '1 while the database answers and takes no writes',
-      look: () => Number(pool.isReadOnly()),
+      inspect: () => Number(pool.isReadOnly()),
     },
-    { name: 'banjian_streams', help: 'Open screens of this process', look: () => hub.countStreams() },
+    { name: 'banjian_streams', help: 'Open screens of this process', inspect: () => hub.countStreams() },
     {
       name: 'banjian_disk_free_bytes',
       help: 'Room that is left on the disk of a folder',
       labels: ['folder'],
-      look: rooms(({ free }) => free),
+      inspect: spaces(({ free }) => free),
     },
     {
       name: 'banjian_disk_size_bytes',
       help: 'Size of that disk',
       labels: ['folder'],
-      look: rooms(({ size }) => size),
+      inspect: spaces(({ size }) => size),
     },
     {
       name: 'banjian_disk_reserve_bytes',
       help: 'Room on the disk of the data folder below which uploads are refused',
-      look: () => context.config.uploads.reserveMb * 1_048_576,
+      inspect: () => context.config.uploads.reserveMb * 1_048_576,
     },
     {
       name: 'banjian_certificate_expires_seconds',
       help: 'Time until a certificate runs out by which papers are signed',
       labels: ['serial'],
-      look: () =>
+      inspect: () =>
         officeCertificates(context.config).map(({ serial, until }) => [
           { serial },
           (until.getTime() - context.now().getTime()) / 1000,

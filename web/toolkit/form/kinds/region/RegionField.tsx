@@ -36,7 +36,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
             close();
           }}
           onCancel={close}
-          onLost={close}
+          onLoadFailed={close}
         />
       )}
     </>

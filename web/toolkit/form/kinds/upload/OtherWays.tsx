@@ -23,8 +23,8 @@ export function OtherWays(props: {
   const isPhone = useMediaQuery(phoneQuery);
   const [open, setOpen] = useState<'phone' | 'more'>();
   const rule = { ...uploadDefaults, ...target.rule };
-  const room = phoneRuleOf({ ...rule, present });
-  const takesPhones = PhoneUpload !== undefined && !isPhone && room.formats.length > 0;
+  const space = phoneRuleOf({ ...rule, present });
+  const takesPhones = PhoneUpload !== undefined && !isPhone && space.formats.length > 0;
   const close = () => setOpen(undefined);
   return (
     <>
@@ -32,7 +32,7 @@ export function OtherWays(props: {
         <Button
           className={styles.uploadOther}
           aria-label={`${place.field}，手机扫码上传`}
-          disabled={disabled || room.maxCount === 0}
+          disabled={disabled || space.maxCount === 0}
           icon={<QrcodeOutlined aria-hidden />}
           onClick={() => setOpen('phone')}
         >
@@ -56,16 +56,16 @@ export function OtherWays(props: {
           present={present}
           onFiles={(files) => files.forEach(target.add)}
           onClose={close}
-          onLost={close}
+          onLoadFailed={close}
         />
       )}
       {open === 'more' && UploadDialog && (
         <UploadDialog
           place={place}
           target={target}
-          {...(takesPhones && room.maxCount > 0 && { onPhone: () => setOpen('phone') })}
+          {...(takesPhones && space.maxCount > 0 && { onPhone: () => setOpen('phone') })}
           onClose={close}
-          onLost={close}
+          onLoadFailed={close}
         />
       )}
     </>
