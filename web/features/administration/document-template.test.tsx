@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
+import type { TemplateVersion } from '#contract/document-templates.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import {
   type Answers,
@@ -10,7 +10,7 @@ import {
   renderPart,
 } from '../work-orders/test-screen.tsx';
 import { DocumentTemplateScreen } from './DocumentTemplateScreen.tsx';
-import { DocumentTemplatesScreen } from './DocumentTemplatesScreen.tsx';
+import { draft, editorPath, facts, list, paths, stored, version } from './test-templates.ts';
 
 /** The documents of items, as the configuration administrator edits them (decision 0155). */
 
@@ -18,80 +18,9 @@ vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: { name: string } }) => <p>{file.name}的图</p>,
 }));
 
-const version: TemplateVersion = {
-  id: 'petition-letter/notice:2',
-  taskCode: 'petition-letter',
-  code: 'notice',
-  name: '受理告知书',
-  version: 2,
-  state: 'published',
-  stateLabel: '已发布',
-  savedAt: '2026-03-02T02:00:00.000Z',
-  savedBy: '肖涵',
-  publishedAt: '2026-03-02T02:01:00.000Z',
-  publishedBy: '肖涵',
-};
-const stored: ItemDocument = {
-  template: {
-    code: 'notice',
-    name: '受理告知书',
-    look: 'letter',
-    title: '受理告知书',
-    addressee: '{{申请人.抬头}}',
-    body: [
-      { kind: 'text', text: '由{{表单.letter.unit}}办理。' },
-      {
-        kind: 'text',
-        text: '不予受理。',
-        when: { not: { field: '表单.letter.unit', is: 'exists' } },
-      },
-    ],
-    signature: ['{{单位.名称}}'],
-    verified: true,
-  },
-  places: [{ nodeId: 'examine', buttonId: 'accept' }],
-};
-const facts = {
-  values: [
-    { path: '单位.名称', label: '单位.名称' },
-    { path: '申请人.抬头', label: '申请人.抬头' },
-    { path: '表单.letter.unit', label: '登记表.承办单位' },
-  ],
-  lists: [{ path: '附件', label: '附件', members: [{ path: '名称', label: '名称' }] }],
-  nodes: [{ id: 'examine', name: '受理审查' }],
-  buttons: [
-    { nodeId: 'examine', nodeName: '受理审查', buttonId: 'accept', buttonName: '受理' },
-    { nodeId: 'sign', nodeName: '签发', buttonId: 'sign', buttonName: '签发' },
-  ],
-};
-const list = {
-  rows: [
-    {
-      ...version,
-      itemName: '群众来信办理',
-      look: 'letter',
-      hasDraft: true,
-      buttons: [{ nodeName: '受理审查', buttonName: '受理' }],
-    },
-  ],
-  items: [
-    { taskCode: 'petition-letter', name: '群众来信办理' },
-    { taskCode: 'permit', name: '食品经营许可' },
-  ],
-};
-const draft = {
-  ...version,
-  id: 'petition-letter/notice:3',
-  version: 3,
-  state: 'draft',
-  stateLabel: '草稿',
-  publishedAt: null,
-};
 const bodyOf = (call: { body: unknown } | undefined) =>
   call?.body as { document: ItemDocument; over: string | null; taskCode: string };
 
-const paths = documentTemplates;
-const editorPath = '/business/document-templates/:taskCode/:code';
 function openEditor(answers: Answers = {}) {
   const sent = answerCalls({
     [`GET ${paths.versions.path}`]: () => ({ rows: [version] }),
@@ -410,54 +339,5 @@ describe('the editor of a paper', () => {
     fireEvent.click(take);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByDisplayValue('贴入')).toBeTruthy();
-  });
-});
-
-it('explains what papers are where there are none, with the button to begin', async () => {
-  answerCalls({ [`GET ${paths.list.path}`]: () => ({ rows: [], items: list.items }) });
-  renderPart(<DocumentTemplatesScreen />);
-  expect(await screen.findByText('还没有文书模板')).toBeTruthy();
-  expect(screen.getByText(/办理到指定的按钮时自动生成/)).toBeTruthy();
-  fireEvent.click(screen.getAllByRole('button', { name: '新建文书模板' }).at(-1) as HTMLElement);
-  expect(await screen.findByRole('button', { name: '建立草稿' })).toBeTruthy();
-});
-
-describe('the papers of all items', () => {
-  function openList() {
-    const sent = answerCalls({
-      [`GET ${paths.list.path}`]: () => list,
-      [`POST ${paths.saveDraft.path}`]: () => ({ ...draft, problems: [] }),
-    });
-    renderPart(<DocumentTemplatesScreen />);
-    return sent;
-  }
-
-  it('say what makes them and in which state they are, and are found by a word', async () => {
-    openList();
-    const row = await screen.findByRole('row', { name: /受理告知书/ });
-    expect(row.textContent).toContain('群众来信办理便函已发布 第 2 版，有草稿受理审查 · 受理肖涵');
-    fireEvent.change(screen.getByRole('textbox', { name: '查找文书' }), { target: { value: '没有' } });
-    expect(await screen.findByText('没有找到文书')).toBeTruthy();
-  });
-
-  it('begin with a start of their look, under a code that no other has', async () => {
-    const sent = openList();
-    await screen.findByRole('row', { name: /受理告知书/ });
-    fireEvent.click(await screen.findByRole('button', { name: '新建文书模板' }));
-    const dialog = await screen.findByRole('dialog');
-    const make = within(dialog).getByRole('button', { name: '建立草稿' });
-    fireEvent.click(make);
-    expect(await within(dialog).findByText('请填写文书名称')).toBeTruthy();
-    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '延期告知书' } });
-    fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'notice' } });
-    fireEvent.click(make);
-    expect(await within(dialog).findByText('该事项已有这个编码的文书')).toBeTruthy();
-    fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'delay' } });
-    fireEvent.click(within(dialog).getByRole('radio', { name: /^公文/ }));
-    fireEvent.click(make);
-    await screen.findByText('另一个页面');
-    const { document, over, taskCode } = bodyOf(sentTo(sent, paths.saveDraft.path)[0]);
-    expect([taskCode, over]).toEqual(['petition-letter', null]);
-    expect(document.template).toMatchObject({ code: 'delay', name: '延期告知书', look: 'official' });
   });
 });
