@@ -12,7 +12,7 @@ import { createDocumentPress } from '#server/adapters/document-press/document-pr
 import { createConversionPool } from '#server/adapters/file-processing/conversion/conversion-pool.ts';
 import { createInspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import { readProcess } from '#server/modules/design/processes/read-process.ts';
-import { buildDocument } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-documents.ts';
 import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-children-'));

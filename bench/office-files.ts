@@ -7,10 +7,10 @@ import { configurationBundle } from '#contract/configuration-bundle.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { organisationSheet } from '#contract/office-organisations.ts';
 import { processes, stepSheet } from '#contract/processes.ts';
-import type { BundlePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import { filesOfPackage } from '#test/world/package-of-stranger.ts';
 import { startPortal } from '#test/world/portal-process.ts';
-import type { Told } from './processes/loop-watch.ts';
+import type { Reported } from './processes/loop-watch.ts';
 import { signIn } from './sign-in.ts';
 import * as made from './world/office-files.ts';
 import { benchCaptcha } from './world/world.ts';
@@ -54,8 +54,8 @@ const megabytes = (name: string) =>
   Math.round(
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
   );
-async function received(): Promise<Told> {
-  return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Told;
+async function received(): Promise<Reported> {
+  return (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Reported;
 }
 
 async function call<Answer>(

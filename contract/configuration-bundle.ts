@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bundleLimit, bundlePartNames } from '#domain/office/package-parts.ts';
+import { bundleLimit, bundlePartNames } from '#domain/office/bundle-parts.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /**

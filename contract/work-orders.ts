@@ -25,9 +25,7 @@ import { TodoCounts } from './todo-counts.ts';
 import { Trace, TracesAnswer } from './traces.ts';
 import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
 
-/**
- * Reading work orders: lists, the detail page in one call, and the specification's separate reads (S1 §7).
- */
+/** Reading work orders: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确').toLowerCase();
@@ -63,10 +61,7 @@ export type TodoRow = z.output<typeof TodoRow>;
 export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
 
-/**
- * A matter of the person, with the names that the specification's client reads (S1 §2, §3). `handlerNames`,
- * `stepDue` and `stepOverdueDays` refer to the task if the row is one (待办), else to the order.
- */
+/** A matter of the person, with the specification's names (S1 §2, §3); handlers and step limits are of its task, if any. */
 export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(lateColumns), ...documentedNames });
 export type MyOrderRow = z.output<typeof MyOrderRow>;
 
@@ -80,9 +75,7 @@ export const FoundOrder = WorkOrderRow.extend({
 });
 export type FoundOrder = z.output<typeof FoundOrder>;
 
-/**
- * Words that must all occur, each in number, title or applicant's name; or, by right, a certificate number.
- */
+/** Words that must all occur, each in number, title or applicant's name; or, by right, a certificate number. */
 const keyword = z.string().max(100);
 
 /** Filters of the lists; empty ones are not sent (S0 §5). */
@@ -102,7 +95,7 @@ export const orderFilters = {
 /** The phase of the order, for lists that contain ended orders too. */
 export const phase = z.enum(['open', 'ended']).optional();
 
-/** An action that this person may do on the order beside the buttons of the task; each asks before it is done. */
+/** An action on the order besides the task's buttons; each needs a confirmation. */
 export const OrderOffer = z.object({
   action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge', 'addPapers']),
   /** Label of its button, and title of its dialog. */

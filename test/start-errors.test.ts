@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, 'docs', 'operator-guide.zh-CN.md'), 'utf8');
 /** Files whose errors appear only in separate commands; the guide describes these in other sections. */
 const ofCommands =
-  /^(commands|modules\/operations\/backup)\/|^kernel\/(database\/open-beside|crypto\/recipients)/;
+  /^(commands|modules\/operations\/backup)\/|^kernel\/(database\/with-database|crypto\/recipients)/;
 const saidByCommands = /^备份(比程序新|目录 … 中以前的备份缺失)/;
 
 /** Returns a text in the source from its opening quote to its end, with … for each inserted value. */

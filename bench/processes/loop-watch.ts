@@ -60,4 +60,4 @@ function watch(portFile: string): void {
   server.unref();
 }
 
-export type { Reported as Told };
+export type { Reported };

@@ -1,7 +1,7 @@
 import type { CoreFigures } from '../cases/decision.ts';
+import type { DocumentFigures } from '../cases/documents.ts';
 import type { PageWeight } from '../cases/page-weight.ts';
 import { publishedPeerKilobytes } from '../cases/page-weight.ts';
-import type { DocumentFigures } from '../cases/papers.ts';
 import type { Case, Figures, Goal, Probe } from '../measuring/case.ts';
 import { pairedRatio, type Spread, spreadOf } from '../measuring/statistics.ts';
 

@@ -1,6 +1,6 @@
 import { atOnce } from '#domain/chunks.ts';
+import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
-import type { BundlePart } from '#domain/office/package-parts.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';

@@ -11,7 +11,7 @@ import {
   pressInBar,
 } from '../handling.ts';
 import { people } from '../people.ts';
-import { makeDocuments } from './made-papers.ts';
+import { makeDocuments } from './made-documents.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { people } from '../people.ts';
-import { makeDocuments } from './made-papers.ts';
+import { makeDocuments } from './made-documents.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -52,7 +52,7 @@ export const batchScenes: readonly Scene[] = [
     ...todo,
     name: 'batch-papers',
     state: 'the papers that a batch makes',
-    shows: ['BatchPapersDialog'],
+    shows: ['BatchDocumentsDialog'],
     caption: 'The papers of a batch, of all its orders, before anything is sent',
     show: async (stage) => void (await openDocuments(stage)),
   },

@@ -4,7 +4,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { chooseUnit } from '../form-controls.ts';
 import { handlerBar, press } from '../handling.ts';
 import { people } from '../people.ts';
-import { makeDocuments } from './made-papers.ts';
+import { makeDocuments } from './made-documents.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 

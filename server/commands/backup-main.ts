@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createProgress, run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
-import { withDatabase } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { checkBackup } from '#server/modules/operations/backup/check-backup.ts';
 import { getBackup } from '#server/modules/operations/backup/folder.ts';
 import { ensureApart } from '#server/modules/operations/backup/key-copies.ts';

@@ -3,7 +3,7 @@ import { prepareSchema } from '#server/database-schema.ts';
 import { run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { findPending } from '#server/kernel/database/migrate.ts';
-import { withDatabase } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { ensureDataFolder, refuseUnfinishedRestore } from '#server/kernel/folders/data-folder.ts';
 import { checkInstallation } from '#server/modules/operations/installation/service.ts';
 

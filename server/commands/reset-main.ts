@@ -1,7 +1,7 @@
 import { readCommand } from '#scripts/lib/options.mjs';
 import { run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
-import { withDatabase } from '#server/kernel/database/open-beside.ts';
+import { withDatabase } from '#server/kernel/database/with-database.ts';
 import { resetOnServer } from '#server/modules/operations/accounts/reset-on-server.ts';
 import { openInstallation } from '#server/modules/operations/installation/service.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
-import { type BundlePart, bundlePartNames } from '#domain/office/package-parts.ts';
+import { type BundlePart, bundlePartNames } from '#domain/office/bundle-parts.ts';
 import { createRandom, type Random } from '#server/seeds/demo/random.ts';
 import type { TestOffice } from '#test/world/office.ts';
 import { filesOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
-import { type FreezableProxy, openFreezingLine } from '#test/world/freezing-line.ts';
+import { type FreezableProxy, openFreezingLine } from '#test/world/freezable-proxy.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 /**

@@ -3,6 +3,7 @@
  */
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
+import { describeStory } from './describe-story.ts';
 import { Duel } from './duel.ts';
 import { hardNets } from './hard-nets.ts';
 import { type Verdict, verdictOn } from './oracle/verdict.ts';
@@ -14,7 +15,6 @@ import { nextLine, onwardStep } from './random-steps.ts';
 import { drawTangle } from './random-tangle.ts';
 import { type Failure, shrink } from './shrink.ts';
 import type { Line } from './step.ts';
-import { describeStory } from './tell-story.ts';
 
 export interface Exploration {
   steps: number;

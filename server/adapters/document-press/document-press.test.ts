@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { openCertificate } from '#server/kernel/crypto/certificate.ts';
-import { buildDocument } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-documents.ts';
 import { makeP12 } from '#test/world/office-certificate.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createDocumentPress } from './document-press.ts';

@@ -10,7 +10,7 @@ import { createSealSimulator } from '#server/adapters/gateways/seal/simulator.ts
 import { drawable } from '#server/adapters/typesetting/drawable.ts';
 import { createTextDocuments } from '#server/adapters/typesetting/text-documents.ts';
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
-import type { DocumentConfig } from '#server/kernel/config/papers.ts';
+import type { DocumentConfig } from '#server/kernel/config/documents.ts';
 
 /**
  * Makes documents: previews, sealed and signed PDFs on confirmation, and text documents for further editing.

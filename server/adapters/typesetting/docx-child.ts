@@ -1,7 +1,7 @@
 import { Document, Packer } from 'docx';
 import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
-import { documentSection } from './docx-paper.ts';
+import { documentSection } from './docx-document.ts';
 import { faces, sizes } from './docx-parts.ts';
 import { sheetSection } from './docx-sheet.ts';
 import type { DocxAnswer } from './text-documents.ts';

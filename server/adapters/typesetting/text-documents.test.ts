@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
-import { buildDocument, buildSheet } from '#test/world/drawn-papers.ts';
+import { buildDocument, buildSheet } from '#test/world/drawn-documents.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { createTextDocuments } from './text-documents.ts';
 

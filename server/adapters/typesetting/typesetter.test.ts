@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
-import { buildDocument } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-documents.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createTypesetter } from './typesetter.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#server/kernel/database/connect.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
-import { openFreezingLine } from '#test/world/freezing-line.ts';
+import { openFreezingLine } from '#test/world/freezable-proxy.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { type JobWorker, startWorker, type TaskHandlers } from './worker.ts';
 

@@ -4,6 +4,7 @@ import { usualUrgeHours } from '#domain/workflow/model/limits.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { readRecipients } from './backups.ts';
 import { readDatabaseAddress } from './database-url.ts';
+import { type DocumentConfig, readDocumentConfig } from './documents.ts';
 import { type EmbeddingConfig, readEmbedding } from './embedding.ts';
 import {
   type Environment,
@@ -15,7 +16,6 @@ import {
 import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-channels.ts';
 import { readOrigins } from './origins.ts';
 import { readS3, type S3Config } from './outside-systems.ts';
-import { type DocumentConfig, readDocumentConfig } from './papers.ts';
 import { readPortalOrigin, refuseWithoutOrigin } from './portal-origin.ts';
 import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
 import { readSignOn, type SignOnConfig } from './sign-on.ts';

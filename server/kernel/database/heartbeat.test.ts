@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { installErrorHandling } from '#server/kernel/http/errors.ts';
 import { createLog } from '#server/kernel/log/log.ts';
 import { testDatabase } from '#test/world/database.ts';
-import { openFreezingLine } from '#test/world/freezing-line.ts';
+import { openFreezingLine } from '#test/world/freezable-proxy.ts';
 import { connect } from './connect.ts';
 import { liftLimitHere } from './named-statement-client.ts';
 

@@ -11,7 +11,7 @@ import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
 import { readHolidays } from '../data/holidays.ts';
 import { readOffice, readPermissions, readSeedJson, readSeedText } from '../office.ts';
-import { createDocumentOffice } from './paper-office.ts';
+import { createDocumentOffice } from './document-office.ts';
 import { composeStories, walkStories } from './stories.ts';
 import { createStoryDesk } from './story-desk.ts';
 

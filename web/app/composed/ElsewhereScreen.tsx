@@ -7,7 +7,7 @@ import { ThirdAppPage } from '#web/features/third-apps/ThirdAppPage.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { NoPermission } from '../NoPermission.tsx';
 
 /** Modules whose root has no screen of its own: it opens the first of its entries in this person's menu. */

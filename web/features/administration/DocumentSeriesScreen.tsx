@@ -13,10 +13,10 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
-import { SeriesDrawer } from './papers/SeriesDrawer.tsx';
-import { SeriesNumbersDialog } from './papers/SeriesNumbersDialog.tsx';
-import { SeriesStartDialog } from './papers/SeriesStartDialog.tsx';
-import { freeText, lastText, nextOf, seriesOf, yearsOf } from './papers/series-texts.ts';
+import { SeriesDrawer } from './documents/SeriesDrawer.tsx';
+import { SeriesNumbersDialog } from './documents/SeriesNumbersDialog.tsx';
+import { SeriesStartDialog } from './documents/SeriesStartDialog.tsx';
+import { freeText, lastText, nextOf, seriesOf, yearsOf } from './documents/series-texts.ts';
 
 interface Asked {
   what: 'detail' | 'numbers' | 'start';

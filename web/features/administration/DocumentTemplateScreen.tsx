@@ -5,8 +5,8 @@ import { queryOf } from '#web/api/query-of.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
-import { TemplateEditor } from './papers/TemplateEditor.tsx';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
+import { TemplateEditor } from './documents/TemplateEditor.tsx';
 
 /** Shows one document of an item: its draft if there is one, else the version in force, or the last that was (decision 0155). */
 export function DocumentTemplateScreen() {

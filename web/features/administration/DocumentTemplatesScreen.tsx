@@ -15,10 +15,10 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
-import { NewTemplateDialog } from './papers/NewTemplateDialog.tsx';
-import { layoutLabel } from './papers/TemplateForm.tsx';
-import editorStyles from './papers/template-editor.module.css';
-import { addressOfTemplate, stateTone } from './papers/template-texts.ts';
+import { NewTemplateDialog } from './documents/NewTemplateDialog.tsx';
+import { layoutLabel } from './documents/TemplateForm.tsx';
+import editorStyles from './documents/template-editor.module.css';
+import { addressOfTemplate, stateTone } from './documents/template-texts.ts';
 
 type Listed = OutputOf<typeof documentTemplates.list>;
 type Row = Listed['rows'][number];

@@ -8,7 +8,7 @@ import { useMe } from '#web/api/use-me.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { ListTools } from '#web/toolkit/list-model/list-types.ts';
 import { BatchCheckDialog, type CommonOpinions } from './BatchCheckDialog.tsx';
-import { BatchDocumentsDialog } from './BatchPapersDialog.tsx';
+import { BatchDocumentsDialog } from './BatchDocumentsDialog.tsx';
 import { BatchProgressDialog } from './BatchProgressDialog.tsx';
 import { type BatchDraft, countStates, isRunning } from './batch-run.ts';
 import { theRun, useBatchJob } from './the-run.ts';

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import type { BundlePartPreview } from '#contract/configuration-bundle.ts';
-import { bundleParts } from '#domain/office/package-parts.ts';
+import { bundleParts } from '#domain/office/bundle-parts.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import cells from '#web/toolkit/table/table.module.css';

@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/access/actor.ts';
-import { partsOut } from '#domain/office/package-parts.ts';
+import { partsOut } from '#domain/office/bundle-parts.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
-import { type BundlePart, bundleParts } from '#domain/office/package-parts.ts';
+import { type BundlePart, bundleParts } from '#domain/office/bundle-parts.ts';
 import { call } from '#web/api/call.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
-import { bundleLimit } from '#domain/office/package-parts.ts';
+import { bundleLimit } from '#domain/office/bundle-parts.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';

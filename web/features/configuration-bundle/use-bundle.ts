@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { type BundlePart, bundleLimit } from '#domain/office/package-parts.ts';
+import { type BundlePart, bundleLimit } from '#domain/office/bundle-parts.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { base64OfFile } from '#web/toolkit/files/base64.ts';

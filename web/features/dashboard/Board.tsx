@@ -9,7 +9,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { useScreenRefresh } from '#web/toolkit/screen/screen.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { useIsPhone } from '#web/toolkit/styles/use-window-size.ts';

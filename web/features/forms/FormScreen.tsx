@@ -8,7 +8,7 @@ import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { FormEditor } from './FormEditor.tsx';
 
 /** Shows one form: the current version with its editor and preview, or a new form. */

@@ -17,7 +17,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { useProgressive } from '#web/toolkit/page/deferred.ts';
 import { notifyParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { ApplicantHistory, type PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { applicantInput, fieldOnCard, serveTypeInput } from './applicant-form.ts';

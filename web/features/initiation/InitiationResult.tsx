@@ -5,7 +5,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
 import type { Item } from './use-initiation.ts';
 
 /**

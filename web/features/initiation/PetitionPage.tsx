@@ -8,7 +8,7 @@ import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { draftQuery, petitionItemsQuery } from './initiation-queries.ts';
 import styles from './petition-page.module.css';

@@ -6,7 +6,7 @@ import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useDeferred } from '#web/toolkit/page/deferred.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { InitiationForm } from './InitiationForm.tsx';
 import { draftQuery, itemQuery } from './initiation-queries.ts';

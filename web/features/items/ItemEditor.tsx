@@ -18,7 +18,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';

@@ -7,7 +7,7 @@ import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 
 /** Shows one item with its editor, or a new one. */

@@ -8,7 +8,7 @@ import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.ts
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 
 /**

@@ -6,7 +6,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './OwnSessions.tsx';
 
 /** Shows 我的登录: the second factor of the user's own account, its sessions, and its login attempts. */

@@ -4,7 +4,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { AppFrame } from './AppFrame.tsx';
 
 /** Shows `/third/:code`: the page of another system as a screen of the portal (S0 §2, S1 §9). */

@@ -14,7 +14,7 @@ import { useDeferred } from '#web/toolkit/page/deferred.ts';
 import { notifyParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
-import { useReturnPath } from '#web/toolkit/page/use-way-back.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { BusinessApplication } from '#web/toolkit/pickers/business-application.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import detailStyles from './detail/detail.module.css';

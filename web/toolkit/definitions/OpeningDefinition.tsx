@@ -6,7 +6,7 @@ import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { Card } from '../page/Card.tsx';
 import { Page } from '../page/Page.tsx';
-import type { WayBack } from '../page/use-way-back.ts';
+import type { WayBack } from '../page/use-return-path.ts';
 
 /**
  * Shows a definition that is loading, that could not be loaded, that does not exist or, as `children`

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInput } from '#web/api/call.ts';
@@ -17,6 +18,7 @@ export function useReportedMutation<
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => void) {
   const { run, running } = useMutation(endpoint, { afterFailure: true });
+  const [renewing, setRenewing] = useState(false);
   const feedback = useFeedback();
   const mutation = async (
     input: CallInput<Endpoint<P, Q, B, O>>,
@@ -28,10 +30,12 @@ export function useReportedMutation<
     if (outcome.kind === 'failed' && (said === undefined || !onDataChanged))
       feedback.failure(outcome.failure);
     else if (outcome.kind === 'done' && done !== undefined) feedback.success(done);
-    await outcome.renewed;
+    setRenewing(true);
+    await outcome.renewed.finally(() => setRenewing(false));
     // By now the newest version is loaded.
     if (said !== undefined) onDataChanged?.(said);
     return outcome.kind === 'done' ? outcome.data : undefined;
   };
-  return { mutation, running };
+  // A second press before the screen shows the new state would repeat the call.
+  return { mutation, running: running || renewing };
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { useScrollSpace } from './use-scroll-room.ts';
+import { useScrollSpace } from './use-scroll-space.ts';
 
 /**
  * Shows a named part of a screen that scrolls separately. It is focusable only if there is something to

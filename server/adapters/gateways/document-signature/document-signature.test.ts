@@ -6,7 +6,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { openCertificate } from '#server/kernel/crypto/certificate.ts';
-import { buildDocument } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-documents.ts';
 import { makeP12 } from '#test/world/office-certificate.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createDocumentSignature } from './document-signature.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { SealConfig } from '#server/kernel/config/papers.ts';
+import type { SealConfig } from '#server/kernel/config/documents.ts';
 import { askProvider } from '../messages/ask-provider.ts';
 import type { SealGateway } from './seal.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
-import { buildDocument } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-documents.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createHttpSeal } from './http-seal.ts';
 import { createSealSimulator } from './simulator.ts';

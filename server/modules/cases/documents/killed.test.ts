@@ -3,10 +3,10 @@ import { documents } from '#contract/documents.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { dieAt } from '#test/world/killable.ts';
 import { units } from '#test/world/matters.ts';
 import { officeKey, openSession, pathOf, testOffice } from '#test/world/office.ts';
-import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**

@@ -6,9 +6,9 @@ import { documents, type PublicDocument } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { permit, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**

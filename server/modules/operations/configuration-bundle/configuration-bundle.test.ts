@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { items } from '#contract/items.ts';
-import { bundlePartNames } from '#domain/office/package-parts.ts';
+import { bundlePartNames } from '#domain/office/bundle-parts.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { loadRegions } from '#server/modules/organisation/regions/service.ts';
 import { insertStaff } from '#server/seeds/office.queries.ts';

@@ -10,7 +10,7 @@ import {
   bundleParts,
   partsOut,
   problemOfRows,
-} from '#domain/office/package-parts.ts';
+} from '#domain/office/bundle-parts.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { manifestFile } from '#server/adapters/file-processing/conversion/read-package.ts';
 import { type ZipPart, zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { items } from '#contract/items.ts';
-import type { BundlePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import { NamedStatementClient } from '#server/kernel/database/named-statement-client.ts';
 import { readProcesses } from '#server/modules/design/processes/service.ts';
 import { testOffice } from '#test/world/office.ts';

@@ -7,7 +7,7 @@ import type {
 } from '#contract/configuration-bundle.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type BundlePart, bundlePartNames, bundleParts, partsOf } from '#domain/office/package-parts.ts';
+import { type BundlePart, bundlePartNames, bundleParts, partsOf } from '#domain/office/bundle-parts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';

@@ -5,7 +5,7 @@ import {
   bundlePartNames,
   bundleParts,
   problemOfRows,
-} from '#domain/office/package-parts.ts';
+} from '#domain/office/bundle-parts.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOneLine } from '#domain/texts/characters.ts';
 import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';

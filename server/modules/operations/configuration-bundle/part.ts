@@ -1,6 +1,6 @@
 import type { BundleProblem } from '#contract/configuration-bundle.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import type { BundlePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { BundleRows } from './bundle-rows.ts';

@@ -1,4 +1,4 @@
-import type { BundlePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import {
   sheetOfGroups,
   sheetOfHalls,

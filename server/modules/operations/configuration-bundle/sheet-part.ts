@@ -1,4 +1,4 @@
-import type { BundlePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { RawCell } from '#domain/sheets/raw-sheet.ts';
 import type { ImportableSheet } from '#server/framework/lists/importable-sheet.ts';

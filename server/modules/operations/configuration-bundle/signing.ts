@@ -6,7 +6,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import type { BundlePart } from '#domain/office/package-parts.ts';
+import type { BundlePart } from '#domain/office/bundle-parts.ts';
 import type { Context } from '#server/framework/context.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { findSecret, keepSecret } from '#server/modules/access/session/service.ts';

@@ -7,11 +7,11 @@ import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import type { StorageState } from '#server/kernel/http/storage-state.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { officeCertificates } from './certificates.ts';
+import { readDiskSpaces } from './disk-spaces.ts';
 import type { CheckWatch } from './doctor/watch-checks.ts';
 import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
-import { readDiskSpaces } from './rooms.ts';
 import { tableTexts } from './table-labels.ts';
 import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
 

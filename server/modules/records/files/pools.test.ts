@@ -6,7 +6,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import { readProcess } from '#server/modules/design/processes/service.ts';
-import { buildDocument } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-documents.ts';
 import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 import { docxOf, jpgOf, pdfOf, pngOf, zipOf } from '#test/world/office-files.ts';
 import { addPeople, type TestAnswer, testPortal } from '#test/world/portal.ts';

@@ -17,7 +17,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
 import { PublishProcessDialog } from '../PublishProcessDialog.tsx';
 import { addressOfProcess } from '../process-texts.ts';
 import processStyles from '../processes.module.css';

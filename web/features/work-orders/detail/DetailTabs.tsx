@@ -17,7 +17,7 @@ import { FormHistory } from './FormHistory.tsx';
 import { Revealable } from './Revealable.tsx';
 import { useReveal } from './use-reveal.ts';
 
-const DocumentsTab = lazyPart(async () => (await import('../papers/PapersTab.tsx')).DocumentsTab);
+const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
 /** Number of form tabs in the row before 更多 (S1 §9). */
 const formTabsShown = 3;

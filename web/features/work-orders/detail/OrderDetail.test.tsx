@@ -9,7 +9,7 @@ import { buildMyTask, buildOrderForm, buildOrderPage, taskTraceId } from '../tes
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { readDetailParameters } from './detail-parameters.ts';
 import { OrderDetail } from './OrderDetail.tsx';
-import { useOpenTask } from './use-order-in-hand.ts';
+import { useOpenTask } from './use-open-task.ts';
 
 const parameters = readDetailParameters(new URLSearchParams());
 const screenOf = (fresh: ReturnType<typeof buildOrderPage>) => (

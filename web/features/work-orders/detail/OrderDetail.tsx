@@ -6,7 +6,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
-import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import type { DetailSlots } from '../detail-slots.ts';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
@@ -28,7 +28,7 @@ import { OrderHead, Stages } from './OrderHead.tsx';
 import { SubstituteCard } from './SubstituteCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
-import { useOpenTask } from './use-order-in-hand.ts';
+import { useOpenTask } from './use-open-task.ts';
 
 /** Shows one order; `fresh` is the newest answer, while the answer that is edited keeps the user's input. */
 export function OrderDetail(props: {

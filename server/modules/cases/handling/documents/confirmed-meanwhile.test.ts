@@ -5,9 +5,9 @@ import type { DocumentSource } from '#server/adapters/gateways/documents/documen
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**

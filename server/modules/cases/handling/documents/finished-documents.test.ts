@@ -5,9 +5,9 @@ import { handling } from '#contract/handling.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /** Tests documents that are sealed when they are confirmed, and not before (docs/decisions/0160). */

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shell } from '#contract/shell.ts';
 import { Page } from './Page.tsx';
-import { useReturnPath } from './use-way-back.ts';
+import { useReturnPath } from './use-return-path.ts';
 
 const settings = {
   embedOrigins: ['https://oa.gov.cn'],

@@ -12,9 +12,9 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { saveStoredFile } from '#web/toolkit/files/stored-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { type DocumentRow, documentRows } from './paper-rows.ts';
-import paperStyles from './papers.module.css';
-import { VoidDocumentDialog } from './VoidPaperDialog.tsx';
+import { type DocumentRow, documentRows } from './document-rows.ts';
+import paperStyles from './documents.module.css';
+import { VoidDocumentDialog } from './VoidDocumentDialog.tsx';
 
 /** Polling interval until the document is there (S1 §9). */
 const pollMs = 1000;

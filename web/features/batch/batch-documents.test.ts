@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { prepareDocuments } from './batch-papers.ts';
+import { prepareDocuments } from './batch-documents.ts';
 import { batchSideBySide } from './batch-run.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

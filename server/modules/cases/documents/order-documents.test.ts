@@ -9,9 +9,9 @@ import { forgetDirectory } from '#server/modules/organisation/organisations/serv
 import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
+import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { holdNumber } from './numbers.ts';

@@ -4,7 +4,7 @@ import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { createDocumentPress } from '#server/adapters/document-press/document-press.ts';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
-import { buildDocument } from '#test/world/drawn-papers.ts';
+import { buildDocument } from '#test/world/drawn-documents.ts';
 
 /** Figures for drawing many replies in a row, and the memory of the process that draws them. */
 export interface DocumentFigures {

@@ -11,7 +11,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { NewestContent } from '#web/toolkit/meanwhile/NewestContent.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { EditorPortsContext, type TemplateFacts, type TypedIn } from './editor-ports.ts';

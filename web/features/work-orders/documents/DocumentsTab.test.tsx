@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import { buildMyTask, buildOrderPage } from '../test-order.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../test-screen.tsx';
-import { DocumentsTab } from './PapersTab.tsx';
+import { DocumentsTab } from './DocumentsTab.tsx';
 
 /** The configuration table of an order (S1 §2, §8, §9). */
 
@@ -158,7 +158,7 @@ describe('the papers of an order', () => {
   });
 
   it('scrolls at 480', () => {
-    const sheet = readFileSync('web/features/work-orders/papers/papers.module.css', 'utf8');
+    const sheet = readFileSync('web/features/work-orders/documents/documents.module.css', 'utf8');
     expect(sheet).toMatch(/\.scroll \{\s*max-height: 480px;\s*overflow: auto;/);
   });
 });

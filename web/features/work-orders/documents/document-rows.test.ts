@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicDocument } from '#contract/documents.ts';
-import { documentRows } from './paper-rows.ts';
+import { documentRows } from './document-rows.ts';
 
 const document = (code: string, id: string): PublicDocument => ({
   id,

@@ -2,7 +2,7 @@
  * Times the first document of a running demo that was just started, or has rested for more than three
  * minutes: from the press of 确认收件 until the document is in the dialog, and from the press of 预览 until it is
  * drawn; then the same for another order. Meanwhile the given number of clients each read a list and an order
- * every second. `node bench/first-paper.ts http://127.0.0.1:8080 8888 /usr/bin/chromium --clients 8`
+ * every second. `node bench/first-document.ts http://127.0.0.1:8080 8888 /usr/bin/chromium --clients 8`
  * (address, captcha, browser program).
  */
 import { setTimeout as wait } from 'node:timers/promises';

@@ -8,7 +8,7 @@ import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
-import { type DocumentsOfRow, idsOf, prepareDocuments } from './batch-papers.ts';
+import { type DocumentsOfRow, idsOf, prepareDocuments } from './batch-documents.ts';
 import type { BatchDraft } from './batch-run.ts';
 import { batchTitle } from './batch-texts.ts';
 

@@ -153,7 +153,7 @@ export const documentScenes: readonly Scene[] = [
     who: people.receiver,
     name: 'detail-papers-void',
     state: 'a paper that is made void',
-    shows: ['VoidPaperDialog'],
+    shows: ['VoidDocumentDialog'],
     show: async (stage) => {
       await openDocuments(stage);
       await stage.page.getByRole('button', { name: '作废受理告知书' }).click();

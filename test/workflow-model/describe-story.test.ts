@@ -4,6 +4,7 @@ import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
 import { pictureOfCore } from './core-side.ts';
+import { describeStory } from './describe-story.ts';
 import { Duel } from './duel.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
@@ -12,7 +13,6 @@ import { officeFor, officeOf } from './random-people.ts';
 import { nextLine } from './random-steps.ts';
 import type { Line } from './step.ts';
 import { Story } from './story.ts';
-import { describeStory } from './tell-story.ts';
 
 /** Returns a random walk on a random net, on which both sides agree. */
 function walkOf(seed: number): { plan: Plan; lines: Line[] } {
