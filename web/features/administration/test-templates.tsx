@@ -38,7 +38,7 @@ export const stored: ItemDocument = {
   },
   places: [{ nodeId: 'examine', buttonId: 'accept' }],
 };
-export const facts = {
+const facts = {
   values: [
     { path: '单位.名称', label: '单位.名称' },
     { path: '申请人.抬头', label: '申请人.抬头' },

@@ -28,7 +28,7 @@ export interface MakingCall {
 }
 
 /** A document with its stored bytes, and its number, which is reserved until the row is written. */
-export interface DrawnDocument {
+export interface CreatedDocument {
   row: Omit<Insertable<OrderDocumentsTable>, 'workorder_id' | 'number' | 'button_id' | 'staff_id'>;
   held: HeldNumber | undefined;
   /** Characters that appear on it as empty boxes. */
@@ -76,8 +76,8 @@ export async function makeDocuments(
     at,
     replaces,
   }: { gathered: GatheredFacts; at: Date; replaces: (code: string) => string | undefined },
-): Promise<DrawnDocument[]> {
-  const made: DrawnDocument[] = [];
+): Promise<CreatedDocument[]> {
+  const made: CreatedDocument[] = [];
   try {
     for (const document of documents)
       made.push(await makeDocument(call, document, { gathered, at, replaces: replaces(document.code) }));
@@ -91,7 +91,7 @@ export async function makeDocuments(
 /** Removes documents that were made but never got a row. */
 export async function dropMade(
   { context, actor }: MakingCall,
-  made: readonly DrawnDocument[],
+  made: readonly CreatedDocument[],
 ): Promise<void> {
   await releaseNumbers(
     context,
@@ -106,7 +106,7 @@ async function makeDocument(
   call: MakingCall,
   document: ConfiguredDocument,
   { gathered, at, replaces }: { gathered: GatheredFacts; at: Date; replaces: string | undefined },
-): Promise<DrawnDocument> {
+): Promise<CreatedDocument> {
   const { context, actor, origin, requestId } = call;
   const { code, name, template } = document;
   const { office, applicantWord } = gathered;

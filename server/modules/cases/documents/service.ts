@@ -5,7 +5,7 @@ export {
   readDocument as readPaper,
 } from './facts.ts';
 export {
-  type DrawnDocument as MadePaper,
+  type CreatedDocument as MadePaper,
   digestOfFacts,
   documentsMade,
   dropMade,
