@@ -1,7 +1,7 @@
 import { copies } from '#contract/copies.ts';
 import { matters } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { actsBesideFlow, actsOnTask, copy, leaveNote } from '#server/modules/cases/handling/service.ts';
+import { actsOnTask, actsOutOfFlow, copy, leaveNote } from '#server/modules/cases/handling/service.ts';
 import { copiedCount, copiedPage, readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { copyReaders, markRead } from './service.ts';
 
@@ -17,5 +17,5 @@ export function mountCopies(app: App): void {
   route(app, copies.readers, readsOrder, ({ context, actor, order, query }) =>
     copyReaders(context, actor, order, query),
   );
-  route(app, copies.leaveNote, actsBesideFlow, (call) => leaveNote(call, call.order, call.body));
+  route(app, copies.leaveNote, actsOutOfFlow, (call) => leaveNote(call, call.order, call.body));
 }

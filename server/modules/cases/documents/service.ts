@@ -1,16 +1,16 @@
 export {
   type GatheredFacts,
   gatherFacts,
-  type ReadDocument as ReadPaper,
-  readDocument as readPaper,
+  type ReadDocument,
+  readDocument,
 } from './facts.ts';
 export {
-  type CreatedDocument as MadePaper,
+  type CreatedDocument,
   digestOfFacts,
   documentsMade,
   dropMade,
   type MakingCall,
-  makeDocuments as makePapers,
+  makeDocuments,
 } from './making.ts';
 export { assignNumber, lockHeldNumber } from './numbers.ts';
 export { forgetPublished } from './published.ts';

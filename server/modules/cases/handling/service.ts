@@ -37,7 +37,7 @@ export {
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
-  actsOutOfFlow as actsBesideFlow,
+  actsOutOfFlow,
   type OrderToAct,
 } from './order/access.ts';
 export { findAnswered } from './order/order.queries.ts';

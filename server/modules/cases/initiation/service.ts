@@ -34,7 +34,7 @@ import {
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
 import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
-import { fileJustTaken, lookUpFiles } from '#server/modules/records/files/service.ts';
+import { fileJustTaken, findFiles } from '#server/modules/records/files/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 import { describeUnfinished, hasAllHits, noteHit } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
@@ -141,7 +141,7 @@ async function prepare(
     }),
   );
   const now = context.now();
-  const files = await lookUpFiles(context.db, context, caller.actor, {
+  const files = await findFiles(context.db, context, caller.actor, {
     workorderId: null,
     ids: newFileIds(forms, input.workorderForms),
     mayRead: (actor, id) => mayRead(context.db, actor, { id }),

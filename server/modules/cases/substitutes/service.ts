@@ -51,7 +51,7 @@ function presentRule(
   return { ...row, state, endedAt: endedAt?.toISOString() ?? null, mayEnd: mayEnd && state !== 'past' };
 }
 
-export { listActiveOf as standingRules } from './queries.ts';
+export { listActiveOf as activeRules } from './queries.ts';
 
 /** Sets a person's own rule. */
 export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: AskedRule) {

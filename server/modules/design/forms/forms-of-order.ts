@@ -21,7 +21,7 @@ import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
-import { type AttachableFiles, checkRoom } from '#server/modules/records/files/service.ts';
+import { type AttachableFiles, checkSpace } from '#server/modules/records/files/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import { openContent, sealContent } from './sealing.ts';
 
@@ -176,7 +176,7 @@ function typedIn({ values, changed, rowKeys }: MergedForm): Content {
 
 /**
  * Merges submitted values into the forms (only those that this node may edit), then validates each resulting
- * form; a form that was not sent is validated as stored. Of its files only the ids are used (`lookUpFiles`
+ * form; a form that was not sent is validated as stored. Of its files only the ids are used (`findFiles`
  * returns their facts).
  */
 export function mergeForms(
@@ -266,7 +266,7 @@ export function mergeForms(
       result.changed.push({ formCode: form.code, content: sealed, fields: merged.changed, changes });
     }
   }
-  result.problems.push(...checkRoom(at.files, [...claimed.values()]));
+  result.problems.push(...checkSpace(at.files, [...claimed.values()]));
   result.claimedFileIds = [...claimed.keys()];
   return result;
 }
@@ -340,7 +340,7 @@ export function openForm(
   };
 }
 
-/** Returns ids of new files in a submission, for `lookUpFiles`. */
+/** Returns ids of new files in a submission, for `findFiles`. */
 export function newFileIds(opened: readonly OpenedForm[], submitted: readonly SentForm[]): string[] {
   return opened.flatMap((stored) => {
     const { compiled } = stored.form;

@@ -11,8 +11,8 @@ import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/module
 import { rightsNow } from '#server/modules/access/rights/service.ts';
 import {
   countTasksLeft,
+  notifyOfRemainingTasks,
   problemsOfTasksLeft,
-  tellOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { listAdministratorRoles } from './administrator-roles.queries.ts';
 import { grantingAdministratorRoles } from './granted-administrators.ts';
@@ -115,7 +115,7 @@ export async function setRoles(
     const problems = problemsOfTasksLeft(left, leavesTasks);
     if (message) problems.push({ field: 'idCard', message });
     if (problems.length > 0) return refuse('badInput', { problems });
-    await tellOfTasksLeft(tx, context, { cause: `${row.name}的角色已调整`, count: left });
+    await notifyOfRemainingTasks(tx, context, { cause: `${row.name}的角色已调整`, count: left });
     const detail = {
       account: row.account,
       given: roles.filter((code) => !before.includes(code)),

@@ -15,8 +15,8 @@ import { holdsRightNow } from '#server/modules/access/rights/service.ts';
 import { hashPassword, whereThereIsRoom } from '#server/modules/access/session/service.ts';
 import {
   countTasksLeft,
+  notifyOfRemainingTasks,
   problemsOfTasksLeft,
-  tellOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
 import { listPermissionsOf } from './grants.queries.ts';
@@ -143,7 +143,7 @@ export function editPerson(
     await queries.updatePerson(tx, id, values);
     for (const link of ['positions', 'groups', 'windows'] as const)
       await queries.setLinks(tx, link, id, asked[link]);
-    await tellOfTasksLeft(tx, context, { cause: `${values.name}的岗位或机构已调整`, count: left });
+    await notifyOfRemainingTasks(tx, context, { cause: `${values.name}的岗位或机构已调整`, count: left });
     const detail = { account: row.account, ...changesOf(row, asked), ...(left > 0 && { tasksLeft: left }) };
     return { answer: {}, note: noteOf('edit', id, detail) };
   });

@@ -25,7 +25,11 @@ import {
   whereThereIsRoom,
 } from '#server/modules/access/session/service.ts';
 import { endRulesOfDepartingPerson } from '#server/modules/cases/substitutes/service.ts';
-import { countTasksLeft, tellOfTasksLeft, workOf } from '#server/modules/operations/hand-overs/service.ts';
+import {
+  countTasksLeft,
+  notifyOfRemainingTasks,
+  workOf,
+} from '#server/modules/operations/hand-overs/service.ts';
 import { holdOffice, listProcessesNaming } from '#server/modules/organisation/office/service.ts';
 import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import { endFeed } from '#server/modules/portal/schedule/service.ts';
@@ -184,7 +188,7 @@ export function disableAccount(call: ActingCall<typeof accounts.disable>, id: st
     const endedSessions = await endAllSessions(tx, call.context, id, SessionEnd.disabled);
     await endFeed(tx, id);
     const endedRules = await endRulesOfDepartingPerson(tx, call, id);
-    await tellOfTasksLeft(tx, call.context, { cause: `${row.name}的账号已停用`, count: left });
+    await notifyOfRemainingTasks(tx, call.context, { cause: `${row.name}的账号已停用`, count: left });
     const detail = { reason, endedSessions, endedRules, ...(left > 0 && { tasksLeft: left }) };
     return { answer: { endedSessions }, note: noteOf('disable', row, detail) };
   });

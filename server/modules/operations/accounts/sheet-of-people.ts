@@ -12,8 +12,8 @@ import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   countTasksLeft,
+  notifyOfRemainingTasks,
   type PersonAfter,
-  tellOfTasksLeft,
   textOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
@@ -93,7 +93,7 @@ export const sheetOfPeople = importableSheet<State>({
     if (guarded) return guarded;
     const left = await countTasksLeft(tx, peopleAfter(changes, state));
     await grantingAdministratorRoles(tx, context, () => writePeople(tx, changes, state, context));
-    await tellOfTasksLeft(tx, context, { cause: '导入人员后', count: left });
+    await notifyOfRemainingTasks(tx, context, { cause: '导入人员后', count: left });
     return undefined;
   },
 });

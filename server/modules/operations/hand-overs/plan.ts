@@ -10,7 +10,7 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model
 import { doerOf } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
 import { faultOfMove } from '#server/modules/cases/handling/service.ts';
-import { standingRules } from '#server/modules/cases/substitutes/service.ts';
+import { activeRules } from '#server/modules/cases/substitutes/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
@@ -149,7 +149,7 @@ export async function presentPlan(
   });
   const [drafts, rules, views, unfinishedId = null, errors] = await Promise.all([
     from ? queries.countDrafts(context.db, from.id) : 0,
-    from ? standingRules(context.db, from.id, localDateOf(context.now())) : [],
+    from ? activeRules(context.db, from.id, localDateOf(context.now())) : [],
     from && !from.inOffice ? sharedViewsOf(context.db, from.id) : [],
     queries.findUnfinished(context.db, from?.id ?? null),
     problemsOfReceivers(context, division),

@@ -18,7 +18,7 @@ import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { holdsRightNow } from '#server/modules/access/rights/service.ts';
 import { moveTask } from '#server/modules/cases/handling/service.ts';
-import { standingRules } from '#server/modules/cases/substitutes/service.ts';
+import { activeRules } from '#server/modules/cases/substitutes/service.ts';
 import { type Division, planOf, presentPlan, problemsOf } from './plan.ts';
 import * as queries from './queries.ts';
 import * as unattended from './unattended.queries.ts';
@@ -85,7 +85,7 @@ export async function workOf(context: Context, staffId: string) {
   const plan = await planOf(context, { unattended: false, fromId: staffId, receiverId: '', byItem: [] });
   const [drafts, rules, unfinishedId] = await Promise.all([
     queries.countDrafts(db, staffId),
-    standingRules(db, staffId, localDateOf(context.now())),
+    activeRules(db, staffId, localDateOf(context.now())),
     queries.findUnfinished(db, staffId),
   ]);
   return {
@@ -234,7 +234,7 @@ function countsOf({ total, waiting, moved, gone, failed }: queries.HandOverRow) 
 
 export {
   countTasksLeft,
-  notifyOfRemainingTasks as tellOfTasksLeft,
+  notifyOfRemainingTasks,
   type PersonAfter,
   problemsOfTasksLeft,
   textOfTasksLeft,

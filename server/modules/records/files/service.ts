@@ -1,9 +1,9 @@
 export {
   type AttachableFiles,
   checkFileList,
-  checkSpace as checkRoom,
+  checkSpace,
   fileJustTaken,
-  findFiles as lookUpFiles,
+  findFiles,
   noFiles,
 } from './attachable.ts';
 export { cleanName } from './clean-name.ts';

@@ -4,7 +4,7 @@ import { initiation } from '#contract/initiation.ts';
 import { attachedFileMessage } from '#domain/forms/attached-files.ts';
 import { contentTypeOf } from '#server/adapters/files/content-type.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
-import { lookUpFiles, storeFile } from '#server/modules/records/files/service.ts';
+import { findFiles, storeFile } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { permit } from '#test/world/matters.ts';
@@ -101,7 +101,7 @@ describe('an initiation', () => {
     const actor = await getActor(office.context, 'wangfang');
     const { id } = await desk.paper('wangfang');
     const config = { ...office.context.config, uploads: { ...office.context.config.uploads, orderMb: 0 } };
-    const files = await lookUpFiles(db, { config }, actor, {
+    const files = await findFiles(db, { config }, actor, {
       workorderId: null,
       ids: [id],
       mayRead: async () => true,

@@ -6,7 +6,7 @@ import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
-import { checkFileList, listKnownContents, lookUpFiles } from '#server/modules/records/files/service.ts';
+import { checkFileList, findFiles, listKnownContents } from '#server/modules/records/files/service.ts';
 
 /**
  * Attachments of an opinion (S1 §3 fileList, §5): ten, in the formats and of the size of the handling bar.
@@ -42,7 +42,7 @@ export async function checkOpinionFiles(
 ): Promise<OpinionFiles> {
   if (asked.ids.length === 0) return noOpinionFiles;
   const { workorderId, ids, alreadyAttached = 0 } = asked;
-  const found = await lookUpFiles(context.db, context, actor, {
+  const found = await findFiles(context.db, context, actor, {
     workorderId,
     ids,
     mayRead: (reader, id) => mayRead(context.db, reader, { id }),

@@ -6,7 +6,7 @@ import { resubmitButton } from '#domain/workflow/available-actions.ts';
 import type { FormsRule } from '#domain/workflow/decision/action.ts';
 import type { FlowNode, NodeButton, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
-import { type GatheredFacts, gatherFacts, readPaper } from '#server/modules/cases/documents/service.ts';
+import { type GatheredFacts, gatherFacts, readDocument } from '#server/modules/cases/documents/service.ts';
 import type { MergedForms, SentForm } from '#server/modules/design/forms/service.ts';
 import { testCondition } from '#server/modules/design/processes/service.ts';
 import { fillForms } from '../forms/fill-forms.ts';
@@ -34,7 +34,7 @@ export async function documentFacts(
   const takesForms = rule === 'fill' || rule === 'stage';
   const forms = takesForms ? pressed.forms : null;
   const filled = await fillForms(call, order, command, { forms }, at);
-  const read = await readPaper(call.context, order, call.actor);
+  const read = await readDocument(call.context, order, call.actor);
   const gathered = gatherFacts(call.context, read, {
     order,
     definition: order.definition,

@@ -18,7 +18,7 @@ import {
   type GatheredFacts,
   gatherFacts,
   type MakingCall,
-  type ReadPaper,
+  type ReadDocument,
 } from '#server/modules/cases/documents/service.ts';
 import { claimFiles } from '../attachments/opinion-attachments.queries.ts';
 import { openForms } from '../forms/fill-forms.ts';
@@ -75,7 +75,7 @@ export async function generateDocument(
  */
 export async function listByHand(
   { context, actor }: { context: Context; actor: Actor },
-  { order, definition, task, read }: Omit<Moment, 'gathered' | 'there'> & { read: ReadPaper },
+  { order, definition, task, read }: Omit<Moment, 'gathered' | 'there'> & { read: ReadDocument },
   makeable: readonly DocumentOfItem[],
   there: readonly OrderDocumentRow[],
 ): Promise<{ code: string; whyNot: string }[]> {

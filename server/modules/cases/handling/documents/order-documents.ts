@@ -13,8 +13,8 @@ import {
   digestOfFacts,
   gatherFacts,
   placeOfTemplate,
-  type ReadPaper,
-  readPaper,
+  type ReadDocument,
+  readDocument,
 } from '#server/modules/cases/documents/service.ts';
 import { openTaskOf, type ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { findItemOfDocuments } from '#server/modules/design/catalogue/service.ts';
@@ -52,7 +52,7 @@ export async function listDocuments(
   const order = rows.length + makeable.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
   if (!order) return { rows: [], byHand: [] };
   const isAsked = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
-  const read = isAsked || makeable.length > 0 ? await readPaper(context, order, actor) : undefined;
+  const read = isAsked || makeable.length > 0 ? await readDocument(context, order, actor) : undefined;
   const { definition } = found;
   return {
     rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))),
@@ -68,7 +68,7 @@ async function present(
   actor: Actor,
   order: LoadedOrder,
   row: OrderDocumentRow,
-  read: ReadPaper | undefined,
+  read: ReadDocument | undefined,
 ): Promise<PublicDocument> {
   const state = stateOfDocument(order, row);
   return {
@@ -107,7 +107,7 @@ async function isChanged(
   actor: Actor,
   order: LoadedOrder,
   { templateId, number, buttonId, lastingOf }: OrderDocumentRow,
-  read: ReadPaper,
+  read: ReadDocument,
 ): Promise<boolean> {
   const task = order.state.tasks[number - 1];
   if (templateId === null || task === undefined) return false;

@@ -7,10 +7,10 @@ import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import {
   assignNumber,
+  type CreatedDocument,
   lockHeldNumber,
-  type MadePaper,
   type MakingCall,
-  makePapers,
+  makeDocuments,
 } from '#server/modules/cases/documents/service.ts';
 import { dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
 import { insertDocuments, listPrepared, lockPreparing, type PreparedRow } from './step-documents.queries.ts';
@@ -33,10 +33,10 @@ export const maxMakings = 3;
 export async function tryMaking(
   call: MakingCall,
   documents: readonly ConfiguredDocument[],
-  matter: Parameters<typeof makePapers>[2],
-): Promise<MadePaper[] | Refusal<'documentNotMade'>> {
+  matter: Parameters<typeof makeDocuments>[2],
+): Promise<CreatedDocument[] | Refusal<'documentNotMade'>> {
   try {
-    return await makePapers(call, documents, matter);
+    return await makeDocuments(call, documents, matter);
   } catch (error) {
     if (error instanceof TooManyWaiting) throw error;
     call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be made');
@@ -48,7 +48,7 @@ export async function tryMaking(
 export async function putInPlace(
   { context, actor }: MakingCall,
   place: TaskOfPerson,
-  made: readonly MadePaper[],
+  made: readonly CreatedDocument[],
   isReplaced: (row: PreparedRow) => boolean,
 ): Promise<boolean> {
   const { workorderId, number, staffId, buttonId } = place;
@@ -100,7 +100,7 @@ export function dropPrepared(
  */
 export function presentPrepared(
   rows: readonly PreparedRow[],
-  made: readonly MadePaper[],
+  made: readonly CreatedDocument[],
 ): PreparedDocument[] {
   return rows.map((row) => {
     const { missingLetters = [] } = made.find((one) => one.row.id === row.id) ?? {};

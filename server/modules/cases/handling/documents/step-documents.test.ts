@@ -9,7 +9,7 @@ import {
   noDocuments,
 } from '#server/adapters/gateways/documents/document-source.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
-import { lookUpFiles } from '#server/modules/records/files/service.ts';
+import { findFiles } from '#server/modules/records/files/service.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -339,7 +339,7 @@ describe('documents of an action', () => {
     expect((await accept(order, { fileList: [{ id }] })).body.problems).toEqual([
       { field: 'fileList', message: said },
     ]);
-    const { known } = await lookUpFiles(db, office.context, await getActor(office.context, 'zhaomin'), {
+    const { known } = await findFiles(db, office.context, await getActor(office.context, 'zhaomin'), {
       workorderId: null,
       ids: [id, text.id],
       mayRead: async () => true,

@@ -17,7 +17,7 @@ import {
   type SentForm,
 } from '#server/modules/design/forms/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
-import { lookUpFiles, noFiles } from '#server/modules/records/files/service.ts';
+import { findFiles, noFiles } from '#server/modules/records/files/service.ts';
 import type { OrderToAct } from '../order/access.ts';
 import type { StoredContent } from '../order/order.queries.ts';
 import { typedOver } from './pending-values.ts';
@@ -59,7 +59,7 @@ export async function fillForms(
   const ids = newFileIds(forms, submitted);
   const files =
     ids.length > 0
-      ? await lookUpFiles(context.db, context, actor, {
+      ? await findFiles(context.db, context, actor, {
           workorderId: order.id,
           ids,
           mayRead: (reader, id) => mayRead(context.db, reader, { id }),
