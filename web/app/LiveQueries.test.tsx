@@ -14,12 +14,12 @@ vi.mock('#web/api/live-events.ts', () => {
       return () => listeners.delete(name);
     },
     watchOrder: () => () => undefined,
-    tellForTest: (name: string) => listeners.get(name)?.('1'),
+    deliverForTest: (name: string) => listeners.get(name)?.('1'),
   };
 });
 
-const { tellForTest: deliverForTest } = live as unknown as {
-  tellForTest: (name: live.LiveEventName) => void;
+const { deliverForTest } = live as unknown as {
+  deliverForTest: (name: live.LiveEventName) => void;
 };
 const asked = vi.fn(async () => 'answer');
 let client: QueryClient;

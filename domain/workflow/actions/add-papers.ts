@@ -38,7 +38,7 @@ export const addPapersAction: Action<AddPapersCommand> = {
     question: () => addedPapersText.question,
     reason: 'optional',
   },
-  done: addedPapersText.told,
+  done: addedPapersText.notified,
   refusal: 'actionNotAllowed',
   decide: decideAddPapers,
 };

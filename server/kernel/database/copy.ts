@@ -42,7 +42,7 @@ class Copy {
     });
   }
 
-  tell(): void {
+  report(): void {
     this.#wake();
   }
 
@@ -52,14 +52,14 @@ class Copy {
 
   handleReadyForQuery(): void {
     this.isDone = true;
-    this.tell();
+    this.report();
   }
 
   /** Called by the driver at the end of a failed statement. */
   handleError(error: Error): void {
     this.error ??= error;
     this.isDone = true;
-    this.tell();
+    this.report();
   }
 
   handleCopyInResponse(wire: Wire): void {
@@ -94,7 +94,7 @@ class CopyOut extends Copy {
     this.#block = Buffer.allocUnsafe(blockBytes);
     this.#used = 0;
     if (this.full.length >= maxBlocks) this.wire?.stream.pause();
-    this.tell();
+    this.report();
   }
 
   override handleReadyForQuery(): void {
@@ -130,7 +130,7 @@ class CopyIn extends Copy {
 
   override handleCopyInResponse(): void {
     this.isOpen = true;
-    this.tell();
+    this.report();
   }
 }
 

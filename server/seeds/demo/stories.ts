@@ -37,13 +37,13 @@ export function composeStories(composition: Composition): Story[] {
   const { seed, until, orders, holidays, desk } = composition;
   const random = createRandom(seed);
 
-  function compose(taskCode: string, age: () => number, tell: (walk: Walk) => void): WalkedStory {
+  function compose(taskCode: string, age: () => number, run: (walk: Walk) => void): WalkedStory {
     for (;;) {
       const walk = createWalk(random, new Date(until.getTime() - age()), holidays);
       // A night or a holiday may move the first step past the present: then the story has to begin
       // earlier.
       if (walk.now() > until) continue;
-      tell(walk);
+      run(walk);
       return cutOff(taskCode, walk.steps, until, random);
     }
   }

@@ -193,8 +193,12 @@ export async function addPapers(
     newFiles: true,
     answer: (done) => {
       const keys = openTasks(done.after).flatMap(({ candidates }) => candidates);
-      const tellsOthers = peopleOf(keys).some(({ key }) => key !== own);
-      return writeResult(done, [], tellsOthers ? addedPapersText.told : addedPapersText.toldNobody);
+      const notifiesOthers = peopleOf(keys).some(({ key }) => key !== own);
+      return writeResult(
+        done,
+        [],
+        notifiesOthers ? addedPapersText.notified : addedPapersText.notifiedNobody,
+      );
     },
   });
 }

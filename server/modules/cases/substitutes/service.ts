@@ -212,7 +212,7 @@ export async function endRulesOfDepartingPerson(
 
 async function end(tx: Tx, { context, actor }: Setting, rule: queries.RuleRow, reason: string) {
   await queries.endRule(tx, rule.id, context.now(), actor.name);
-  if (rule.begunAt !== null) await tell(tx, context, rule, 'ended');
+  if (rule.begunAt !== null) await notifyParties(tx, context, rule, 'ended');
   const detail = { substituteId: rule.substitute.id, ...(reason && { reason }) };
   return { answer: {}, note: noteOf('end', rule.id, rule.absent.id, detail) };
 }
@@ -250,16 +250,16 @@ async function turn(tx: Tx, context: Context, id: string): Promise<void> {
       detail: {},
       requestId: 'substitutes.turn',
     });
-    if (rule.begunAt !== null) await tell(tx, context, rule, 'ended');
+    if (rule.begunAt !== null) await notifyParties(tx, context, rule, 'ended');
   } else if (!substitute?.inOffice || !mayHandle(substitute)) {
     await queries.endRule(tx, id, context.now(), systemActor.name);
-    await tell(tx, context, rule, 'void');
+    await notifyParties(tx, context, rule, 'void');
     const detail = { substituteId: rule.substitute.id, unfit: true };
     const note = noteOf('end', id, rule.absent.id, detail);
     await appendAudit(tx, context, { ...note, actor: systemActor, requestId: 'substitutes.turn' });
   } else if (state === 'current' && rule.begunAt === null) {
     await queries.markBegun(tx, id, context.now());
-    await tell(tx, context, rule, 'begun');
+    await notifyParties(tx, context, rule, 'begun');
   }
 }
 
@@ -267,7 +267,7 @@ async function turn(tx: Tx, context: Context, id: string): Promise<void> {
 const notifiedItems = 2;
 
 /** Notifies both people; their open pages reload with their new keys. */
-async function tell(
+async function notifyParties(
   tx: Tx,
   context: Context,
   rule: queries.RuleRow,

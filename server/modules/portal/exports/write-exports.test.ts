@@ -293,19 +293,19 @@ describe('twelve thousand rows', () => {
     await reset();
     const before = (await storedFiles()).length;
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
-    const notifyOwner = context.notifier.notify;
-    let request = 0;
+    const send = context.notifier.notify;
+    let sent = 0;
     const watching = {
       ...context,
       notifier: {
         ...context.notifier,
-        tell: (notice: Parameters<typeof notifyOwner>[0]) => {
-          if (notice.event === 'export') request += 1;
+        notify: (notice: Parameters<typeof send>[0]) => {
+          if (notice.event === 'export') sent += 1;
         },
       },
     };
     const cancelled = (async () => {
-      while (request === 0) await new Promise((resolve) => setImmediate(resolve));
+      while (sent === 0) await new Promise((resolve) => setImmediate(resolve));
       await clerk.done(exportTasks.cancel, { params: { id: task.id } });
     })();
     await Promise.all([writeExports(watching), cancelled]);

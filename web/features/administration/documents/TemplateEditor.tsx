@@ -46,7 +46,7 @@ export function TemplateEditor(props: {
   const editor = useTemplateEditor({ versions, read, facts });
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
-  const { told: problems, watched } = useShownProblems(preview.problems, base.savedAt);
+  const { shown: problems, watched } = useShownProblems(preview.problems, base.savedAt);
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const feedback = useFeedback();
   const navigate = useNavigate();
@@ -210,7 +210,7 @@ export function TemplateEditor(props: {
             if (withdrawal.state === 'draft') void renewed.then(onLoad);
           }}
           onDataChanged={(said) => {
-            editor.tell(said);
+            editor.setMessage(said);
             setWithdrawal(undefined);
           }}
           onClose={() => setWithdrawal(undefined)}

@@ -24,7 +24,7 @@ export function useShownProblems(problems: readonly Problem[], savedAt: string) 
     ({ field, message }) => field !== writing?.part || writing.before.includes(message),
   );
   // Pressing also enters a part, because not every browser focuses a pressed button.
-  return { told: shown, watched: { onFocus: enter, onPointerDown: enter, onBlur: leave } };
+  return { shown, watched: { onFocus: enter, onPointerDown: enter, onBlur: leave } };
 }
 
 function partOf(target: EventTarget): string | undefined {

@@ -75,7 +75,7 @@ export function useTemplateEditor(start: {
     isDirty,
     /** The server's message about the person who has saved it since. */
     said,
-    tell: setMessage,
+    setMessage,
     keep: () => {
       const [newest] = versions;
       if (newest) {
