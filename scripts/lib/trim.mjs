@@ -24,7 +24,12 @@ export function trim() {
   );
 }
 
-function trimPackages() {
+/**
+ * Removes the packages, caches and files that nothing needs at run time.
+ *
+ * @public The test of a trimmed installation calls it in another folder.
+ */
+export function trimPackages() {
   if (existsSync(installedNode)) keepForRunning();
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   for (const path of packagesForBuilding(packages)) rmSync(inProject(path), { recursive: true, force: true });
