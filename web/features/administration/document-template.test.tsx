@@ -2,8 +2,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TemplateVersion } from '#contract/document-templates.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { pressAgain, refuseWith } from '../work-orders/test-screen.tsx';
-import { bodyOf, draft, editorPath, openEditor, paths, sentTo, stored, version } from './test-templates.tsx';
+import {
+  type Answers,
+  answerCalls,
+  pressAgain,
+  refuseWith,
+  renderPart,
+} from '../work-orders/test-screen.tsx';
+import { DocumentTemplateScreen } from './DocumentTemplateScreen.tsx';
+import { bodyOf, draft, facts, list, paths, sentTo, stored, version } from './test-templates.ts';
 
 /** The documents of items, as the configuration administrator edits them (decision 0155). */
 
@@ -16,6 +23,23 @@ const type = (field: HTMLElement, value: string) => {
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value } });
 };
+
+const editorPath = '/business/document-templates/:taskCode/:code';
+function openEditor(answers: Answers = {}) {
+  const sent = answerCalls({
+    [`GET ${paths.versions.path}`]: () => ({ rows: [version] }),
+    [`GET ${paths.facts.path}`]: () => facts,
+    [`GET ${paths.read.path}`]: () => ({ ...version, document: stored, problems: [] }),
+    [`GET ${paths.list.path}`]: () => list,
+    [`POST ${paths.check.path}`]: () => ({ problems: [] }),
+    [`POST ${paths.preview.path}`]: () => ({ pdf: btoa('%PDF-') }),
+    [`POST ${paths.saveDraft.path}`]: () => ({ ...draft, problems: [] }),
+    [`POST ${paths.publish.path}`]: () => ({ ...draft, state: 'published', stateLabel: '已发布' }),
+    ...answers,
+  });
+  const { router } = renderPart(<DocumentTemplateScreen />, editorPath);
+  return { sent, router };
+}
 
 beforeEach(() => {
   localStorage.clear();

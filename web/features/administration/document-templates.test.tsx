@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { DocumentTemplatesScreen } from './DocumentTemplatesScreen.tsx';
-import { bodyOf, draft, list, paths, sentTo } from './test-templates.tsx';
+import { bodyOf, draft, list, paths, sentTo } from './test-templates.ts';
 
 beforeEach(() => {
   localStorage.clear();

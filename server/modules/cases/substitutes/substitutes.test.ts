@@ -111,7 +111,7 @@ describe('a substitute', () => {
         workorderRemindInputVo: {
           title: '请尽快审查',
           content: '请尽快审查',
-          reason: '来信人多次询问',
+          reason: '来电',
           receivers: ['position:petition-examiner'],
           channelType: ['20'],
         },
@@ -120,9 +120,7 @@ describe('a substitute', () => {
     expect(urged.status, urged.text).toBe(200);
     await deliverNotices(context);
     const titles = [...(await box('zhaomin')), ...(await box('hudong'))].map(({ title }) => title);
-    expect(titles.join('\n')).toMatch(
-      /^请尽快审查（张伟：来信人多次询问）：.+\n请尽快审查（代赵敏；张伟：来信人多次询问）：.+$/,
-    );
+    expect(titles.join('\n')).toMatch(/^请尽快审查（张伟：来电）：.+\n请尽快审查（代赵敏；张伟：来电）：.+$/);
   });
 
   test('leaves what was open before, unless the rule lends that too', async () => {

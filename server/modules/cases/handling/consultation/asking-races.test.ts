@@ -42,7 +42,10 @@ const answer = (
   account: string,
   handlerOperation: '01' | '02' = '01',
   workorderTraceId = '',
-) => office.as(account).call(handling.handle, { body: { workorderId, workorderTraceId, handlerOperation } });
+) =>
+  office.as(account).call(handling.handle, {
+    body: { workorderId, workorderTraceId, handlerOperation, handlerOpinion: '资金未落实' },
+  });
 
 describe('at once', () => {
   test('the last two countersigners: both are heard, and the countersign is decided once', async () => {

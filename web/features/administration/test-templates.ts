@@ -1,7 +1,5 @@
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { type Answers, answerCalls, renderPart } from '../work-orders/test-screen.tsx';
-import { DocumentTemplateScreen } from './DocumentTemplateScreen.tsx';
 
 /** A document template and its draft, with the server's answers, for the tests of the editor and the list. */
 
@@ -38,7 +36,7 @@ export const stored: ItemDocument = {
   },
   places: [{ nodeId: 'examine', buttonId: 'accept' }],
 };
-const facts = {
+export const facts = {
   values: [
     { path: '单位.名称', label: '单位.名称' },
     { path: '申请人.抬头', label: '申请人.抬头' },
@@ -78,21 +76,5 @@ export const bodyOf = (call: { body: unknown } | undefined) =>
   call?.body as { document: ItemDocument; over: string | null; taskCode: string };
 
 export const paths = documentTemplates;
-export const editorPath = '/business/document-templates/:taskCode/:code';
-export function openEditor(answers: Answers = {}) {
-  const sent = answerCalls({
-    [`GET ${paths.versions.path}`]: () => ({ rows: [version] }),
-    [`GET ${paths.facts.path}`]: () => facts,
-    [`GET ${paths.read.path}`]: () => ({ ...version, document: stored, problems: [] }),
-    [`GET ${paths.list.path}`]: () => list,
-    [`POST ${paths.check.path}`]: () => ({ problems: [] }),
-    [`POST ${paths.preview.path}`]: () => ({ pdf: btoa('%PDF-') }),
-    [`POST ${paths.saveDraft.path}`]: () => ({ ...draft, problems: [] }),
-    [`POST ${paths.publish.path}`]: () => ({ ...draft, state: 'published', stateLabel: '已发布' }),
-    ...answers,
-  });
-  const { router } = renderPart(<DocumentTemplateScreen />, editorPath);
-  return { sent, router };
-}
-export const sentTo = (sent: ReturnType<typeof answerCalls>, path: string) =>
+export const sentTo = (sent: readonly { path: string; method: string; body: unknown }[], path: string) =>
   sent.filter((call) => call.path === path && call.method === 'POST');
