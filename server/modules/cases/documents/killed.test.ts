@@ -42,7 +42,7 @@ const preview = async (asked: Awaited<ReturnType<typeof examining>>) => {
 async function die(step: string, url: string, body: object): Promise<void> {
   const token = await openSession(office, 'zhaomin');
   const what = JSON.stringify({ token, url, body });
-  await dieAt('paper-child.ts', office, { key: officeKey, account: 'zhaomin', step, what });
+  await dieAt('document-child.ts', office, { key: officeKey, account: 'zhaomin', step, what });
 }
 const documentsOf = (workorderId: string) =>
   db
