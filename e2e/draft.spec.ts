@@ -82,8 +82,9 @@ test('an applicant who has an unfinished order for the item is told so while the
   await expect(main.getByText(/^办件已提交/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await main.getByRole('button', { name: '继续发起' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue('');
+  const name = main.getByRole('textbox', { name: '信访人姓名' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('');
   await main.getByRole('textbox', { name: '证件号码' }).fill(letter.idCard);
   const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
   await expect(dialog).toBeVisible();

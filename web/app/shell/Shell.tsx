@@ -28,6 +28,7 @@ import noticeStyles from './notices.module.css';
 import { Reminders } from './Reminders.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
+import { useKeptFrame } from './use-kept-frame.ts';
 
 // Most offices do not use it; if its code cannot be loaded, the screen is shown without the watermark.
 const ReaderMark = lazy(() => partOrNothing(async () => (await import('./ReaderMark.tsx')).ReaderMark));
@@ -59,6 +60,7 @@ function Frame() {
   const forbidden =
     menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname, handle.homes);
 
+  useKeptFrame();
   const toggle = () => {
     keepStored(collapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
