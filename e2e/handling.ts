@@ -154,6 +154,8 @@ export async function chooseDepartment(page: Page, within: Locator, department: 
   // By keyboard: on a phone the tab is outside the window, and focusing it scrolls the tabs.
   await picker.getByRole('tab', { name: '部门' }).press('Enter');
   await picker.getByRole('combobox', { name: '搜索部门' }).fill(department);
+  // Waits for the answer to the search: a press on the list before it would be lost with its rows.
+  await expect(picker.getByText(/^找到 \d+ 项/)).toBeVisible();
   await picker
     .getByRole('option', { name: new RegExp(`^${department}`) })
     .first()
