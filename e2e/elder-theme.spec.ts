@@ -112,9 +112,8 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     expect(readings.filter((shown) => !shown.startsWith('/login') && shown.endsWith('standard'))).toEqual([]);
     expect(await inspect(elsewhere)).toBe('elder');
     // The login page of this browser has the theme too, without a session.
-    // On a page without calls: one under way without the session would lead to the login page, too.
-    await elsewhere.goto('/healthz');
-    await elsewhere.evaluate(() => localStorage.removeItem('banjian.accessToken'));
+    // As the next page begins: a call of this one without the session would lead to the login page, too.
+    await elsewhere.addInitScript(() => localStorage.removeItem('banjian.accessToken'));
     await elsewhere.goto('/login');
     await expect(elsewhere.getByLabel('账号', { exact: true })).toBeVisible();
     expect(await inspect(elsewhere)).toBe('elder');
