@@ -49,8 +49,6 @@ export function ItemEditor(props: {
   const [tries, setTries] = useState(0);
   /** The open dialog, as it was opened: a version that loads meanwhile changes nothing in it. */
   const [asked, setAsked] = useState<{ action: 'offer' | 'withdraw'; subject?: string }>();
-  /** True until the lists have reloaded after a mutation, so that no second press repeats it. */
-  const [isSending, setSending] = useState(false);
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
@@ -97,9 +95,7 @@ export function ItemEditor(props: {
     }
   };
   const offer = async () => {
-    setSending(true);
     const answer = await offering.mutation({ body: { ...settings, over: seen } }, '事项已发布');
-    setSending(false);
     setAsked(undefined);
     if (!answer) return;
     saved.current = true;
@@ -109,9 +105,7 @@ export function ItemEditor(props: {
   };
   const withdraw = async () => {
     const body = { taskCode: settings.taskCode, over: seen };
-    setSending(true);
     if (await withdrawing.mutation({ body }, '事项已停用')) setSeen({ ...seen, current: false });
-    setSending(false);
     setAsked(undefined);
   };
 
@@ -185,7 +179,7 @@ export function ItemEditor(props: {
           action="发布"
           code={settings.name}
           subject={asked.subject ?? ''}
-          submitting={isSending}
+          submitting={offering.running}
           onConfirm={() => void offer()}
           onCancel={() => setAsked(undefined)}
         >
@@ -197,7 +191,7 @@ export function ItemEditor(props: {
           action="停用"
           code={settings.name}
           dangerous
-          submitting={isSending}
+          submitting={withdrawing.running}
           onConfirm={() => void withdraw()}
           onCancel={() => setAsked(undefined)}
         >

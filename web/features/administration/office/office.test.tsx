@@ -1,46 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accounts } from '#contract/administration.ts';
-import {
-  type KeptOrganisation,
-  officeOrganisations,
-  organisationSheet,
-} from '#contract/office-organisations.ts';
+import { officeOrganisations, organisationSheet } from '#contract/office-organisations.ts';
 import type { SheetPreview } from '#contract/sheet-imports.ts';
 import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { OrganisationsScreen } from '../OrganisationsScreen.tsx';
 import { foundRows } from './OrganisationSearch.tsx';
+import { listOf, organisation, root } from './test-organisations.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const organisation = (
-  id: string,
-  name: string,
-  parent: string | null,
-  more: Partial<KeptOrganisation> = {},
-) => ({
-  id,
-  name,
-  parent,
-  kind: 'organisation' as const,
-  areaCode: '330127',
-  areaName: '浙江省杭州市淳安县',
-  address: '',
-  phone: '',
-  level: parent === null ? 1 : 2,
-  sortBy: 1,
-  enabled: true,
-  people: 0,
-  digest: 'seen',
-  ...more,
-});
-const root = organisation('10002', '本单位', null);
 const petition = organisation('xfj', '信访局', '10002', { people: 6 });
 const house = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
-const listOf = (...rows: KeptOrganisation[]) => ({
-  [`GET ${officeOrganisations.list.path}`]: () => ({ rows }),
-});
 
 describe('the tree of organisations', () => {
   it('says what to do first where there is only the root', async () => {

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
 import { organisations } from '#contract/organisations.ts';
 import { ChoicePicker } from '#web/toolkit/pickers/ChoicePicker.tsx';
@@ -8,35 +7,10 @@ import { choiceSources } from '#web/toolkit/pickers/choice-sources.ts';
 import { answerCalls, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
 import { PostsScreen } from '../PostsScreen.tsx';
 import { WindowsScreen } from '../WindowsScreen.tsx';
+import { listOf, root } from './test-organisations.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
-
-const organisation = (
-  id: string,
-  name: string,
-  parent: string | null,
-  more: Partial<KeptOrganisation> = {},
-) => ({
-  id,
-  name,
-  parent,
-  kind: 'organisation' as const,
-  areaCode: '330127',
-  areaName: '浙江省杭州市淳安县',
-  address: '',
-  phone: '',
-  level: parent === null ? 1 : 2,
-  sortBy: 1,
-  enabled: true,
-  people: 0,
-  digest: 'seen',
-  ...more,
-});
-const root = organisation('10002', '本单位', null);
-const listOf = (...rows: KeptOrganisation[]) => ({
-  [`GET ${officeOrganisations.list.path}`]: () => ({ rows }),
-});
 
 describe('halls, windows, posts and user groups', () => {
   it('says why something cannot be deleted', async () => {
