@@ -25,7 +25,7 @@ const many = 100;
 /** As many as one person may have. */
 const screens = 20;
 const person = 'zhangwei';
-/** How long a call continues after the portal got its stop signal. */
+/** Time that a call continues after the portal got its stop signal. */
 const callMs = 3_000;
 
 interface Open {

@@ -6,7 +6,7 @@ import { countWords, docComments, exportedTypes, isBareParticiple } from './lib/
 // node scripts/check-words.mjs                  counts, and fails above the limits
 // node scripts/check-words.mjs server/kernel/http      lists the comments to mend below a folder
 
-/** How many of a thousand words in comments may be vague subjects. */
+/** Limit of vague subjects in a thousand words of comments. */
 const maxVaguePerMille = 1;
 
 const listFiles = (...patterns) =>

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Resources that a server has used since it started. */
 export interface Counters {
   statements: number;
-  /** How often something was sent on a connection that was not waiting for an answer. */
+  /** Number of sendings on a connection that was not waiting for an answer. */
   roundTrips: number;
   /** Milliseconds of processor time of the process. */
   cpuMs: number;

@@ -7,7 +7,7 @@ import { fromDayNumber, type LocalDate, minuteText, weekdayOf } from './local-da
 import { type PausedDays, pausedDays } from './paused-days.ts';
 import { exceptionAfter, indexOf } from './working-day-index.ts';
 
-/** Whether a day counts towards the limit, and the reason in Chinese. */
+/** Verdict on a day: true in `counts` if it counts towards the limit, and the reason in Chinese. */
 export interface DayVerdict {
   counts: boolean;
   because: string;

@@ -58,7 +58,7 @@ export interface UserTaskNode extends NodeBase {
    * and the numbers of `instanceNumbers`.
    */
   instances?: Pick<Panel, 'sequence'> & { until?: string };
-  /** Who may be named here: by default all who may handle matters, or only the node's candidates. */
+  /** People who may be named here: by default all who may handle matters, or only the node's candidates. */
   named?: 'handlers' | 'candidates';
   buttons: readonly NodeButton[];
   fieldAuthority: FieldAuthorityByForm;

@@ -1,6 +1,6 @@
 import type { Environment, SettingName, SettingProblem } from './environment.ts';
 
-/** How a name from the provider identifies one of our accounts: by exactly one claim. */
+/** The one claim by which a name from the provider identifies one of our accounts. */
 export interface PersonClaim {
   /** Claim of the id token, the userinfo or the gateway's answer. */
   claim: string;

@@ -8,7 +8,7 @@ import { newFactorSecret, presentEnrolment, stepOfCode } from './totp.ts';
 /** Minutes for which a shown secret waits for its first code. */
 const pendingMinutes = 10;
 
-/** How a person proved to have the second factor. */
+/** Proof that a person has the second factor. */
 export type FactorProof = 'code' | 'recovery-code';
 
 type Sealing = Pick<Context, 'now' | 'crypto'>;

@@ -40,7 +40,7 @@ export async function changePassword(
   const hash = await whereThereIsRoom(() => hashOfNew(context, actor, sent, proven.passwordHash));
   if (isRefusal(hash)) return hash;
   return await inTransaction(context.db, async (tx) => {
-    // Of several concurrent changes only one succeeds: for the others the old password is no longer valid.
+    // Only one of several concurrent changes succeeds: for the others the old password is no longer valid.
     const current = await queries.lockPerson(tx, actor.staffId);
     if (current?.password_hash !== proven.passwordHash) return wrongOldPassword;
     await queries.updatePassword(tx, actor.staffId, hash, context.now());

@@ -12,7 +12,7 @@ import { nobodysHash } from './password-hash.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote } from './session-note.ts';
 
-/** How the owner of the session proved their identity. */
+/** Proof of identity that the owner of the session gave. */
 export type IdentityProof = 'code' | 'recovery-code' | 'password';
 
 /** Minutes in which a confirmation is valid for one change. */

@@ -27,7 +27,7 @@ export interface ListFilters {
   orgName?: string;
   /** Category of the item. */
   categoryId?: string;
-  /** Where the order was received: hall or window of its starter, or part of the hall's name. */
+  /** Place where the order was received: hall or window of its starter, or part of the hall's name. */
   hallId?: string;
   hallName?: string;
   windowId?: string;

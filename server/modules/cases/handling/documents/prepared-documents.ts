@@ -54,7 +54,7 @@ export async function putInPlace(
   const { workorderId, number, staffId, buttonId } = place;
   try {
     const dropped = await inTransaction(context.db, async (tx) => {
-      // Of two concurrent calls the later one replaces the other's documents.
+      // The later of two concurrent calls replaces the other's documents.
       await lockPreparing(tx, place);
       const before = await listPrepared(tx, { ...place, buttonId: undefined });
       // The earlier documents are removed first, so that their numbers can be reused.

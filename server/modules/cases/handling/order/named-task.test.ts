@@ -67,7 +67,7 @@ describe('a call that acts', async () => {
   const other = await forked();
   await desk.press('zhuhong', other, 'host', 'handle');
 
-  /** Whether the call accepts a trace without an order. */
+  /** True if the call accepts a trace without an order. */
   const namesTrace = (endpoint: Endpoint) => {
     const text = JSON.stringify(inputOf(endpoint, mine, `${mine.id}.1`));
     const names = (field: string) => text.includes(`"${field}"`);
