@@ -1,5 +1,5 @@
 import type { CommandAction } from '#domain/workflow/actions/registry.ts';
-import type { loginEventNames } from './administration.ts';
+import type { loginEventNames } from './sign-ins.ts';
 
 /** Labels of the portal's audit records; a record written by a later version is shown by its raw name. */
 

@@ -96,7 +96,7 @@ export const audit = {
   }),
   verify: endpoint({
     method: 'POST',
-    changes: ['operation'],
+    changes: ['installation'],
     path: '/api/audit/verifications',
     summary: '核对审计记录',
     output: z.object({ id: z.string() }),
@@ -104,7 +104,7 @@ export const audit = {
   }),
   acknowledge: endpoint({
     method: 'POST',
-    changes: ['operation'],
+    changes: ['installation'],
     path: '/api/audit/findings/:mark/acknowledge',
     summary: '确认审计核对发现的问题',
     params: z.strictObject({ mark: z.string().length(32, '问题标识不正确') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { loginEventNames } from './administration.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { loginEventNames } from './sign-ins.ts';
 
 /** 我的登录: the user's own sessions, browsers that remember the password, and recent login events (0022). */
 

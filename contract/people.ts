@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffLimits } from '#domain/access/staff-rules.ts';
-import { Account } from './administration.ts';
+import { Account } from './accounts.ts';
 import { endpoint, onceOnlyRefusals, orFallback, pageOf, pageQuery } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 

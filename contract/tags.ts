@@ -47,7 +47,7 @@ export const tags = {
   'message-templates': '消息模板',
   archive: '档案',
   /** The state of the installation: jobs, health checks. */
-  operation: '系统运行',
+  installation: '系统运行',
   /** The audit log: every changing call adds to it, so that none names it. */
   audit: '审计',
 } as const;

@@ -57,10 +57,10 @@ import type { PoolState } from './modules/operations/installation/pool-state.ts'
 import { mountInstallation } from './modules/operations/installation/routes.ts';
 import { type CheckWatch, unwatchedChecks } from './modules/operations/installation/service.ts';
 import { mountLoginPolicy } from './modules/operations/login-policy/routes.ts';
+import { mountHolidays } from './modules/organisation/holidays/routes.ts';
 import { mountOffice } from './modules/organisation/office/routes.ts';
 import { mountOrganisations } from './modules/organisation/organisations/routes.ts';
 import { mountRegions } from './modules/organisation/regions/routes.ts';
-import { mountHolidays } from './modules/organisation/supervision/routes.ts';
 import { mountDashboard } from './modules/portal/dashboard/routes.ts';
 import { mountExports } from './modules/portal/exports/routes.ts';
 import { refusalOfTicket } from './modules/portal/exports/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { openServiceOffice } from '#server/seeds/demo/service-office.ts';
 import { composeStories, walkStories } from '#server/seeds/demo/stories.ts';
 import { createStoryDesk } from '#server/seeds/demo/story-desk.ts';

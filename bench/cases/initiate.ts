@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { initiation } from '#contract/initiation.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { storeFile } from '#server/modules/records/files/service.ts';
 import type { StartEntry } from '#server/seeds/demo/office-actions.ts';
 import { applicantOf } from '#server/seeds/demo/people.ts';

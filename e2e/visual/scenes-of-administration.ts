@@ -1,12 +1,14 @@
 import { expect } from '@playwright/test';
-import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
+import { accounts, roles } from '#contract/accounts.ts';
 import { audit } from '#contract/audit.ts';
 import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { holidays } from '#contract/holidays.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { messageChannels } from '#contract/message-channels.ts';
 import { messageTemplates } from '#contract/message-templates.ts';
 import { grants } from '#contract/people.ts';
+import { loginEvents, sessions } from '#contract/sign-ins.ts';
 import { pressInRow } from '../handling.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';

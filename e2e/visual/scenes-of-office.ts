@@ -4,9 +4,9 @@ import { writeXlsx } from 'hucre/xlsx';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type FirstSteps, firstSteps } from '#contract/first-steps.ts';
+import { type InstallationFigures, type InstallationState, installation } from '#contract/installation.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officePosts, officeWindows } from '#contract/office-parts.ts';
-import { type Operation, type OperationFigures, operation } from '#contract/operation.ts';
 import { type CurrentUser, session } from '#contract/session.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
@@ -26,10 +26,10 @@ const running = {
   path: '/business/operation',
   heading: '系统运行',
   who: people.systemAdmin,
-  endpoint: operation.figures,
+  endpoint: installation.figures,
   still: async (stage: Stage) => {
-    await stage.alter(operation.show, start);
-    await stage.alter(operation.figures, stand);
+    await stage.alter(installation.show, start);
+    await stage.alter(installation.figures, stand);
   },
   caption: 'System administrator: whether the portal is well, what waits, what is left, what runs',
 } as const;
@@ -78,7 +78,7 @@ async function ownPackage({ page }: Stage): Promise<Buffer> {
 
 /** Fixes server, keys and versions, which differ in each run. */
 function start(data: unknown): void {
-  const shown = data as Operation;
+  const shown = data as InstallationState;
   shown.markedAt = '2025-11-20T01:30:00.000Z';
   shown.process = { id: 'server-1', startedAt: '2026-11-18T23:02:00.000Z' };
   shown.versions = { ...shown.versions, node: '24.21.0', postgres: '18.4' };
@@ -90,7 +90,7 @@ function start(data: unknown): void {
 
 /** Fixes the figures of the process, its disk and the sessions, which differ in each run. */
 function stand(data: unknown): void {
-  const figures = data as OperationFigures;
+  const figures = data as InstallationFigures;
   Object.assign(figures, { turnDelay: 1, memory: 288e6, streams: 31 });
   figures.pool = { most: 20, used: 2, idle: 6, waiting: 0, isSilent: false };
   figures.disks = [{ folder: 'data', free: 118e9, size: 250e9 }];
@@ -115,7 +115,7 @@ function stand(data: unknown): void {
 /** Sets all problems that an operator may find. */
 function trouble(data: unknown): void {
   stand(data);
-  const figures = data as OperationFigures;
+  const figures = data as InstallationFigures;
   const { database } = figures;
   if (database === null) return;
   figures.disks = [
@@ -140,7 +140,7 @@ function trouble(data: unknown): void {
 /** Adds a person and a role with duties that should be separate, as in an office with too few people. */
 function joined(data: unknown): void {
   start(data);
-  const { access } = data as Operation;
+  const { access } = data as InstallationState;
   Object.assign(access, { separatesDuties: false, factorAfterSignOn: false });
   const duties = '系统管理、安全管理、审计管理';
   access.joined = [
@@ -242,8 +242,8 @@ export const officeScenes: readonly Scene[] = [
     state: 'an old backup, a full disk, jobs that failed',
     who: running.who,
     show: async (stage) => {
-      await stage.alter(operation.show, start);
-      await stage.alter(operation.figures, trouble);
+      await stage.alter(installation.show, start);
+      await stage.alter(installation.figures, trouble);
       await stage.open(running.path);
       await expect(stage.page.getByText(/已暂停上传附件/)).toBeVisible();
     },
@@ -254,8 +254,8 @@ export const officeScenes: readonly Scene[] = [
     state: 'duties that are joined, with the way to the trail',
     who: running.who,
     show: async (stage) => {
-      await stage.alter(operation.show, joined);
-      await stage.alter(operation.figures, stand);
+      await stage.alter(installation.show, joined);
+      await stage.alter(installation.figures, stand);
       await stage.alter(session.currentUser, (data) => {
         (data as CurrentUser).permissions.push('audit:read');
       });

@@ -4,7 +4,7 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { hasForms, resealForms } from '#server/modules/cases/handling/service.ts';
 import { forgetForms } from '#server/modules/design/forms/service.ts';
 import { obligeAdministrators } from '#server/modules/operations/login-policy/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
 import { openServiceOffice } from './demo/service-office.ts';

@@ -12,7 +12,7 @@ import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import type { Signer } from '#server/modules/access/audit/chain.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { clockOf } from '#server/modules/cases/decisions/service.ts';
-import { listHolidays } from '#server/modules/organisation/supervision/queries.ts';
+import { listHolidays } from '#server/modules/organisation/holidays/queries.ts';
 import { brokenInvariants } from '#test/workflow-model/invariants.ts';
 import { officeCrypto } from '../world/office.ts';
 import { type OrderRows, readOrders } from './orders.ts';

@@ -16,7 +16,7 @@ import { expirePanels } from '#server/modules/cases/handling/service.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/design/processes/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Proposal } from '#test/workflow-model/propose.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
-import { operation } from '#contract/operation.ts';
+import { installation } from '#contract/installation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { adminRole } from '#server/kernel/database/embedded/cluster.ts';
@@ -86,7 +86,7 @@ describe.skipIf(!isMounted)('a disk without a byte left', () => {
       headers: headersOf('zhangwei'),
     });
     expect(read.status).toBe(200);
-    const received = await fetch(address + operation.figures.path, { headers: headersOf('tianye') });
+    const received = await fetch(address + installation.figures.path, { headers: headersOf('tianye') });
     expect(await received.json()).toMatchObject({ data: { cannotStoreAt: expect.stringContaining('T') } });
     const scraped = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
     expect(scraped).toMatch(/banjian_refusals_total\{code="cannotStore"\} [1-9]/);

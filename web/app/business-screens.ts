@@ -20,7 +20,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/operation',
-    file: 'operation/OperationScreen',
+    file: 'installation/InstallationScreen',
     states: pageStates,
     title: '系统运行',
     access: 'menu',
@@ -28,7 +28,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/accounts',
-    file: 'administration/AccountsScreen',
+    file: 'accounts/AccountsScreen',
     states: pageStates,
     title: '账号',
     access: 'menu',
@@ -36,7 +36,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/organisations',
-    file: 'administration/OrganisationsScreen',
+    file: 'office/OrganisationsScreen',
     states: pageStates,
     title: '机构',
     access: 'menu',
@@ -44,7 +44,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/windows',
-    file: 'administration/WindowsScreen',
+    file: 'office/WindowsScreen',
     states: pageStates,
     title: '大厅与窗口',
     access: 'menu',
@@ -52,7 +52,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/posts',
-    file: 'administration/PostsScreen',
+    file: 'office/PostsScreen',
     states: pageStates,
     title: '岗位与用户组',
     access: 'menu',
@@ -60,7 +60,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/roles',
-    file: 'administration/RolesScreen',
+    file: 'accounts/roles/RolesScreen',
     states: pageStates,
     title: '角色',
     access: 'menu',
@@ -68,7 +68,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/staff-roles',
-    file: 'administration/StaffRolesScreen',
+    file: 'accounts/roles/StaffRolesScreen',
     states: pageStates,
     title: '人员角色',
     access: 'menu',
@@ -92,7 +92,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/login-policy',
-    file: 'administration/LoginPolicyScreen',
+    file: 'login-policy/LoginPolicyScreen',
     states: pageStates,
     title: '登录策略',
     access: 'menu',
@@ -100,7 +100,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/audit',
-    file: 'administration/AuditScreen',
+    file: 'audit/AuditScreen',
     states: pageStates,
     title: '审计记录',
     access: 'menu',
@@ -108,7 +108,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/holidays',
-    file: 'administration/HolidaysScreen',
+    file: 'holidays/HolidaysScreen',
     states: pageStates,
     title: '节假日',
     access: 'menu',
@@ -116,7 +116,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/message-channels',
-    file: 'administration/MessageChannelsScreen',
+    file: 'messages/channels/MessageChannelsScreen',
     states: pageStates,
     title: '消息通道',
     access: 'menu',
@@ -124,7 +124,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/message-templates',
-    file: 'administration/MessageTemplatesScreen',
+    file: 'messages/templates/MessageTemplatesScreen',
     states: pageStates,
     title: '消息模板',
     access: 'menu',
@@ -188,7 +188,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/document-templates',
-    file: 'administration/DocumentTemplatesScreen',
+    file: 'document-templates/DocumentTemplatesScreen',
     states: pageStates,
     title: '文书模板',
     access: 'menu',
@@ -196,7 +196,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/document-templates/:taskCode/:code',
-    file: 'administration/DocumentTemplateScreen',
+    file: 'document-templates/DocumentTemplateScreen',
     states: pageStates,
     title: '文书模板',
     access: 'menu',
@@ -204,7 +204,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/document-series',
-    file: 'administration/DocumentSeriesScreen',
+    file: 'document-templates/DocumentSeriesScreen',
     states: pageStates,
     title: '文号',
     access: 'menu',

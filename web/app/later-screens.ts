@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-const files = import.meta.glob<Record<string, ComponentType>>('../features/*/*Screen.tsx');
+const files = import.meta.glob<Record<string, ComponentType>>('../features/**/*Screen.tsx');
 
 /** The code of any screen of one capability. */
 export async function loadLater(file: string): Promise<Record<string, ComponentType>> {

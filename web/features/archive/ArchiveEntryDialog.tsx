@@ -13,6 +13,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { ArchivePageDialog } from './ArchivePageDialog.tsx';
 import styles from './archive.module.css';
 import { foundOf, keptUntilOf, periodOf, stateOf } from './archive-texts.ts';
@@ -79,7 +80,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
       {entry.isError && <FailureState compact failure={entry.error} onRetry={() => void entry.refetch()} />}
       {data && (
         <>
-          {data.reason !== '' && <p className={styles.trouble}>{data.reason}</p>}
+          {data.reason !== '' && <p className={boxes.warning}>{data.reason}</p>}
           <Facts entry={data} />
           {data.packages.map((one) => (
             <Package

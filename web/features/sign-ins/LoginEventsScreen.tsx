@@ -1,4 +1,4 @@
-import { type LoginEvent, loginEvents } from '#contract/administration.ts';
+import { type LoginEvent, loginEvents } from '#contract/sign-ins.ts';
 import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from '#web/features/sign-ins/sign-in-texts.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';

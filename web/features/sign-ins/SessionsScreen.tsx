@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type SessionRow, sessions } from '#contract/administration.ts';
+import { type SessionRow, sessions } from '#contract/sign-ins.ts';
 import { wordOfBrowser, wordOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';

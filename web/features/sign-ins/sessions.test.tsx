@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sessions } from '#contract/administration.ts';
+import { sessions } from '#contract/sign-ins.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { SessionsScreen } from './SessionsScreen.tsx';
 

@@ -1,5 +1,5 @@
-import type { loginEventNames } from '#contract/administration.ts';
 import { loginEventLabel } from '#contract/audit-texts.ts';
+import type { loginEventNames } from '#contract/sign-ins.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 /** Texts for logins: the event, the way and the browser. */

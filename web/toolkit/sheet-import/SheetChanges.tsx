@@ -2,6 +2,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { SheetChange, SheetPreview } from '#contract/sheet-imports.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { WideTable } from '../table/WideTable.tsx';
 import styles from './sheet-import.module.css';
 
@@ -25,7 +26,7 @@ export function SheetChanges({ preview }: { preview: SheetPreview }) {
         {verdictOf(preview)}
       </p>
       {preview.warnings.map((warning) => (
-        <p key={warning} role="alert" className={styles.warning}>
+        <p key={warning} role="alert" className={boxes.warning}>
           {warning}
         </p>
       ))}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { loginEvents } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import { opinions } from '#contract/opinions.ts';
+import { loginEvents } from '#contract/sign-ins.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { provePackages } from '#server/modules/cases/archive/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';

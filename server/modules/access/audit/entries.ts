@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
 import type { audit } from '#contract/audit.ts';
 import { nameOfObject } from '#contract/audit-subjects.ts';
 import { wordOfAction, wordOfObjectOf } from '#contract/audit-texts.ts';
 import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
+import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
 import { csvOf } from '#domain/lists/csv.ts';

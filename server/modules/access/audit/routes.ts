@@ -1,5 +1,5 @@
-import { loginEvents } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
+import { loginEvents } from '#contract/sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';

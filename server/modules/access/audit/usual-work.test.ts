@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { accounts, holidays } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { archive } from '#contract/archive.ts';
 import { documentTemplates } from '#contract/document-templates.ts';
+import { holidays } from '#contract/holidays.ts';
 import { items } from '#contract/items.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { messageTemplates } from '#contract/message-templates.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { sessions } from '#contract/administration.ts';
+import type { sessions } from '#contract/sign-ins.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';

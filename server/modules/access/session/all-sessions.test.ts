@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sessions } from '#contract/administration.ts';
 import { session } from '#contract/session.ts';
+import { sessions } from '#contract/sign-ins.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SessionRow, sessions } from '#contract/administration.ts';
+import type { SessionRow, sessions } from '#contract/sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { SessionEnd, sessionEndText } from '#domain/access/session-end.ts';
 import { refuse } from '#domain/refusals/refusals.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { mySignIns } from '#contract/my-sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { codeAt } from '#test/world/authenticator.ts';

@@ -1,6 +1,6 @@
-import { sessions } from '#contract/administration.ts';
 import { mySignIns } from '#contract/my-sign-ins.ts';
 import { session } from '#contract/session.ts';
+import { sessions } from '#contract/sign-ins.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';

@@ -7,8 +7,8 @@ import { inOneStatement, inTransaction } from '#server/kernel/database/transacti
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { unwrap } from '#server/seeds/unwrap.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';

@@ -32,8 +32,8 @@ import {
   sealContent,
 } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { fileJustTaken, findFiles } from '#server/modules/records/files/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 import { describeUnfinished, hasAllHits, noteHit } from './repeat-check.ts';

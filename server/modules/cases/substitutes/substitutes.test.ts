@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { handling } from '#contract/handling.ts';
 import { messages } from '#contract/messages.ts';
 import { substitutes } from '#contract/substitutes.ts';

@@ -5,7 +5,7 @@ import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import type { WorkOrdersTable } from '#server/kernel/database/work-order-tables.ts';
-import { showDue } from '#server/modules/organisation/supervision/service.ts';
+import { showDue } from '#server/modules/organisation/holidays/service.ts';
 import { maskApplicantName } from './present-applicant.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { AskedList } from '#server/framework/lists/exportable-list.ts';
 import { readByPages } from '#server/kernel/database/read-cursor.ts';
 import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import * as queries from './combined-query.queries.ts';
 import { countCap, type ListPage } from './lists.queries.ts';
 import { pageOf, tooManyToSort } from './lists.ts';

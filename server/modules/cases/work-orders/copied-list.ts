@@ -6,7 +6,7 @@ import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { presentColumns } from './columns.ts';
 import {
   type CopiedRecord,

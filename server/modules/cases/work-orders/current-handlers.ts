@@ -10,12 +10,12 @@ import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
+import { currentHolidays, showDue } from '#server/modules/organisation/holidays/service.ts';
 import {
   findHolders,
   findPeople,
   type PersonInOffice,
 } from '#server/modules/organisation/organisations/service.ts';
-import { currentHolidays, showDue } from '#server/modules/organisation/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { listTraces } from './queries.ts';
 

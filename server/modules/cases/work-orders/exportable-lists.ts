@@ -22,7 +22,7 @@ import { matters } from '#server/framework/routing/access.ts';
 import type { Fragment } from '#server/kernel/database/fragment.ts';
 import { readByCursor } from '#server/kernel/database/read-cursor.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { copiedStatement, countCopied, isCopiedSortedByIndex } from './copied-list.queries.ts';
 import { presentCopied, unreadOf } from './copied-list.ts';
 import * as queries from './lists.queries.ts';

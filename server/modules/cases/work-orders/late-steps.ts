@@ -6,7 +6,7 @@ import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inSnapshot } from '#server/kernel/database/transaction.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { countSteps, listChanged, readHits, type StepCount } from './combined-query.queries.ts';
 import { askedBy, maxChanged } from './combined-query.ts';
 import { fits, officeOrders, termsOfLateSteps } from './query-terms.ts';

@@ -7,7 +7,7 @@ import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/wo
 import { orderColumns } from '#domain/lists/order-columns.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
-import { showDue } from '#server/modules/organisation/supervision/service.ts';
+import { showDue } from '#server/modules/organisation/holidays/service.ts';
 import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
 import type { QueriedRecord } from './orders-where.queries.ts';

@@ -12,8 +12,8 @@ import { isBeginningOfCode, queryWords, wordsOf } from '#domain/lists/query-word
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import * as queries from './combined-query.queries.ts';
 import {
   ofNode,

@@ -27,8 +27,8 @@ import {
   presentTyped,
 } from '#server/modules/design/forms/service.ts';
 import { testCondition } from '#server/modules/design/processes/service.ts';
+import { currentHolidays, explainDue } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { currentHolidays, explainDue } from '#server/modules/organisation/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
 import { extFieldsOf, originOf, type ShownForm } from './order-origin.ts';

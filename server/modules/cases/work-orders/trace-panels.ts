@@ -9,8 +9,8 @@ import { type CommandAction, mayGive } from '#domain/workflow/actions/registry.t
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Panel, Seat } from '#domain/workflow/model/panel.ts';
 import { isStarter, openPanelsAt } from '#domain/workflow/state/panels.ts';
+import { showDue } from '#server/modules/organisation/holidays/service.ts';
 import type { Directory } from '#server/modules/organisation/organisations/service.ts';
-import { showDue } from '#server/modules/organisation/supervision/service.ts';
 import type { RecordRecord, TraceRecord } from './queries.ts';
 
 /** Data from which the panels of an order are presented. */

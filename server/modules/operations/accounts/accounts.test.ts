@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accounts, roles } from '#contract/administration.ts';
+import { accounts, roles } from '#contract/accounts.ts';
 import { session } from '#contract/session.ts';
 import { checkPassword, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { limitsOf } from '#server/modules/access/session/login-limits.ts';

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { accounts, holidays, sessions } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
+import { holidays } from '#contract/holidays.ts';
 import { itemSheet, items, paperSheet } from '#contract/items.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officePosts, postSheet } from '#contract/office-parts.ts';
 import { processes, stepSheet } from '#contract/processes.ts';
 import { session } from '#contract/session.ts';
+import { sessions } from '#contract/sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';

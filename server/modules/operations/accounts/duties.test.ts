@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { testOffice } from '#test/world/office.ts';

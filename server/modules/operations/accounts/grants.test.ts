@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { grants, people } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';

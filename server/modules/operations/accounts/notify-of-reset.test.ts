@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { people } from '#contract/people.ts';
 import { isPassword } from '#server/modules/access/session/password-hash.ts';
 import { describeCalls } from '#test/world/call-tests.ts';

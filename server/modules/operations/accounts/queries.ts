@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { accounts } from '#contract/administration.ts';
+import type { accounts } from '#contract/accounts.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';

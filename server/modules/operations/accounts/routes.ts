@@ -1,4 +1,4 @@
-import { accounts, roles } from '#contract/administration.ts';
+import { accounts, roles } from '#contract/accounts.ts';
 import { firstPasswords, grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { Permission } from '#domain/access/actor.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Account, accounts, Role, roles } from '#contract/administration.ts';
+import type { Account, accounts, Role, roles } from '#contract/accounts.ts';
 import type { Leaving } from '#contract/people.ts';
 import {
   type AccountChange,

@@ -1,6 +1,6 @@
 import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { firstPasswords, people, peopleSheet } from '#contract/people.ts';
 import { isPassword, nobodysHash } from '#server/modules/access/session/password-hash.ts';
 import { describeCalls } from '#test/world/call-tests.ts';

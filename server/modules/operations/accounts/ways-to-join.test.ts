@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { audit } from '#contract/audit.ts';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
-import { operation } from '#contract/operation.ts';
+import { installation } from '#contract/installation.ts';
 import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { substitutes } from '#contract/substitutes.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   config.separateDuties = true;
   // The number of card comparisons in an hour is limited.
   await db.deleteFrom('rate_limits').execute();
-  expect((await system.done(operation.show)).access.joined).toEqual([]);
+  expect((await system.done(installation.show)).access.joined).toEqual([]);
 });
 
 /** Identity numbers of the demo, as on the cards of the people who are granted roles. */
@@ -196,7 +196,7 @@ describe('by a person', () => {
     await matters.call(substitutes.setFor, { body });
     await office.as('yuanyuan').call(substitutes.set, { body: { substituteId: 'staff-tianye', ...days } });
     expect((await system.call(audit.list)).status).toBe(403);
-    expect((await office.as('yuanyuan').call(operation.show)).status).toBe(403);
+    expect((await office.as('yuanyuan').call(installation.show)).status).toBe(403);
   });
 });
 

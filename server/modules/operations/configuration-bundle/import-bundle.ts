@@ -17,8 +17,8 @@ import { type ActingCall, actOnce } from '#server/modules/access/audit/service.t
 import { rightsNow } from '#server/modules/access/rights/service.ts';
 import { forgetPublished } from '#server/modules/cases/documents/service.ts';
 import { forgetForms } from '#server/modules/design/forms/service.ts';
+import { forgetHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { lockOffice } from '#server/modules/organisation/office/service.ts';
-import { forgetHolidays } from '#server/modules/organisation/supervision/service.ts';
 import type { BundleRows } from './bundle-rows.ts';
 import { type OpenedPackage, openBundle } from './open-bundle.ts';
 import type { ImportedBundle } from './part.ts';

@@ -13,7 +13,7 @@ import {
 } from '#server/modules/cases/archive/service.ts';
 import { listCategories, putCategory } from '#server/modules/design/items/service.ts';
 import { listWholeRoles, takeRole } from '#server/modules/operations/accounts/service.ts';
-import { listHolidays, lockCalendar, putHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { listHolidays, lockCalendar, putHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { type BundleChange, type ImportedBundle, type Part, unreadable } from './part.ts';
 
 /** Categories, roles, archive settings and holidays: rows that replace existing ones. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { handOvers } from '#contract/hand-overs.ts';
 import { handling } from '#contract/handling.ts';
 import { grants, people } from '#contract/people.ts';

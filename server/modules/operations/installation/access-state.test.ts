@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { operation } from '#contract/operation.ts';
+import { installation } from '#contract/installation.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { checkAccess } from './doctor/check-access.ts';
@@ -47,7 +47,7 @@ afterEach(async () => {
   await db.deleteFrom('roles').where('code', '=', 'both').execute();
 });
 
-const shown = async () => (await office.as('tianye').done(operation.show)).access;
+const shown = async () => (await office.as('tianye').done(installation.show)).access;
 
 describe('joined duties', () => {
   test('are none in a new office', async () => {

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operation.ts';
+import type { InstallationState } from '#contract/installation.ts';
 import { dutiesOf, dutiesText } from '#domain/access/duties.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -12,7 +12,7 @@ import { asksFactorAfterSignOn, listHoldersOfDuties } from './access-state.queri
 export async function readAccessState(
   db: Db,
   config: Pick<Config, 'separateDuties' | 'signOn'>,
-): Promise<Operation['access']> {
+): Promise<InstallationState['access']> {
   const holders = await listHoldersOfDuties(db);
   return {
     separatesDuties: config.separateDuties,
@@ -24,7 +24,7 @@ export async function readAccessState(
 }
 
 /** Names people who join duties, such as 田野（tianye，系统管理、安全审计）. */
-export const textOfCombinedDuties = (joined: Operation['access']['joined']): string =>
+export const textOfCombinedDuties = (joined: InstallationState['access']['joined']): string =>
   joined
     .map(({ kind, name, code, duties }) => `${kind === 'role' ? '角色' : ''}${name}（${code}，${duties}）`)
     .join('、');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Operation } from '#contract/operation.ts';
+import type { InstallationState } from '#contract/installation.ts';
 import type { Context } from '#server/framework/context.ts';
 import { listConnectedSystems } from '#server/kernel/config/connected-systems.ts';
 import { readAccessState } from './access-state.ts';
@@ -15,7 +15,7 @@ export function portalVersion(): string {
 }
 
 /** Returns facts about the running portal: no values of settings, and only the fingerprints of keys. */
-export async function presentOperation({ db, config, processId }: Context): Promise<Operation> {
+export async function presentOperation({ db, config, processId }: Context): Promise<InstallationState> {
   const [found, versions, access] = await Promise.all([
     findInstallation(db),
     findVersions(db),

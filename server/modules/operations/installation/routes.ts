@@ -1,4 +1,4 @@
-import { operation } from '#contract/operation.ts';
+import { installation } from '#contract/installation.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
@@ -10,7 +10,7 @@ import { type ProcessState, presentFigures, retryJob } from './watched.ts';
 export function mountInstallation(app: App, own: ProcessState): void {
   const operate = permission(Permission.operateSystem);
   const figures = createFigures(app.context);
-  route(app, operation.show, operate, ({ context }) => presentOperation(context));
-  route(app, operation.figures, operate, ({ context }) => presentFigures(context, figures, own));
-  route(app, operation.retryJob, operate, (call) => retryJob(call, call.params.id));
+  route(app, installation.show, operate, ({ context }) => presentOperation(context));
+  route(app, installation.figures, operate, ({ context }) => presentFigures(context, figures, own));
+  route(app, installation.retryJob, operate, (call) => retryJob(call, call.params.id));
 }

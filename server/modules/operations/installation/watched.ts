@@ -1,4 +1,4 @@
-import type { OperationFigures, operation } from '#contract/operation.ts';
+import type { InstallationFigures, installation } from '#contract/installation.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isMessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
@@ -35,7 +35,7 @@ export async function presentFigures(
   context: Context,
   figures: Figures,
   own: ProcessState,
-): Promise<OperationFigures> {
+): Promise<InstallationFigures> {
   const { config } = context;
   const [read, disks] = await Promise.all([figures.read(), readDiskSpaces(context.config)]);
   const beside = read.isUp ? await readBesides(context) : undefined;
@@ -107,7 +107,7 @@ function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, faile
 }
 
 /** Tries a failed job again now instead of at its scheduled time, for example after its cause was fixed. */
-export async function retryJob(call: ActingCall<typeof operation.retryJob>, id: string) {
+export async function retryJob(call: ActingCall<typeof installation.retryJob>, id: string) {
   return await actIfStillAllowed(call, { permission: Permission.operateSystem }, async (tx) => {
     const task = await retryJobNow(tx, id);
     if (task === undefined) return refuse('notFound');

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { items } from '#contract/items.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officeGroups, officePosts } from '#contract/office-parts.ts';

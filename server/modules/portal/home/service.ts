@@ -11,7 +11,7 @@ import { draftList } from '#server/modules/cases/initiation/service.ts';
 import { listUnread } from '#server/modules/cases/messages/service.ts';
 import { copiedPage, todoCounts, todoPage } from '#server/modules/cases/work-orders/service.ts';
 import { itemPage } from '#server/modules/design/catalogue/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import * as queries from './queries.ts';
 
 const shown = { tasks: 10, returned: 5, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;

@@ -9,7 +9,7 @@ import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import { findActor } from '#server/modules/access/session/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines } from './present.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accounts } from '#contract/administration.ts';
+import { accounts } from '#contract/accounts.ts';
 import { schedule, scheduleCalendar, scheduleFeed } from '#contract/schedule.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';

@@ -15,7 +15,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { notify } from '#server/kernel/http/notify.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines, presentEntry } from './present.ts';
 import * as queries from './queries.ts';

@@ -24,8 +24,8 @@ import {
 } from '#server/modules/cases/decisions/service.ts';
 import { sealStaging } from '#server/modules/cases/work-orders/service.ts';
 import { factsOf, type MergedForms, type SentForm } from '#server/modules/design/forms/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, forgetDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { fileJustTaken } from '#server/modules/records/files/service.ts';
 import { checkOpinionFiles } from '../attachments/opinion-files.ts';
 import { documentFacts } from '../documents/document-facts.ts';

@@ -11,8 +11,8 @@ import {
 } from '#server/modules/cases/decisions/service.ts';
 import { factsOf } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { openForms } from '../forms/fill-forms.ts';
 import { findOrderToAct, listPanelsDue, type PanelDue } from '../order/order.queries.ts';
 

@@ -7,7 +7,7 @@ import { branchNodes } from '#domain/workflow/actions/queries.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
-import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { presentOpened } from './present-opened.ts';
 import { taskToAct, worldOf } from './reads.ts';
 

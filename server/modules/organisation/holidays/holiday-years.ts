@@ -1,0 +1,88 @@
+import type { holidays } from '#contract/holidays.ts';
+import { Permission } from '#domain/access/actor.ts';
+import {
+  checkHolidayEdit,
+  checkHolidaySpan,
+  type HolidayEdit,
+  holidayEffect,
+  isEditableYear,
+  listDays,
+} from '#domain/calendar/holiday-edit.ts';
+import { endOfDay, type LocalDate, localDateOf, startOfDay, yearOf } from '#domain/calendar/local-date.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import * as queries from './queries.ts';
+import { forgetHolidays } from './service.ts';
+
+const byRight = { permission: Permission.manageCalendar, office: holdOffice };
+
+interface Span {
+  from: LocalDate;
+  to: LocalDate;
+}
+
+/** Returns the published days of one year, and the years that have any. */
+export async function showYear(context: Context, year: number) {
+  const all = await queries.listHolidays(context.db);
+  return {
+    year,
+    coveredYears: [...new Set(all.map(({ day }) => yearOf(day)))],
+    editable: isEditableYear(year, localDateOf(context.now())),
+    days: all.filter(({ day }) => yearOf(day) === year),
+  };
+}
+
+/** Describes the effects of an edit of these days, in sentences. */
+export async function foreseeEffect(context: Context, span: Span) {
+  const problems = checkHolidaySpan(span, localDateOf(context.now()));
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const [days, openOrders] = await Promise.all([
+    queries.listHolidays(context.db),
+    queries.countOpenOrdersAcross(context.db, startOfDay(span.from), endOfDay(span.to)),
+  ]);
+  const coveredYears = [...new Set(days.map(({ day }) => yearOf(day)))];
+  return { sentences: holidayEffect(span, { coveredYears, openOrders }) };
+}
+
+const noteOf = (verb: string, { from, to }: Span, detail: Record<string, unknown>) => ({
+  chain: 'holiday',
+  action: `holiday.${verb}`,
+  objectKind: 'holiday',
+  objectId: from === to ? from : `${from}..${to}`,
+  detail,
+});
+
+/** Sets days off, or working days in exchange, in place of the existing entries. */
+export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: HolidayEdit) {
+  const { context } = call;
+  const edit = { ...sent, name: sent.name.trim() };
+  const problems = checkHolidayEdit(edit, localDateOf(context.now()));
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    await queries.lockCalendar(tx);
+    const before = await queries.listHolidaysBetween(tx, edit.from, edit.to);
+    const days = listDays(edit).map((day) => ({ day, kind: edit.kind, name: edit.name }));
+    await queries.putHolidays(tx, days);
+    const note = noteOf('set', edit, { kind: edit.kind, name: edit.name, before });
+    return { answer: { days: days.length }, note };
+  });
+  if (!isRefusal(answer)) forgetHolidays(context.db);
+  return answer;
+}
+
+/** Removes entries, so that these days follow the ordinary week. */
+export async function removeHolidays(call: ActingCall<typeof holidays.remove>, span: Span) {
+  const { context } = call;
+  const problems = checkHolidaySpan(span, localDateOf(context.now()));
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    await queries.lockCalendar(tx);
+    const before = await queries.deleteHolidays(tx, span.from, span.to);
+    if (before.length === 0) return refuse('notFound', { message: '所选日期没有放假或调休的安排' });
+    return { answer: { days: before.length }, note: noteOf('remove', span, { before }) };
+  });
+  if (!isRefusal(answer)) forgetHolidays(context.db);
+  return answer;
+}

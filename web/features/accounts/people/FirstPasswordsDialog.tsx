@@ -1,0 +1,159 @@
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { firstPasswords } from '#contract/people.ts';
+import { csvOf } from '#domain/lists/csv.ts';
+import { textOfFailure } from '#web/api/call-error.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
+import paper from '#web/toolkit/page/print.module.css';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
+import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import boxes from '#web/toolkit/styles/warning-box.module.css';
+import { CredentialSheetLines, credentialSheetHint } from './OneTimePasswordDialog.tsx';
+import styles from './people.module.css';
+import { type Handed, useFirstPasswords } from './use-first-passwords.ts';
+import { useSignInAddress } from './use-sign-in-address.ts';
+
+/**
+ * Issues one-time passwords (发放一次性密码) to all people who were imported from a spreadsheet and have none yet;
+ * the list can be saved or printed only once.
+ */
+export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
+  const waiting = useQuery({
+    ...queryOf(firstPasswords.waiting, {}),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (waiting.isSuccess) return <HandingOut {...waiting.data} onClose={onClose} />;
+  return (
+    <AppModal open title="发放一次性密码" width={560} footer={null} onCancel={onClose}>
+      {waiting.isPending && <SkeletonRows rows={4} />}
+      {waiting.isError && <FailureState failure={waiting.error} onRetry={() => void waiting.refetch()} />}
+    </AppModal>
+  );
+}
+
+function HandingOut(props: {
+  rows: readonly { id: string; account: string; name: string; orgName: string }[];
+  barred: readonly string[];
+  onClose: () => void;
+}) {
+  const { barred, onClose } = props;
+  // The list as it was when the dialog opened: people who get a password meanwhile drop out of the server's
+  // list.
+  const [people] = useState(props.rows);
+  const { run, running, failure, handed } = useFirstPasswords(people);
+  const { printing, print } = usePrinting();
+  const address = useSignInAddress();
+  const [isKept, setKept] = useState(false);
+  const isDone = handed.length > 0 && !running;
+  const keep = (how: () => void) => {
+    how();
+    setKept(true);
+  };
+  return (
+    <EditingModal
+      open
+      title="发放一次性密码"
+      width={560}
+      unsaved={() => running || (handed.length > 0 && !isKept)}
+      loss="一次性密码只显示这一次，关闭后不能再看；没有下载或打印的，须逐个重置密码。"
+      stay="返回"
+      onCancel={onClose}
+      footer={
+        <>
+          <CancelButton>关闭</CancelButton>
+          {isDone && (
+            <>
+              <Button
+                icon={<PrinterOutlined aria-hidden />}
+                disabled={address === undefined}
+                onClick={() => keep(() => print())}
+              >
+                打印登录须知
+              </Button>
+              <Button
+                type={failure === undefined ? 'primary' : 'default'}
+                icon={<DownloadOutlined aria-hidden />}
+                disabled={address === undefined}
+                onClick={() => keep(() => saveFile('一次性密码.csv', csvOf(linesOf(handed, address ?? ''))))}
+              >
+                下载名单
+              </Button>
+            </>
+          )}
+          {handed.length < people.length && !(isDone && failure === undefined) && (
+            <Button type="primary" loading={running} onClick={() => void run()}>
+              {failure === undefined ? `发放 ${people.length} 人` : '继续发放'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {people.length === 0 ? (
+        <p>没有未发放密码的人员。</p>
+      ) : handed.length === people.length ? (
+        <p>全部发放完毕。请下载名单或打印登录须知交给本人，只显示这一次；本人首次登录须先改密码。</p>
+      ) : (
+        <p>
+          有 {people.length}{' '}
+          人尚未设置密码。发放后可下载名单或打印登录须知，只显示这一次；本人首次登录须先改密码。
+          只用统一身份认证登录的单位不必发放。
+        </p>
+      )}
+      {barred.length > 0 && (
+        <p className={boxes.warning}>
+          {barred.join('、')} 已有管理类角色，密码不能由其他管理员发放，请在服务器上执行重置命令。
+        </p>
+      )}
+      {(running || handed.length > 0) && (
+        <TallyBar
+          label="发放进度"
+          headline={`已发放 ${handed.length} / ${people.length} 人`}
+          breakdown=""
+          total={people.length}
+          done={handed.length}
+          failed={0}
+        />
+      )}
+      {failure !== undefined && (
+        <p role="alert" className={boxes.warning}>
+          {textOfFailure(failure)}；已发放的保留在这里，可继续发放。
+        </p>
+      )}
+      {printing &&
+        createPortal(
+          <article className={paper.sheet}>
+            {handed.map((person) => (
+              <section key={person.id} className={styles.page}>
+                <h1>登录须知</h1>
+                <CredentialSheetLines {...person} address={address} />
+                <p>{credentialSheetHint}</p>
+              </section>
+            ))}
+          </article>,
+          document.body,
+        )}
+    </EditingModal>
+  );
+}
+
+function linesOf(handed: readonly Handed[], address: string): string[][] {
+  return [
+    ['机构', '姓名', '账号', '一次性密码', '地址'],
+    ...handed.map(({ orgName, name, account, oneTimePassword }) => [
+      orgName,
+      name,
+      account,
+      oneTimePassword,
+      address,
+    ]),
+  ];
+}

@@ -1,0 +1,340 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
+import { organisations } from '#contract/organisations.ts';
+import { firstPasswords, type Leaving, type PersonDetail, people } from '#contract/people.ts';
+import { session } from '#contract/session.ts';
+import { shell } from '#contract/shell.ts';
+import { answerCalls, pressAgain, refuseWith, renderPart } from '../../work-orders/test-screen.tsx';
+import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { NewPersonDialog, PersonDialog } from './PersonDialog.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const place = (id: string, name: string, kind: string, parent: string | null) => ({
+  id,
+  code: id,
+  name,
+  kind,
+  fullname: name,
+  parent,
+  areaId: '',
+  areaCode: '',
+  level: 1,
+  sortBy: 1,
+  isLeaf: true,
+});
+const tree = {
+  rows: [place('bureau', '信访局', 'organisation', null), place('section', '办信科', 'department', 'bureau')],
+  total: 2,
+};
+const person: PersonDetail = {
+  id: 'p1',
+  account: 'lina',
+  mayRename: false,
+  name: '李娜',
+  title: '科员',
+  org: { id: 'bureau', name: '信访局' },
+  department: { id: 'section', name: '办信科' },
+  landing: '/todo',
+  idCard: '**************9969',
+  mobile: '154****1074',
+  idCardFault: null,
+  positions: [{ id: 'examiner', name: '受理审查岗' }],
+  groups: [],
+  windows: [],
+  digest: 'seen',
+};
+const me = (permissions: string[]) => ({ [`GET ${session.currentUser.path}`]: () => ({ permissions }) });
+const signInAt = (portalOrigin: string | null) => ({
+  [`GET ${shell.settings.path}`]: () => ({ portalOrigin }),
+});
+const always = { [`GET ${organisations.organisationTree.path}`]: () => tree, ...signInAt(null) };
+const editPath = people.edit.path.replace(':id', 'p1');
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('somebody new', () => {
+  it('is told what is wrong at each field, and is written down when it is mended', async () => {
+    let tries = 0;
+    const sent = answerCalls({
+      ...always,
+      ...me(['staff:manage']),
+      [`POST ${people.create.path}`]: () => {
+        tries += 1;
+        const problems = [
+          { field: 'account', message: '账号“lina”已被李娜使用' },
+          { field: 'orgId', message: '请选择机构' },
+        ];
+        return tries === 1
+          ? refuseWith(400, '请检查并完善以下信息', problems)
+          : { id: 'p2', account: 'lina2', oneTimePassword: 'Ab12@3456cdefg' };
+      },
+    });
+    const closed = vi.fn();
+    renderPart(<NewPersonDialog onClose={closed} />);
+    expect(await screen.findByText(/由安全管理员在“人员角色”中授予/)).toBeDefined();
+    expect(screen.queryByText('暂不授予')).toBeNull();
+    type('账号', 'lina');
+    type('姓名', '李娜二');
+    screen.getByLabelText('姓名').focus();
+    fireEvent.click(screen.getByRole('button', { name: '新建' }));
+    expect(await screen.findByText('账号“lina”已被李娜使用')).toBeDefined();
+    expect(screen.getByText('请选择机构')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('账号')));
+    type('账号', 'lina2');
+    await waitFor(() => expect(screen.queryByText('账号“lina”已被李娜使用')).toBeNull());
+    await pressAgain(() => screen.getByRole('button', { name: /新建$/ }));
+    // The credential sheet shows the password, and its button says that it was passed on.
+    expect((await screen.findByRole('status', { name: '一次性密码' })).textContent).toBe('Ab12@3456cdefg');
+    expect(await screen.findByText(window.location.origin)).toBeDefined();
+    expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
+    const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies.at(-1)).toMatchObject({
+      account: 'lina2',
+      name: '李娜二',
+      orgId: '',
+      roles: [],
+      landing: '/',
+    });
+    expect(Object.keys(bodies.at(-1) as object)).not.toContain('idCard');
+    fireEvent.click(screen.getByRole('button', { name: '我已告知本人' }));
+    expect(closed).toHaveBeenCalled();
+  });
+
+  it('is given roles at once by who may give them', async () => {
+    answerCalls({ ...always, ...me(['staff:manage', 'role:manage']) });
+    renderPart(<NewPersonDialog onClose={() => undefined} />);
+    expect(await screen.findByText('暂不授予')).toBeDefined();
+  });
+
+  it('prints the slip apart from the page', async () => {
+    answerCalls({
+      ...always,
+      ...signInAt('https://bj.example.gov.cn'),
+      ...me([]),
+      [`POST ${people.create.path}`]: () => ({ id: 'p2', account: 'new', oneTimePassword: 'Ab12@3456cdefg' }),
+    });
+    vi.stubGlobal('print', () => window.dispatchEvent(new Event('beforeprint')));
+    renderPart(<NewPersonDialog onClose={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: '新建' }));
+    const printer = await screen.findByRole('button', { name: '打印登录须知' });
+    await waitFor(() => expect((printer as HTMLButtonElement).disabled).toBe(false));
+    fireEvent.click(printer);
+    const sheet = screen.getByRole('article');
+    expect(within(sheet).getByRole('heading', { name: '登录须知' })).toBeDefined();
+    expect(within(sheet).getByText('Ab12@3456cdefg')).toBeDefined();
+    // The office's address, not that of the administrator's window.
+    expect(within(sheet).getByText('https://bj.example.gov.cn')).toBeDefined();
+  });
+});
+
+describe('somebody who is there', () => {
+  it('keeps the numbers that nobody touches, and loses the one that is taken away', async () => {
+    const sent = answerCalls({
+      ...always,
+      ...me([]),
+      [`GET ${editPath}`]: () => person,
+      [`PUT ${editPath}`]: () => ({}),
+    });
+    const closed = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    expect(await screen.findByPlaceholderText('154****1074（不改请留空）')).toBeDefined();
+    expect((screen.getByLabelText('账号') as HTMLInputElement).disabled).toBe(true);
+    const [clearMobile] = screen.getAllByRole('button', { name: '清除' });
+    if (clearMobile) fireEvent.click(clearMobile);
+    expect(screen.getByPlaceholderText('保存后清除')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '移除受理审查岗' }));
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      account: 'lina',
+      name: '李娜',
+      title: '科员',
+      orgId: 'bureau',
+      departmentId: 'section',
+      landing: '/todo',
+      positions: [],
+      groups: [],
+      windows: [],
+      mobile: '',
+      digest: 'seen',
+    });
+  });
+
+  it('that somebody else saved first keeps what was typed and takes the rest, which is said', async () => {
+    let there: PersonDetail = person;
+    const sent = answerCalls({
+      ...always,
+      ...me([]),
+      [`GET ${editPath}`]: () => there,
+      [`PUT ${editPath}`]: ({ body }) =>
+        (body as { digest: string }).digest === there.digest
+          ? {}
+          : refuseWith(40958, '数据已变动，请重新打开'),
+    });
+    const closed = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    await screen.findByLabelText('手机号码');
+    type('手机号码', '15405719999');
+    there = { ...person, department: null, landing: '/', positions: [], digest: 'newer' };
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('岗位：受理审查岗 → 无');
+    expect(alert.textContent).toContain('部门：办信科 → 无');
+    expect(alert.textContent).toContain('登录后的首页：待办事项 → 按菜单自动选择');
+    expect((screen.getByLabelText('手机号码') as HTMLInputElement).value).toBe('15405719999');
+    await pressAgain(() => screen.getByRole('button', { name: /保存$/ }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      mobile: '15405719999',
+      positions: [],
+      departmentId: '',
+      landing: '/',
+      digest: 'newer',
+    });
+  });
+
+  it.each([
+    ['goes on when that is confirmed', '仍然保存', 2],
+    ['writes nothing else', '返回修改', 1],
+  ])('is told how many tasks would be left with nobody, and %s', async (_what, press, times) => {
+    const message = '保存后有 6 件待办将无人可办。';
+    const sent = answerCalls({
+      ...always,
+      ...me([]),
+      [`GET ${editPath}`]: () => person,
+      [`PUT ${editPath}`]: ({ body }) =>
+        (body as { leavesTasks?: boolean }).leavesTasks
+          ? {}
+          : refuseWith(400, '输入有误', [{ field: 'leavesTasks', message }]),
+    });
+    const closed = vi.fn();
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={closed} />);
+    fireEvent.click(await screen.findByRole('button', { name: '移除受理审查岗' }));
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText(message)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: press }));
+    const writes = () => sent.filter(({ method }) => method === 'PUT');
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(times - 1));
+    expect(writes()).toHaveLength(times);
+    if (times === 2) expect(writes()[1]?.body).toMatchObject({ positions: [], leavesTasks: true });
+  });
+
+  it('who runs the portal shows why the identity number stays', async () => {
+    const problem = '管理人员的身份证号不能由其他管理员修改';
+    answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: problem }) });
+    renderPart(<PersonDialog account={{ id: 'p1' }} onClose={() => undefined} />);
+    expect(await screen.findByText(problem)).toBeDefined();
+    expect((screen.getByLabelText('身份证号') as HTMLInputElement).disabled).toBe(true);
+  });
+});
+
+describe('first passwords', () => {
+  const waiting = Array.from({ length: 23 }, (_, at) => ({
+    id: `p${at}`,
+    account: `clerk-${at}`,
+    name: `职员${at}`,
+    orgName: '信访局',
+  }));
+
+  it('are handed out some at a time, and a lost part is asked for again under its own key', async () => {
+    let tries = 0;
+    const sent = answerCalls({
+      [`GET ${firstPasswords.waiting.path}`]: () => ({ rows: waiting, barred: ['boss'] }),
+      [`POST ${firstPasswords.give.path}`]: ({ body }) => {
+        tries += 1;
+        if (tries === 2) return refuseWith(503, '系统繁忙，请稍后再试');
+        const { ids } = body as { ids: string[] };
+        return { rows: ids.map((id) => ({ id, account: id, oneTimePassword: `Secret-${id}` })) };
+      },
+    });
+    vi.stubGlobal('print', () => window.dispatchEvent(new Event('beforeprint')));
+    renderPart(<FirstPasswordsDialog onClose={() => undefined} />);
+    expect(await screen.findByText(/boss 已有管理类角色/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '发放 23 人' }));
+    expect(await screen.findByText('已发放 20 / 23 人')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: /继续发放$/ }));
+    expect(await screen.findByText('已发放 23 / 23 人')).toBeDefined();
+    const keys = sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[2]);
+    expect(keys[0]).not.toBe(keys[1]);
+    // Closing the list asks for a confirmation.
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+    expect(await screen.findByText(/一次性密码只显示这一次，关闭后不能再看/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^返 ?回$/ }));
+    fireEvent.click(screen.getByRole('button', { name: '打印登录须知' }));
+    expect(within(screen.getByRole('article')).getAllByRole('heading', { name: '登录须知' })).toHaveLength(
+      23,
+    );
+    expect(screen.getByText('Secret-p22')).toBeDefined();
+  });
+});
+
+describe('leaving', () => {
+  const account = { id: 'p1', account: 'lina', name: '李娜' };
+  const offboardingPath = people.leaving.path.replace(':id', 'p1');
+  const disable = accounts.disable.path.replace(':id', 'p1');
+  const nothing: Leaving = {
+    fault: null,
+    onlyTheirs: 0,
+    more: false,
+    withOthers: 0,
+    drafts: 0,
+    substituteRules: 0,
+    handOverUnfinished: false,
+    soleOf: [],
+    archiveOf: null,
+    processes: [],
+    sharedViews: 0,
+    handOverBy: [{ name: '沈洁', orgName: '政务办' }],
+  };
+
+  it('says what hangs on the person and who sees to it, then disables the account', async () => {
+    const sent = answerCalls({
+      [`GET ${offboardingPath}`]: () => ({
+        ...nothing,
+        onlyTheirs: 3,
+        soleOf: [{ kind: 'position', name: '签批岗' }],
+        substituteRules: 1,
+        drafts: 2,
+        archiveOf: '市场监督管理局',
+        processes: ['群众来信办理'],
+        sharedViews: 2,
+      }),
+      [`POST ${disable}`]: () => ({ endedSessions: 1 }),
+    });
+    const closed = vi.fn();
+    renderPart(<LeaveDialog account={account} onClose={closed} />);
+    expect(
+      await screen.findByText(/有 3 件待办只能由李娜办理，须移交：请办件管理员沈洁（政务办）/),
+    ).toBeDefined();
+    expect(screen.getByText(/岗位“签批岗”将没有在职人员/)).toBeDefined();
+    expect(screen.getByText(/有 1 条代理关系仍有效，离职时一并结束/)).toBeDefined();
+    expect(screen.getByText(/^市场监督管理局将没有本单位的档案管理员/)).toBeDefined();
+    expect(screen.getByText(/^流程“群众来信办理”指定由李娜办理/)).toBeDefined();
+    expect(screen.getByText(/有 2 个共享的列表视图/)).toBeDefined();
+    expect(screen.getByText(/有 2 份草稿/)).toBeDefined();
+    expect((screen.getByLabelText('离职说明') as HTMLTextAreaElement).value).toBe('');
+    fireEvent.change(screen.getByLabelText('离职说明'), { target: { value: '退休' } });
+    fireEvent.click(screen.getByRole('button', { name: '确认离职并停用' }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '退休' });
+  });
+
+  it('is refused out loud where the portal would lose its last administrator', async () => {
+    answerCalls({
+      [`GET ${offboardingPath}`]: () => ({ ...nothing, fault: '该账号是唯一可以查看审计记录的账号' }),
+    });
+    renderPart(<LeaveDialog account={account} onClose={() => undefined} />);
+    expect(await screen.findByText('该账号是唯一可以查看审计记录的账号')).toBeDefined();
+    expect(screen.getByText(/没有待办、草稿和代理关系/)).toBeDefined();
+    const confirm = screen.getByRole('button', { name: '确认离职并停用' }) as HTMLButtonElement;
+    expect(confirm.disabled).toBe(true);
+  });
+});

@@ -1,0 +1,268 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
+import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
+import { rightsWithoutPage } from '#domain/access/pages-of-rights.ts';
+import { labelOfPermission, permissionLabel } from '#domain/access/permission-labels.ts';
+import { mixAdministratorRoles, roleLimits, runPortal } from '#domain/access/role-rules.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
+import { useCode } from '#web/toolkit/codes/use-code.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
+import boxes from '#web/toolkit/styles/warning-box.module.css';
+import styles from '../people/people.module.css';
+import { useWritten } from '../use-written.ts';
+
+const codes = Object.keys(permissionLabel) as (keyof typeof permissionLabel)[];
+const permissionGroups = [
+  { title: '办件权限', codes: codes.filter((code) => !runPortal([code])) },
+  { title: '管理权限', codes: codes.filter((code) => runPortal([code])) },
+];
+export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string };
+
+/**
+ * Edits a role: its name, its permissions, its menus. A new one starts empty, a copy with the values of
+ * another.
+ */
+export function RoleEditDialog(props: {
+  edited: EditedRole;
+  /** Codes in use. */
+  taken: readonly string[];
+  onClose: () => void;
+}) {
+  const { edited, taken, onClose } = props;
+  const code = edited.mode === 'new' ? '' : edited.code;
+  const role = useQuery({
+    ...queryOf(roleEditing.detail, { params: { code } }),
+    enabled: code !== '',
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (edited.mode === 'new')
+    return <RoleForm changed={undefined} copied={undefined} taken={taken} onClose={onClose} />;
+  if (role.isSuccess)
+    return (
+      <RoleForm
+        changed={edited.mode === 'edit' ? role.data : undefined}
+        copied={edited.mode === 'copy' ? role.data : undefined}
+        taken={taken}
+        onClose={onClose}
+      />
+    );
+  return (
+    <AppModal open title="角色" footer={null} onCancel={onClose}>
+      {role.isPending && <SkeletonRows rows={8} />}
+      {role.isError && <FailureState failure={role.error} onRetry={() => void role.refetch()} />}
+    </AppModal>
+  );
+}
+
+interface RoleDraft {
+  name: string;
+  permissions: readonly string[];
+  menus: readonly string[];
+}
+const draftOf = ({ name, permissions, menus }: RoleDraft): RoleDraft => ({ name, permissions, menus });
+const labels: Record<keyof RoleDraft, string> = { name: '角色名称', permissions: '权限', menus: '菜单' };
+/** Base of comparison for a new role. */
+const unwritten = {
+  code: '',
+  name: '',
+  permissions: [],
+  menus: [],
+  isOwn: false,
+  deleteFault: null,
+  digest: '',
+};
+
+function RoleForm(props: {
+  changed: RoleDetail | undefined;
+  copied: RoleDetail | undefined;
+  taken: readonly string[];
+  onClose: () => void;
+}) {
+  const { copied, onClose } = props;
+  const client = useQueryClient();
+  const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
+  const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
+  const { opened, meanwhile, renew } = useMeanwhile(
+    props.changed ?? unwritten,
+    { draftOf, labels },
+    (field, { [field]: value }) =>
+      typeof value === 'string'
+        ? value
+        : value
+            .map((id) => (field === 'permissions' ? labelOfPermission(id) : (titles.get(id) ?? id)))
+            .join('、'),
+  );
+  const role = props.changed && opened;
+  const from = role ?? copied;
+  const create = useWritten(roleEditing.create);
+  const edit = useWritten(roleEditing.edit, async (said) => {
+    const now = await client.fetchQuery(queryOf(roleEditing.detail, { params: { code: opened.code } }));
+    const draft = renew(now, { name, permissions, menus }, said);
+    setName(draft.name);
+    setPermissions(draft.permissions);
+    setMenus(draft.menus);
+  });
+  const remove = useReportedMutation(roleEditing.remove);
+  const [name, setName] = useState(role?.name ?? '');
+  const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
+  const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
+  const given = useCode(name, props.taken);
+  const pages = groups.flatMap((group) =>
+    group.menus.flatMap((menu) => (menus.includes(menu.id) ? menu.code : [])),
+  );
+  const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
+  const isChanged = useChanged([given.typed, name, [...permissions].sort(), [...menus].sort()]);
+  const { faults: problems, mend } = role ? edit : create;
+  const submit = async () => {
+    const body = { name, permissions: [...permissions], menus: [...menus] };
+    const answer = role
+      ? await edit.write(
+          { params: { code: role.code }, body: { ...body, digest: role.digest } },
+          '修改成功！',
+        )
+      : await create.write({ body: { ...body, code: await given.settle() } }, '添加成功');
+    if (answer) onClose();
+  };
+  const item = (field: string) => ({
+    validateStatus: problems[field] ? ('error' as const) : ('' as const),
+    help: problems[field],
+  });
+  return (
+    <EditingModal
+      open
+      title={role ? `修改角色 ${role.name}` : copied ? `复制角色 ${copied.name}` : '新建角色'}
+      unsaved={isChanged}
+      onCancel={onClose}
+      footer={
+        <>
+          {role && (
+            <Button
+              danger
+              style={{ float: 'left' }}
+              disabled={role.deleteFault !== null}
+              title={role.deleteFault ?? undefined}
+              loading={remove.running}
+              onClick={async () => {
+                if (await remove.mutation({ params: { code: role.code } }, '删除成功')) onClose();
+              }}
+            >
+              删除
+            </Button>
+          )}
+          <CancelButton />
+          <Button type="primary" loading={create.running || edit.running} onClick={() => void submit()}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <ChangedMeanwhile meanwhile={meanwhile} />
+      <Form layout="vertical">
+        <div className={styles.fields}>
+          <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>
+            <Input
+              id="role-name"
+              aria-required
+              value={name}
+              maxLength={roleLimits.nameCharacters}
+              onChange={({ target }) => {
+                setName(target.value);
+                mend('name');
+              }}
+            />
+          </Form.Item>
+        </div>
+        {!role && (
+          <CodeField
+            id="role-code"
+            code={given}
+            maxLength={64}
+            fault={problems.code}
+            onType={() => mend('code')}
+          />
+        )}
+        {mixAdministratorRoles(permissions) && (
+          <p className={boxes.warning} role="status">
+            同时选了办件权限和管理权限：持有该角色的人员不参与办件，所选办件权限不起作用。请分成两个角色。
+          </p>
+        )}
+        {role?.isOwn && <p className={styles.note}>您持有这个角色，不能增加权限。</p>}
+        {problems.permissions !== undefined && (
+          <p className={styles.urgent} role="alert">
+            {problems.permissions}
+          </p>
+        )}
+        {permissionGroups.map((group) => (
+          <Ticks
+            key={group.title}
+            title={group.title}
+            options={group.codes.map((one) => ({ id: one, title: permissionLabel[one] }))}
+            value={permissions}
+            onChange={(next) => {
+              setPermissions(next);
+              mend('permissions');
+            }}
+          />
+        ))}
+        {pageless.length > 0 && (
+          <p className={boxes.warning} role="status">
+            “{pageless.map(labelOfPermission).join('”“')}
+            ”没有选对应的菜单：持有人若没有其他角色，打不开这些页面。
+          </p>
+        )}
+        {problems.menus !== undefined && (
+          <p className={styles.urgent} role="alert">
+            {problems.menus}
+          </p>
+        )}
+        {groups.map((group) => (
+          <Ticks
+            key={group.title}
+            title={`菜单：${group.title}`}
+            options={group.menus}
+            value={menus}
+            onChange={(next) => {
+              setMenus(next);
+              mend('menus');
+            }}
+          />
+        ))}
+      </Form>
+    </EditingModal>
+  );
+}
+
+function Ticks(props: {
+  title: string;
+  options: readonly { id: string; title: string }[];
+  value: readonly string[];
+  onChange: (value: readonly string[]) => void;
+}) {
+  const { title, options, value, onChange } = props;
+  return (
+    <fieldset className={styles.ticks}>
+      <legend>{title}</legend>
+      {options.map((option) => (
+        <Checkbox
+          key={option.id}
+          checked={value.includes(option.id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...value, option.id] : value.filter((id) => id !== option.id))
+          }
+        >
+          {option.title}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
+import { type Role, roles as roleCalls } from '#contract/accounts.ts';
+import { type Grantee, grants } from '#contract/people.ts';
+import { addAdministration, mixAdministratorRoles } from '#domain/access/role-rules.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
+import boxes from '#web/toolkit/styles/warning-box.module.css';
+import styles from '../people/people.module.css';
+import { useWritten } from '../use-written.ts';
+
+const draftOf = ({ roles }: Grantee): { roles: readonly string[] } => ({
+  roles: roles.map(({ code }) => code),
+});
+const allRoles = queryOf(roleCalls.list, { query: { size: 200 } });
+
+/** Sets the roles of a person; warns about the effects of administrator roles before they are saved. */
+export function RolesOfPersonDialog({ person: first, onClose }: { person: Grantee; onClose: () => void }) {
+  const client = useQueryClient();
+  const {
+    opened: person,
+    meanwhile,
+    renew,
+  } = useMeanwhile(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
+    namesOf(codes),
+  );
+  const {
+    write,
+    running,
+    faults: problems,
+    mend,
+  } = useWritten(grants.set, async (said) => {
+    const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
+    setChosen(renew(now, { roles: chosen }, said).roles);
+  });
+  const roles = useQuery(allRoles);
+  const [chosen, setChosen] = useState(() => draftOf(person).roles);
+  const [idCard, setIdCard] = useState('');
+  const changed = useChanged([...chosen].sort());
+  const rows = roles.data?.rows ?? [];
+  const namesOf = (codes: readonly string[]) =>
+    codes.map((code) => rows.find((row) => row.code === code)?.name ?? code).join('、');
+  const given = rows.filter(({ code }) => chosen.includes(code));
+  const held = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
+  const addsAdministratorRole = addAdministration(permissionsOf(held), permissionsOf(given));
+  const asksIdCard = addsAdministratorRole && person.asksIdCard;
+  const submit = async () => {
+    const body = { roles: [...chosen], digest: person.digest, ...(asksIdCard && { idCard: idCard.trim() }) };
+    const input = { params: { id: person.id }, body };
+    if (await write(input, `已设置${person.name}的角色`)) onClose();
+  };
+  const toggle = (code: string, on: boolean) =>
+    setChosen((before) => (on ? [...before, code] : before.filter((one) => one !== code)));
+  return (
+    <EditingModal
+      open
+      title={`设置角色 ${person.name}（${person.account}）`}
+      width={640}
+      okText="保存"
+      okButtonProps={{ disabled: !roles.isSuccess || !changed() }}
+      confirmLoading={running}
+      onOk={() => void submit()}
+      unsaved={changed}
+      onCancel={onClose}
+    >
+      {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
+      {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
+      <ChangedMeanwhile meanwhile={meanwhile} />
+      <Warning given={given} isNew={person.mustChangePassword} />
+      {problems.roles !== undefined && <p role="alert">{problems.roles}</p>}
+      <ul className={styles.roles}>
+        {rows.map((role) => (
+          <li key={role.code}>
+            <Checkbox
+              checked={chosen.includes(role.code)}
+              onChange={({ target }) => toggle(role.code, target.checked)}
+            >
+              {role.name}
+              {role.runsPortal && '（管理类）'}
+            </Checkbox>
+            <small>{role.permissions.map(({ name }) => name).join('、') || '没有权限'}</small>
+          </li>
+        ))}
+      </ul>
+      {asksIdCard && (
+        <Form.Item
+          layout="vertical"
+          label="核对身份证号"
+          required
+          htmlFor="compared-id-card"
+          validateStatus={problems.idCard && 'error'}
+          help={problems.idCard ?? '按本人出示的身份证填写，与账号登记的一致才能授予'}
+        >
+          <Input
+            id="compared-id-card"
+            aria-required
+            autoComplete="off"
+            maxLength={40}
+            value={idCard}
+            onChange={({ target }) => {
+              setIdCard(target.value);
+              mend('idCard');
+            }}
+          />
+        </Form.Item>
+      )}
+      <p className={styles.note}>
+        {addsAdministratorRole ? '保存后立即生效，本人须重新登录。' : '保存后立即生效，不必重新登录。'}
+      </p>
+    </EditingModal>
+  );
+}
+
+const permissionsOf = (roles: readonly Role[]) =>
+  roles.flatMap((role) => role.permissions.map(({ code }) => code));
+
+function Warning({ given, isNew }: { given: readonly Role[]; isNew: boolean }) {
+  const permissions = permissionsOf(given);
+  if (!given.some(({ runsPortal }) => runsPortal)) return null;
+  return (
+    <p className={boxes.warning} role="status">
+      管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。
+      {mixAdministratorRoles(permissions) && '所选角色中的办件权限因此不起作用。'}
+      {isNew && '本人尚未修改一次性密码，知道该密码的人可以冒用：请在本人首次登录改密后再授予管理类角色。'}
+    </p>
+  );
+}

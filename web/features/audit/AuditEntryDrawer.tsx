@@ -1,0 +1,50 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import { textsOfDetail } from '#contract/audit-detail-texts.ts';
+import { fullNameOfObject } from '#contract/audit-subjects.ts';
+import { wordOfAction } from '#contract/audit-texts.ts';
+import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
+import { Facts } from '#web/toolkit/page/Facts.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import styles from './audit.module.css';
+import { outcomeOf, remarkOnHidden } from './detail-texts.ts';
+
+/** Shows one audit record in full: the action, then its details, then its place in the audit log. */
+export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { label, tone } = outcomeOf(entry.detail);
+  const words = textsOfDetail(entry);
+  const remark = remarkOnHidden(entry);
+  return (
+    <DetailDrawer title={wordOfAction(entry.action)} onClose={onClose}>
+      <div className={styles.groups}>
+        <Facts
+          oneColumn
+          facts={[
+            ['时间', <DateTime key="at" value={entry.at} />],
+            ['操作人', entry.staffName || '系统'],
+            ['对象', fullNameOfObject(entry)],
+            ['结果', <StatusTag key="outcome" label={label} tone={tone} />],
+          ]}
+        />
+        {words.length > 0 && (
+          <>
+            <h3>内容</h3>
+            <Facts oneColumn facts={words} />
+          </>
+        )}
+        {remark && <p className={styles.left}>{remark}</p>}
+        <h3>在审计记录中的位置</h3>
+        <Facts
+          oneColumn
+          facts={[
+            ['操作代码', entry.action],
+            ...(entry.staffId ? [['人员标识', entry.staffId] as const] : []),
+            ...(entry.objectId ? [['对象标识', entry.objectId] as const] : []),
+            ['请求编号', entry.requestId],
+            ['链和序号', `${entry.chain}，第 ${entry.seq} 条`],
+          ]}
+        />
+      </div>
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,137 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { type AuditEntry, audit } from '#contract/audit.ts';
+import { textsOfDetail } from '#contract/audit-detail-texts.ts';
+import { fullNameOfObject, nameOfObject } from '#contract/audit-subjects.ts';
+import {
+  auditFamilyOptions,
+  auditObjectOptions,
+  wordOfAction,
+  wordOfObjectOf,
+} from '#contract/audit-texts.ts';
+import { type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
+import styles from './audit.module.css';
+import { outcomeOf } from './detail-texts.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { VerifyDialog } from './VerifyDialog.tsx';
+
+/** The list initially shows this number of days, since the audit log is long; the filter shows them. */
+const daysAtFirst = 7;
+
+function filtersAt(today: LocalDate): readonly ListFilter[] {
+  const week = spanOfLastDays(daysAtFirst, startOfDay(today));
+  return [
+    { kind: 'text', name: 'staffName', label: '操作人', placeholder: '姓名' },
+    { kind: 'select', name: 'action', label: '操作类别', options: auditFamilyOptions },
+    { kind: 'select', name: 'objectKind', label: '对象类型', options: auditObjectOptions },
+    { kind: 'text', name: 'objectName', label: '对象名称', placeholder: '名称、姓名、账号或办件流水号' },
+    { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial: week },
+    { kind: 'mark', name: 'objectId', label: '对象标识', text: (id) => id },
+  ];
+}
+
+const columns: readonly ListColumn<AuditEntry>[] = [
+  { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
+  { key: 'who', title: '操作人', width: 90, render: (row) => row.staffName || '系统' },
+  { key: 'action', title: '操作', width: 160, render: (row) => wordOfAction(row.action) },
+  {
+    key: 'object',
+    title: '对象',
+    width: 240,
+    grows: true,
+    hint: fullNameOfObject,
+    render: (row) => (
+      <>
+        <span className={styles.kind}>{wordOfObjectOf(row)}</span> {nameOfObject(row)}
+      </>
+    ),
+  },
+  {
+    key: 'outcome',
+    title: '结果',
+    width: 88,
+    render: (row) => {
+      const { label, tone } = outcomeOf(row.detail);
+      return <StatusTag label={label} tone={tone} />;
+    },
+  },
+  {
+    key: 'detail',
+    title: '内容',
+    width: 260,
+    hiddenAtFirst: true,
+    render: textOfDetail,
+  },
+  {
+    key: 'objectId',
+    title: '对象标识',
+    width: 290,
+    hiddenAtFirst: true,
+    render: (row) => row.objectId || '—',
+  },
+  { key: 'chain', title: '链', width: 140, hiddenAtFirst: true, render: (row) => row.chain },
+  {
+    key: 'seq',
+    title: '序号',
+    width: 72,
+    align: 'right',
+    hiddenAtFirst: true,
+    render: (row) => String(row.seq),
+  },
+];
+
+function textOfDetail(row: AuditEntry): string {
+  const words = textsOfDetail(row).map(([name, value]) => `${name} ${value}`);
+  return words.join('；') || '—';
+}
+
+/** Says which days the list shows, since older records seem to be missing otherwise. */
+function SpanNote({ from, to }: { from: string | number | undefined; to: string | number | undefined }) {
+  if (from === undefined && to === undefined) return null;
+  const days = [from ?? '最早', to ?? '今天'].join(' 至 ');
+  return <p className={styles.span}>只列出 {days} 的记录，其他日期请修改“日期”筛选。</p>;
+}
+
+/** Shows 审计记录: actions and their users, to be read, exported and verified. */
+export function AuditScreen() {
+  const [shown, setShown] = useState<AuditEntry>();
+  const [verifying, setVerifying] = useState(false);
+  const today = localDateOf(new Date());
+  const filters = useMemo(() => filtersAt(today), [today]);
+  return (
+    <>
+      <ListPage<AuditEntry>
+        name="audit"
+        title="审计记录"
+        source={(query) => listQueryOf(audit.list, query)}
+        rowKey={(row) => `${row.chain} ${row.seq}`}
+        filters={filters}
+        columns={columns}
+        rowActions={(row) => [{ key: 'show', label: '查看', onRun: () => setShown(row) }]}
+        tools={({ query }) => (
+          <>
+            <Button
+              type="text"
+              icon={<SafetyCertificateOutlined aria-hidden />}
+              onClick={() => setVerifying(true)}
+            >
+              核对
+            </Button>
+            <ExportButton query={query} />
+          </>
+        )}
+        note={({ filters: { startDate, endDate } }) => <SpanNote from={startDate} to={endDate} />}
+        empty={{ title: '暂无审计记录' }}
+      />
+      {shown && <AuditEntryDrawer entry={shown} onClose={() => setShown(undefined)} />}
+      {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type AuditVerification, audit } from '#contract/audit.ts';
+import { wordOfAction } from '#contract/audit-texts.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { VerifyDialog } from './VerifyDialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('verification of the audit chain', () => {
+  const walk: AuditVerification = {
+    id: 'v1',
+    state: 'running',
+    askedByName: '袁媛',
+    askedAt: '2026-03-02T02:00:00.000Z',
+    finishedAt: null,
+    links: 50,
+    linksInAll: 200,
+    orders: 3,
+    files: 1,
+    anchors: 0,
+    findings: [],
+    findingsInAll: 0,
+    acknowledgedInAll: 0,
+    withFiles: true,
+    lastAnchorHash: '',
+  };
+
+  it('follows a verification to its end and names the records that were changed', async () => {
+    let asked = 0;
+    answerCalls({
+      [`GET ${audit.verifications.path}`]: () => {
+        asked += 1;
+        const finding = { text: '办件 2026000001：登记信息被改动', mark: 'a'.repeat(32), acknowledged: null };
+        const end = { ...walk, state: 'broken', links: 200, findings: [finding], findingsInAll: 120 };
+        return { rows: [asked === 1 ? walk : end] };
+      },
+    });
+    renderPart(<VerifyDialog onClose={() => undefined} />);
+    expect(await screen.findByText(/已核对记录 50 条/)).toBeDefined();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    expect(await screen.findByText('发现 120 处被改动')).toBeDefined();
+    expect(screen.getByText('办件 2026000001：登记信息被改动')).toBeDefined();
+    expect(screen.getByText(/只显示前 1 处/)).toBeDefined();
+  });
+
+  it('takes the reason for acknowledging a finding, and shows acknowledged findings', async () => {
+    const mark = 'b'.repeat(32);
+    const known = { by: '袁媛', at: '2026-03-02T03:00:00.000Z', reason: '按工单修正' };
+    const text = '角色 handler：被改动';
+    let acknowledged: typeof known | null = null;
+    answerCalls({
+      [`GET ${audit.verifications.path}`]: () => ({
+        rows: [
+          {
+            ...walk,
+            state: acknowledged ? 'whole' : 'broken',
+            findings: [{ text, mark, acknowledged }],
+            findingsInAll: 1,
+            acknowledgedInAll: acknowledged ? 1 : 0,
+          },
+        ],
+      }),
+      [`POST /api/audit/findings/${mark}/acknowledge`]: () => {
+        acknowledged = known;
+        return {};
+      },
+    });
+    renderPart(<VerifyDialog onClose={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: `确认：${text}` }));
+    const submit = screen.getByRole('button', { name: '提交确认' });
+    expect((submit as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.change(screen.getByRole('textbox', { name: '原因' }), { target: { value: '按工单修正' } });
+    fireEvent.click(submit);
+    expect(await screen.findByText('没有新的问题，1 处已确认')).toBeDefined();
+    expect(screen.getByText(/角色 handler：被改动（袁媛 .*已确认：按工单修正）/)).toBeDefined();
+  });
+
+  it('says that no verification was made yet, and starts one', async () => {
+    const sent = answerCalls({
+      [`GET ${audit.verifications.path}`]: () => ({ rows: [] }),
+      [`POST ${audit.verify.path}`]: () => ({ id: 'v1' }),
+    });
+    renderPart(<VerifyDialog onClose={() => undefined} />);
+    expect(await screen.findByText('还没有核对过。')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '开始核对' }));
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  });
+});
+
+describe('labels of actions', () => {
+  it('name known actions and show unknown codes unchanged', () => {
+    expect(wordOfAction('account.disable')).toBe('停用账号');
+    expect(wordOfAction('security.login.failed')).toBe('账号或密码错误');
+    expect(wordOfAction('x.y')).toBe('x.y');
+  });
+});

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { type DocumentSeries, documentSeries } from '#contract/document-templates.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { documentNumber } from '#domain/documents/document-number.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { SeriesDrawer } from './series/SeriesDrawer.tsx';
+import { SeriesNumbersDialog } from './series/SeriesNumbersDialog.tsx';
+import { SeriesStartDialog } from './series/SeriesStartDialog.tsx';
+import { freeText, lastText, nextOf, seriesOf, yearsOf } from './series/series-texts.ts';
+
+interface Asked {
+  what: 'detail' | 'numbers' | 'start';
+  series: DocumentSeries;
+}
+
+const columns: readonly TableColumn[] = [
+  { title: '字头', width: 120 },
+  '机构',
+  { title: '已编至', width: 168 },
+  { title: '空号', width: 60 },
+  { title: '下一个文号', width: 208 },
+  { title: '用于', width: 80 },
+  { title: '操作', kind: 'actions', width: 152 },
+];
+
+/**
+ * Shows 文号: the series of each organisation and year, their last number, and the next one (decision 0155).
+ */
+export function DocumentSeriesScreen() {
+  const list = useQuery(queryOf(documentSeries.list, {}));
+  const thisYear = yearOf(localDateOf(new Date()));
+  const [year, setYear] = useState(thisYear);
+  const [asked, setAsked] = useState<Asked>();
+  const [words, setWords] = useState('');
+  const rows = list.data?.rows ?? [];
+  const ofYear = seriesOf(rows, year);
+  const found = ofYear.filter((row) => [row.name, row.orgName].some((text) => text.includes(words.trim())));
+  const years = yearsOf(rows, thisYear);
+  return (
+    <Page title="文号">
+      <TableCard
+        title={`${year} 年`}
+        filters={
+          ofYear.length > 0 && (
+            <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setWords} />
+          )
+        }
+        note={ofYear.length > 0 && '文号由文书模板产生：在模板中填写文号字头并发布后，列在这里。'}
+        tools={
+          <Select
+            aria-label="年度"
+            value={year}
+            options={years.map((value) => ({ value, label: `${value} 年` }))}
+            onChange={setYear}
+          />
+        }
+      >
+        {list.isPending && <SkeletonRows rows={8} />}
+        {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && (
+          <SeriesTable
+            rows={found}
+            isSearched={ofYear.length > 0}
+            onAsk={(what, series) => setAsked({ what, series })}
+          />
+        )}
+      </TableCard>
+      {asked?.what === 'detail' && <SeriesDrawer series={asked.series} onClose={() => setAsked(undefined)} />}
+      {asked?.what === 'numbers' && (
+        <SeriesNumbersDialog series={asked.series} onClose={() => setAsked(undefined)} />
+      )}
+      {asked?.what === 'start' && (
+        <SeriesStartDialog series={asked.series} onClose={() => setAsked(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+function SeriesTable(props: {
+  rows: readonly DocumentSeries[];
+  /** True if the search hides some numbers of the year. */
+  isSearched: boolean;
+  onAsk: (what: Asked['what'], series: DocumentSeries) => void;
+}) {
+  const { rows, isSearched, onAsk } = props;
+  if (rows.length === 0 && isSearched) return <EmptyState compact title="没有找到文号" />;
+  if (rows.length === 0)
+    return (
+      <EmptyState compact title="这一年还没有文号" hint="在文书模板中填写文号字头并发布后，列在这里。" />
+    );
+  return (
+    <WideTable oneLine label="文号列表" columns={columns}>
+      {rows.map((row) => (
+        <tr key={`${row.orgId} ${row.name}`}>
+          <th scope="row">{row.name}</th>
+          <td>{row.orgName}</td>
+          <td className={cells.quiet}>{lastText(row)}</td>
+          <td>{freeText(row.free)}</td>
+          <td className={cells.quiet}>
+            {documentNumber({ series: row.name, year: row.year, number: nextOf(row) })}
+          </td>
+          <td>
+            {row.papers.length === 0 ? (
+              '暂无文书'
+            ) : (
+              <Button
+                type="link"
+                size="small"
+                aria-label={`${row.papers.length} 类文书使用 ${row.name}`}
+                onClick={() => onAsk('detail', row)}
+              >
+                {row.papers.length} 类文书
+              </Button>
+            )}
+          </td>
+          <td className={cells.actions}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`使用情况 ${row.name}`}
+              onClick={() => onAsk('numbers', row)}
+            >
+              使用情况
+            </Button>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`设置起始 ${row.name}`}
+              onClick={() => onAsk('start', row)}
+            >
+              设置起始
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </WideTable>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { documentTemplates } from '#contract/document-templates.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
+import { useFirst } from '#web/toolkit/definitions/use-first.ts';
+import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
+import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
+import { TemplateEditor } from './editor/TemplateEditor.tsx';
+
+/** Shows one document of an item: its draft if there is one, else the version in force, or the last that was (decision 0155). */
+export function DocumentTemplateScreen() {
+  const { taskCode = '', code = '' } = useParams();
+  const [key, openAnew] = useOpenAnew(`${taskCode}/${code}`);
+  return <OpenedTemplate key={key} taskCode={taskCode} code={code} onLoad={openAnew} />;
+}
+
+function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => void }) {
+  const { taskCode, code, onLoad } = props;
+  const way = useReturnPath('/business/document-templates');
+  const versions = useQuery(queryOf(documentTemplates.versions, { query: { taskCode, code } }));
+  const facts = useQuery(queryOf(documentTemplates.facts, { query: { taskCode } }));
+  const rows = versions.data?.rows ?? [];
+  const shown =
+    rows.find(({ state }) => state === 'draft') ??
+    rows.find(({ state }) => state === 'published') ??
+    rows.find(({ publishedAt }) => publishedAt !== null) ??
+    rows[0];
+  const read = useQuery({
+    ...queryOf(documentTemplates.read, { query: { id: shown?.id ?? '' } }),
+    enabled: shown !== undefined,
+  });
+  const opened = useFirst(facts.data && read.data && { read: read.data, facts: facts.data }, [
+    versions,
+    facts,
+    read,
+  ]);
+  if (opened)
+    return (
+      <TemplateEditor versions={rows} read={opened.read} facts={opened.facts} way={way} onLoad={onLoad} />
+    );
+  return <OpeningDefinition title="文书模板" way={way} asked={[versions, facts, read]} />;
+}

@@ -1,0 +1,176 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { documentTemplates } from '#contract/document-templates.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { NewTemplateDialog } from './editor/NewTemplateDialog.tsx';
+import { layoutLabel } from './editor/TemplateForm.tsx';
+import editorStyles from './editor/template-editor.module.css';
+import { addressOfTemplate, stateTone } from './editor/template-texts.ts';
+
+type Listed = OutputOf<typeof documentTemplates.list>;
+type Row = Listed['rows'][number];
+
+/**
+ * Shows 文书模板: the documents of every item, the buttons that make them, and links to their editor (decision
+ * 0155).
+ */
+export function DocumentTemplatesScreen() {
+  const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
+  const navigate = useNavigate();
+  const [making, setMaking] = useState(false);
+  return (
+    <Page
+      title="文书模板"
+      actions={
+        <Button
+          type="primary"
+          icon={<PlusOutlined aria-hidden />}
+          disabled={!list.isSuccess}
+          onClick={() => setMaking(true)}
+        >
+          新建文书模板
+        </Button>
+      }
+    >
+      {list.isSuccess ? (
+        <Templates list={list.data} onNew={() => setMaking(true)} />
+      ) : (
+        <TableCard>
+          {list.isPending && <SkeletonRows rows={12} />}
+          {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
+        </TableCard>
+      )}
+      {making && list.data && (
+        <NewTemplateDialog
+          list={list.data}
+          onMade={(made) => {
+            setMaking(false);
+            void navigate(addressOfTemplate(made));
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Templates({ list: { rows, items }, onNew }: { list: Listed; onNew: () => void }) {
+  const [wanted, setWanted] = useState('');
+  const [item, setItem] = useState('');
+  const [state, setState] = useState('');
+  const words = wanted.trim();
+  const found = rows.filter(
+    (row) =>
+      (item === '' || row.taskCode === item) &&
+      (state === '' || stateOf(row) === state) &&
+      [row.name, row.itemName, row.code].some((text) => text.includes(words)),
+  );
+  if (rows.length === 0)
+    return (
+      <TableCard>
+        <EmptyState
+          title="还没有文书模板"
+          hint="文书模板规定受理告知书、办理结果告知书等文书的内容，办理到指定的按钮时自动生成，也可以手工生成。先发布事项，再新建文书模板。"
+          action={
+            <Button type="primary" onClick={onNew}>
+              新建文书模板
+            </Button>
+          }
+        />
+      </TableCard>
+    );
+  return (
+    <TableCard
+      filters={
+        <>
+          <Input
+            aria-label="查找文书"
+            className={editorStyles.search ?? ''}
+            placeholder="文书或事项名称"
+            allowClear
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+          <Select
+            aria-label="事项"
+            popupMatchSelectWidth={false}
+            value={item}
+            options={[
+              { value: '', label: '全部事项' },
+              ...items.map(({ taskCode, name }) => ({ value: taskCode, label: name })),
+            ]}
+            onChange={setItem}
+          />
+          <Select
+            aria-label="状态"
+            popupMatchSelectWidth={false}
+            value={state}
+            options={[
+              { value: '', label: '全部状态' },
+              { value: 'published', label: '已发布' },
+              { value: 'draft', label: '有草稿' },
+              { value: 'withdrawn', label: '已停用' },
+            ]}
+            onChange={setState}
+          />
+        </>
+      }
+    >
+      {found.length === 0 ? <EmptyState compact title="没有找到文书" /> : <Table rows={found} />}
+    </TableCard>
+  );
+}
+
+const columns: readonly TableColumn[] = [
+  { title: '文书', width: 176 },
+  '事项',
+  { title: '版式', width: 66 },
+  { title: '状态', width: 168 },
+  '何时生成',
+  { title: '最近修改', width: 150 },
+];
+
+function stateOf({ state, hasDraft }: Row): string {
+  return hasDraft ? 'draft' : state;
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  return (
+    <WideTable oneLine label="文书列表" columns={columns}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Link to={addressOfTemplate(row)}>{row.name}</Link>
+          </th>
+          <td>{row.itemName || row.taskCode}</td>
+          <td className={cells.quiet}>{layoutLabel[row.look]}</td>
+          <td className={cells.quiet}>
+            <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
+            {row.state !== 'draft' && ` 第 ${row.version} 版`}
+            {row.hasDraft && row.state !== 'draft' && '，有草稿'}
+          </td>
+          <td>
+            {row.buttons.map(({ nodeName, buttonName }) => `${nodeName} · ${buttonName}`).join('、') ||
+              '手工生成'}
+          </td>
+          <td className={cells.quiet}>
+            {row.savedBy} <DateTime value={row.savedAt} dateOnly />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
+  );
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, DatePicker, Form, Input, Radio } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { holidays } from '#contract/holidays.ts';
+import {
+  checkHolidayEdit,
+  checkHolidaySpan,
+  holidayKindLabel,
+  holidayLimits,
+} from '#domain/calendar/holiday-edit.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
+import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
+import type { HolidaySpan } from './holiday-year.ts';
+import styles from './year-calendar.module.css';
+
+interface Values {
+  days: [Dayjs, Dayjs] | null;
+  kind: HolidaySpan['kind'];
+  name: string;
+}
+
+function readValues({ days, kind, name }: Values): HolidaySpan {
+  return { from: days?.[0].format(dayFormat) ?? '', to: days?.[1].format(dayFormat) ?? '', kind, name };
+}
+
+/** Sets days off or exchanged working days, or removes them; shows the effect on time limits beside it. */
+export function HolidayDialog(props: {
+  span: HolidaySpan;
+  /** True if the days have an arrangement, which can be removed. */
+  isArranged: boolean;
+  today: string;
+  onClose: () => void;
+}) {
+  const { span, isArranged, today, onClose } = props;
+  const [form] = Form.useForm<Values>();
+  const days = Form.useWatch('days', form);
+  const set = useReportedMutation(holidays.set);
+  const remove = useReportedMutation(holidays.remove);
+
+  const submit = async () => {
+    const edit = readValues(form.getFieldsValue());
+    const problems = checkHolidayEdit(edit, today);
+    form.setFields([
+      ...(['days', 'name'] as const).map((name) => ({ name, errors: [] as string[] })),
+      ...problems.map(({ field, message }) => ({
+        name: field === 'name' ? ('name' as const) : ('days' as const),
+        errors: [message],
+      })),
+    ]);
+    if (problems.length > 0) return;
+    if (await set.mutation({ body: edit }, '已保存节假日安排')) onClose();
+  };
+  const giveBack = async () => {
+    const { from, to } = readValues(form.getFieldsValue());
+    if (await remove.mutation({ body: { from, to } }, '已取消这些天的安排')) onClose();
+  };
+
+  return (
+    <EditingModal
+      open
+      title={isArranged ? '修改节假日' : '设置节假日'}
+      width={520}
+      unsaved={() => form.isFieldsTouched()}
+      onCancel={onClose}
+      footer={[
+        isArranged && (
+          <Button
+            key="remove"
+            danger
+            style={{ float: 'left' }}
+            loading={remove.running}
+            onClick={() => void giveBack()}
+          >
+            取消安排
+          </Button>
+        ),
+        <CancelButton key="cancel" />,
+        <Button key="ok" type="primary" loading={set.running} onClick={() => void submit()}>
+          保存
+        </Button>,
+      ]}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ ...span, days: [dayjs(span.from), dayjs(span.to)] }}
+        onFinish={() => void submit()}
+      >
+        <Form.Item name="days" label="日期">
+          <DatePicker.RangePicker
+            allowClear={false}
+            format={dayFormats}
+            style={{ width: '100%' }}
+            separator="–"
+          />
+        </Form.Item>
+        <Form.Item name="kind" label="安排">
+          <Radio.Group
+            aria-label="安排"
+            options={Object.entries(holidayKindLabel).map(([value, label]) => ({ value, label }))}
+          />
+        </Form.Item>
+        <Form.Item name="name" label="节假日名称">
+          <Input maxLength={holidayLimits.nameCharacters} placeholder="例如 国庆节" />
+        </Form.Item>
+      </Form>
+      {days && <Effect from={days[0].format(dayFormat)} to={days[1].format(dayFormat)} today={today} />}
+    </EditingModal>
+  );
+}
+
+function Effect({ from, to, today }: { from: string; to: string; today: string }) {
+  const possible = checkHolidaySpan({ from, to }, today).length === 0;
+  const effect = useQuery({
+    ...queryOf(holidays.effect, { query: { from, to } }),
+    placeholderData: keepPreviousData,
+    enabled: possible,
+  });
+  if (!possible || !effect.data) return null;
+  return (
+    <ul className={styles.effect} aria-label="改动的影响">
+      {effect.data.sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}

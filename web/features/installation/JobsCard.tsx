@@ -1,0 +1,77 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type InstallationFigures, installation } from '#contract/installation.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import styles from './installation.module.css';
+import { taskWord } from './installation-texts.ts';
+
+type Failed = NonNullable<InstallationFigures['database']>['failed'][number];
+
+/** Shows the background jobs, and failed ones that wait for their next try. */
+export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
+  const [asked, setAsked] = useState<Failed>();
+  const retry = useReportedMutation(installation.retryJob);
+  const jobs = database?.jobs ?? [];
+  const sum = (of: 'waiting' | 'running') => jobs.reduce((all, job) => all + job[of], 0);
+  const failed = database?.failed ?? [];
+  const again = async () => {
+    if (asked && (await retry.mutation({ params: { id: asked.id } }, '已安排立即重试'))) setAsked(undefined);
+  };
+  return (
+    <Card title="后台任务" extra={database && `等待 ${sum('waiting')}，执行中 ${sum('running')}`}>
+      {failed.length === 0 ? (
+        <p className={styles.note}>{database ? '没有失败的任务' : '数据库没有应答'}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">执行失败</th>
+              <th scope="col">次数</th>
+              <th scope="col">下次重试</th>
+              <th scope="col">
+                <span className={styles.unseen}>操作</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {failed.map((job) => (
+              <tr key={job.id}>
+                <th scope="row">{taskWord(job.task)}</th>
+                <td>
+                  {job.tries} / {job.triesAtMost}
+                </td>
+                <td>
+                  <DateTime value={job.nextAt} />
+                </td>
+                <td>
+                  <Button
+                    size="small"
+                    aria-label={`重试 ${taskWord(job.task)} ${job.id}`}
+                    onClick={() => setAsked(job)}
+                  >
+                    重试
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {asked && (
+        <ConfirmDialog
+          action="重试"
+          code={taskWord(asked.task)}
+          subject={`任务 ${asked.id}`}
+          submitting={retry.running}
+          onConfirm={() => void again()}
+          onCancel={() => setAsked(undefined)}
+        >
+          <p>不等预定时间，立即重新执行一次。失败的原因在服务器日志中按任务编号查找；请先排除原因。</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { InstallationFigures, InstallationState } from '#contract/installation.ts';
+import { healthFindingsOf, limits } from './health-checks.ts';
+import { healthSteps, type Step } from './health-steps.ts';
+import { ageText, taskWord } from './installation-texts.ts';
+import { calmFigures, calmOperation, now } from './test-installation.ts';
+
+const textsOf = (figures: Partial<InstallationFigures>, installation: Partial<InstallationState> = {}) =>
+  healthFindingsOf({ ...calmOperation, ...installation }, { ...calmFigures, ...figures }, now).map(
+    ({ text }) => text,
+  );
+const ofDatabase = (
+  database: Partial<NonNullable<InstallationFigures['database']>>,
+  installation: Partial<InstallationState> = {},
+) => textsOf({ database: { ...(calmFigures.database as object), ...database } as never }, installation);
+
+describe('what the operator ought to look at', () => {
+  it('is nothing while all is well', () => {
+    expect(textsOf({})).toEqual([]);
+  });
+
+  it('says that the database is silent, and what a disk that fills has stopped, before what is only late', () => {
+    const concerns = healthFindingsOf(
+      calmOperation,
+      { ...calmFigures, isUp: false, turnDelay: 900, disks: [{ folder: 'data', free: 1e9, size: 1e11 }] },
+      now,
+    );
+    expect(concerns.map(({ tone }) => tone)).toEqual(['error', 'error', 'warning']);
+    expect(concerns[1]?.text).toBe('磁盘空间不足（剩余 953.7 MB），已暂停上传附件');
+    expect(concerns[2]?.text).toBe('服务器繁忙，响应延迟 900 毫秒');
+  });
+
+  it('says that the database is older than its anchors, and that the trail was not verified for long', () => {
+    const lostAnchors = {
+      from: 2,
+      to: 3,
+      databaseAt: '2026-11-23T02:00:00.000Z',
+      filedAt: '2026-11-23T03:30:00.000Z',
+      chains: 4,
+    };
+    expect(ofDatabase({ lostAnchors })).toEqual([
+      '数据库比锚点文件旧：2026-11-23 10:00 至 2026-11-23 11:30 办理的内容缺失',
+    ]);
+    const verified = { isWhole: true, acknowledged: 0, at: '2026-11-22T17:59:00.000Z' };
+    expect(ofDatabase({ verified })).toHaveLength(1);
+    expect(ofDatabase({ verified: { ...verified, at: '2026-11-22T18:01:00.000Z' } })).toEqual([]);
+  });
+
+  it('says while nothing can be stored, and no longer when that is over', () => {
+    expect(textsOf({ cannotStoreAt: '2026-11-24T05:51:00.000Z' })).toEqual([
+      '磁盘已满或出错，办理不能保存（最近一次 13:51）',
+    ]);
+    expect(textsOf({ cannotStoreAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
+  });
+
+  it('says while the file store is away, and no longer when that is over', () => {
+    expect(textsOf({ filesAwayAt: '2026-11-24T05:51:00.000Z' })).toEqual([
+      '文件存储无法访问或拒绝访问，附件不能保存和读取（最近一次 13:51）',
+    ]);
+    expect(textsOf({ filesAwayAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
+  });
+
+  it('tells a low disk from one where uploads are refused', () => {
+    expect(textsOf({ disks: [{ folder: 'audit', free: 1e9, size: 1e11 }] })).toEqual([
+      '审计目录所在磁盘只剩 953.7 MB',
+    ]);
+    expect(textsOf({ disks: [{ folder: 'data', free: 6e10, size: 2e12 }] })).toHaveLength(1);
+  });
+
+  it('says what the checks found, and not twice what the figures tell', () => {
+    const audit = { check: 'audit-place', state: 'fault', text: '审计锚点目录没有挂载' } as const;
+    const fonts = { check: 'fonts', state: 'warning', text: '缺少字体' } as const;
+    const disk = { check: 'disk', state: 'fault', text: '磁盘还剩 0.1 GB' } as const;
+    expect(textsOf({ checks: [fonts, audit, disk] })).toEqual(['审计锚点目录没有挂载', '缺少字体']);
+    const database = { check: 'database', state: 'fault', text: '数据库是只读的' } as const;
+    expect(textsOf({ checks: [database] })).toEqual(['数据库是只读的']);
+    expect(textsOf({ checks: [database], isUp: false })).toHaveLength(1);
+  });
+
+  it('tells of the disk that uploads fill where files have one of their own', () => {
+    const data = { folder: 'data', free: 1e9, size: 1e10 } as const;
+    const files = { folder: 'files', free: 1e11, size: 1e12 } as const;
+    expect(textsOf({ disks: [data, files] })).toEqual(['数据目录所在磁盘只剩 953.7 MB']);
+    expect(
+      textsOf({
+        disks: [
+          { ...data, free: 9e9 },
+          { ...files, free: 1e9 },
+        ],
+      }),
+    ).toEqual(['磁盘空间不足（剩余 953.7 MB），已暂停上传附件']);
+  });
+
+  it('says what waits too long, and for how long', () => {
+    expect(ofDatabase({ outbox: { waiting: 3, oldest: 301 } })).toEqual(['办件提醒积压，最久 5 分钟']);
+    expect(ofDatabase({ outbox: { waiting: 3, oldest: 300 } })).toEqual([]);
+    expect(
+      ofDatabase({
+        jobs: [{ task: 'archive.make', waiting: 1, running: 0, failing: 1, oldest: 7_300 }],
+      }),
+    ).toEqual(['后台任务“制作档案包”积压，最久 2 小时']);
+    expect(
+      ofDatabase({ outbound: [{ channel: 'sms', label: '短信', waiting: 0, oldest: 0, dead: 2 }] }),
+    ).toEqual(['短信近一天有 2 条发送失败']);
+  });
+
+  it('wants a backup of an office and not of a demo, and one that is not old', () => {
+    expect(ofDatabase({ lastBackupAt: null })).toEqual(['还没有做过备份']);
+    expect(ofDatabase({ lastBackupAt: null }, { mode: 'demo' })).toEqual([]);
+    expect(ofDatabase({ lastBackupAt: '2026-11-20T00:00:00.000Z' })).toEqual(['最近一次备份在 4 天以前']);
+  });
+
+  it('counts the days of a certificate, and knows one that has run out', () => {
+    const until = '2026-12-01T00:00:00.000Z';
+    expect(textsOf({ certificates: [{ name: '县政府', until, daysLeft: 7 }] })).toEqual([
+      '签章证书“县政府”还有 7 天到期',
+    ]);
+    expect(textsOf({ certificates: [{ name: '县政府', until, daysLeft: -1 }] })).toEqual([
+      '签章证书“县政府”已过期',
+    ]);
+  });
+
+  it('names what an office has only a twin for', () => {
+    const systems = [
+      { name: 'sms', label: '短信', connection: 'twin' as const, provider: '', setting: 'SMS_PROVIDER' },
+    ];
+    expect(textsOf({}, { systems })).toEqual(['正式环境仍在使用内置模拟：短信']);
+    expect(textsOf({}, { systems, mode: 'demo' })).toEqual([]);
+  });
+});
+
+it('every trouble has its step: commands that there are, and a place that the operator guide has', () => {
+  const read = (...path: string[]) => readFileSync(join(process.cwd(), ...path), 'utf8');
+  const headings = [...read('docs', 'operator-guide.zh-CN.md').matchAll(/^#{2,3} (.+)$/gm)].map(
+    ([, text]) => text,
+  );
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const units = readdirSync(join(process.cwd(), 'deploy'));
+  for (const { text, command = '', guide } of Object.values<Step>(healthSteps)) {
+    expect(text).toMatch(/。$/);
+    expect(headings).toContain(guide);
+    const [, script] = /^npm run ([\w:]+)/.exec(command) ?? [];
+    if (script) expect(Object.keys(scripts)).toContain(script);
+    const [, unit] = /\b(?:-u|status) (\w+)/.exec(command) ?? [];
+    if (unit) expect(units).toContain(`${unit}.service`);
+  }
+  expect(healthFindingsOf(calmOperation, { ...calmFigures, isUp: false }, now)[0]?.step).toBe(
+    healthSteps.silent,
+  );
+});
+
+it('the limits are those of the rule file, where it has the same', () => {
+  const rules = readFileSync(join(process.cwd(), 'deploy', 'alerts.yml'), 'utf8');
+  for (const expression of [
+    `max(banjian_outbox_oldest_seconds) > ${limits.outbox}`,
+    `max by (channel) (banjian_outbound_messages_oldest_seconds) > ${limits.outbound}`,
+    `max(banjian_exports_oldest_seconds) > ${limits.exports}`,
+    `max by (task) (banjian_jobs_oldest_seconds) > ${limits.jobs}`,
+    `banjian_database_pool_waiting > ${limits.poolWaiting}`,
+    `nodejs_eventloop_lag_p99_seconds > ${limits.turnDelay / 1000}`,
+    `max(banjian_audit_anchor_age_seconds) > 86400 * ${limits.anchor / 86_400}`,
+    `min by (serial) (banjian_certificate_expires_seconds) < 86400 * ${limits.certificateDays}`,
+    `banjian_disk_free_bytes < ${limits.diskLow / 1e9}e9 or banjian_disk_free_bytes / banjian_disk_size_bytes < ${limits.diskShare}`,
+  ])
+    expect(rules).toContain(expression);
+});
+
+it('ages are told in the largest unit, and a task of a later version by its own name', () => {
+  expect([59, 60, 3_599, 3_600, 86_400 * 3].map(ageText)).toEqual([
+    '59 秒',
+    '1 分钟',
+    '59 分钟',
+    '1 小时',
+    '3 天',
+  ]);
+  expect(taskWord('moon.watch')).toBe('moon.watch');
+});

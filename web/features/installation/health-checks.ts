@@ -1,0 +1,174 @@
+import type { InstallationFigures, InstallationState } from '#contract/installation.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { sizeText } from '#domain/uploads/size-text.ts';
+import { type HealthFindingKind, healthSteps, type Step } from './health-steps.ts';
+import { ageText, folderTexts, taskWord } from './installation-texts.ts';
+
+export interface HealthFinding {
+  tone: 'error' | 'warning';
+  text: string;
+  /** The step that the operator should take. */
+  step: Step;
+}
+
+type Say = (tone: HealthFinding['tone'], when: boolean, kind: HealthFindingKind, text: () => string) => void;
+
+/**
+ * Seconds and counts from which a problem is reported; equal to those of `deploy/alerts.yml` if they are
+ * there.
+ */
+export const limits = {
+  outbox: 300,
+  outbound: 1_800,
+  exports: 1_800,
+  jobs: 600,
+  poolWaiting: 10,
+  turnDelay: 500,
+  anchor: 2 * 86_400,
+  certificateDays: 30,
+  backupHours: 36,
+  verifiedHours: 36,
+  diskLow: 5e9,
+  diskShare: 0.05,
+  refusedMinutes: 10,
+} as const;
+
+/** Checks of the doctor that this page already reports by its own figures. */
+const reportedByFigures = new Set([
+  'disk',
+  'certificate',
+  'anchors',
+  'backup-age',
+  'sms',
+  'chat',
+  'seal',
+  'signature',
+  'sign-on',
+  'virus-scanner',
+]);
+
+/** Returns the problems for the operator, the worst first; empty while all is well. */
+export function healthFindingsOf(
+  installation: InstallationState,
+  figures: InstallationFigures,
+  now: Date,
+): HealthFinding[] {
+  const said: HealthFinding[] = [];
+  const say: Say = (tone, when, kind, text) => {
+    if (when) said.push({ tone, text: text(), step: healthSteps[kind] });
+  };
+  const { isUp, pool, database, disks, reserve, certificates, turnDelay } = figures;
+  say('error', !isUp || pool.isSilent, 'silent', () => '数据库没有应答，以下有关数据库的数字是旧的或者没有');
+  const sayLately = (at: string | null, kind: HealthFindingKind, text: string) => {
+    const last = at === null ? undefined : new Date(at);
+    const isLately = last !== undefined && now.getTime() - last.getTime() < limits.refusedMinutes * 60_000;
+    say('error', isLately, kind, () => `${text}（最近一次 ${minuteText(last ?? now).slice(11)}）`);
+  };
+  sayLately(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
+  sayLately(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
+  // Uploads fill the disk of the files, if there is a separate one.
+  const arrivals = disks.some(({ folder }) => folder === 'files') ? 'files' : 'data';
+  for (const { folder, free, size } of disks) {
+    const name = folderTexts[folder];
+    const isRefused = folder === arrivals && free < reserve;
+    say('error', isRefused, 'diskFull', () => `磁盘空间不足（剩余 ${sizeText(free)}），已暂停上传附件`);
+    const isLow = !isRefused && (free < limits.diskLow || free / size < limits.diskShare);
+    say('warning', isLow, 'diskLow', () => `${name}所在磁盘只剩 ${sizeText(free)}`);
+  }
+  if (database) sayOfDatabase(installation, database, { say, now });
+  say(
+    'warning',
+    pool.waiting > limits.poolWaiting,
+    'poolWaiting',
+    () => `${pool.waiting} 个请求在等待数据库连接`,
+  );
+  say(
+    'warning',
+    turnDelay > limits.turnDelay,
+    'turnDelay',
+    () => `服务器繁忙，响应延迟 ${Math.round(turnDelay)} 毫秒`,
+  );
+  for (const { name, daysLeft } of certificates) {
+    say('error', daysLeft < 0, 'certificate', () => `签章证书“${name}”已过期`);
+    say(
+      'warning',
+      daysLeft >= 0 && daysLeft < limits.certificateDays,
+      'certificate',
+      () => `签章证书“${name}”还有 ${daysLeft} 天到期`,
+    );
+  }
+  for (const { check, state, text } of figures.checks) {
+    const isReported = reportedByFigures.has(check) || (check === 'database' && !isUp);
+    if (state !== 'ok' && !isReported)
+      say(state === 'fault' ? 'error' : 'warning', true, 'check', () => text);
+  }
+  const simulators = installation.systems.filter(({ connection }) => connection === 'twin');
+  say(
+    'warning',
+    installation.mode === 'production' && simulators.length > 0,
+    'twins',
+    () => `正式环境仍在使用内置模拟：${simulators.map(({ label }) => label).join('、')}`,
+  );
+  return said.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
+}
+
+function sayOfDatabase(
+  { mode }: InstallationState,
+  database: NonNullable<InstallationFigures['database']>,
+  { say, now }: { say: Say; now: Date },
+): void {
+  const { servers, outbox, exports, outbound, jobs, failed, verified, anchorAge, lastBackupAt } = database;
+  const { lostAnchors } = database;
+  say('error', lostAnchors !== null, 'anchorsLost', () => {
+    const { databaseAt, filedAt } = lostAnchors ?? {};
+    const from = databaseAt ? minuteText(new Date(databaseAt)) : '最初';
+    return `数据库比锚点文件旧：${from} 至 ${filedAt ? minuteText(new Date(filedAt)) : ''} 办理的内容缺失`;
+  });
+  const verifiedAge = verified ? (now.getTime() - Date.parse(verified.at)) / 1000 : 0;
+  say(
+    'warning',
+    verifiedAge > limits.verifiedHours * 3_600,
+    'auditLate',
+    () => `最近一次审计核对在 ${ageText(verifiedAge)}以前`,
+  );
+  say('error', verified?.isWhole === false, 'auditBroken', () => '最近一次审计核对发现记录不完整');
+  say('error', servers === 0, 'noServer', () => '没有服务器在处理后台任务');
+  say(
+    'warning',
+    outbox.oldest > limits.outbox,
+    'backlog',
+    () => `办件提醒积压，最久 ${ageText(outbox.oldest)}`,
+  );
+  say(
+    'warning',
+    exports.oldest > limits.exports,
+    'backlog',
+    () => `导出积压，最久 ${ageText(exports.oldest)}`,
+  );
+  for (const { label, oldest, dead } of outbound) {
+    say('warning', oldest > limits.outbound, 'outbound', () => `${label}积压，最久 ${ageText(oldest)}`);
+    say('warning', dead > 0, 'outboundDead', () => `${label}近一天有 ${dead} 条发送失败`);
+  }
+  for (const { task, oldest } of jobs)
+    say(
+      'warning',
+      oldest > limits.jobs,
+      'backlog',
+      () => `后台任务“${taskWord(task)}”积压，最久 ${ageText(oldest)}`,
+    );
+  say('warning', failed.length > 0, 'failedJobs', () => `${failed.length} 个后台任务执行失败，等待重试`);
+  say(
+    'warning',
+    anchorAge !== null && anchorAge > limits.anchor,
+    'anchor',
+    () => `审计锚点已有 ${ageText(anchorAge ?? 0)}没有写入`,
+  );
+  const backupAge = lastBackupAt === null ? undefined : (now.getTime() - Date.parse(lastBackupAt)) / 1000;
+  say('warning', mode === 'production' && backupAge === undefined, 'noBackup', () => '还没有做过备份');
+  say(
+    'warning',
+    backupAge !== undefined && backupAge > limits.backupHours * 3_600,
+    'oldBackup',
+    () => `最近一次备份在 ${ageText(backupAge ?? 0)}以前`,
+  );
+}

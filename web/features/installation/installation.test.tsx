@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type InstallationFigures, installation } from '#contract/installation.ts';
+import { session } from '#contract/session.ts';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { InstallationScreen } from './InstallationScreen.tsx';
+import { calmFigures, calmOperation } from './test-installation.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const failed = {
+  id: '77',
+  task: 'archive.make',
+  tries: 2,
+  triesAtMost: 25,
+  nextAt: '2026-11-24T07:00:00.000Z',
+};
+const fresh = new Date().toISOString();
+const database = (change: Partial<NonNullable<InstallationFigures['database']>> = {}) => ({
+  ...calmFigures,
+  database: {
+    ...(calmFigures.database as NonNullable<InstallationFigures['database']>),
+    lastBackupAt: fresh,
+    verified: { isWhole: true, at: fresh, acknowledged: 0 },
+    ...change,
+  },
+});
+const retryPath = installation.retryJob.path.replace(':id', '77');
+const show = (figures: () => unknown) => {
+  const sent = answerCalls({
+    [`GET ${installation.show.path}`]: () => calmOperation,
+    [`GET ${installation.figures.path}`]: figures,
+    [`POST ${retryPath}`]: () => ({}),
+  });
+  renderPart(<InstallationScreen />);
+  return sent;
+};
+const card = async (title: string) => {
+  const found = (await screen.findByRole('heading', { name: title })).closest('section');
+  if (!found) throw new Error(`${title} is no card`);
+  return within(found);
+};
+
+it('says that all is well, and shows what runs, waits and is left', async () => {
+  show(() => database());
+  expect(await screen.findByText('运行正常')).toBeDefined();
+  expect((await card('运行')).getByText('1 / 20 使用中')).toBeDefined();
+  expect((await card('存储')).getByText(/^剩余 745.1 GB，共/)).toBeDefined();
+  expect((await card('等待处理')).getByRole('row', { name: '短信 1 3 秒' })).toBeDefined();
+  expect((await card('安装')).getByText('未连接')).toBeDefined();
+});
+
+it('names what is to be looked at, and stays while the database does not answer', async () => {
+  show(() => ({ ...calmFigures, isUp: false, database: null }));
+  expect((await screen.findByRole('status')).textContent).toBe('有 1 项需要处理');
+  const trouble = within(screen.getByRole('list', { name: '需要处理' })).getByRole('listitem');
+  expect(trouble.textContent).toContain('检查 PostgreSQL 是否在运行');
+  expect(trouble.textContent).toContain('npm run doctor');
+  expect((await card('运行')).getByText('没有应答')).toBeDefined();
+  expect((await card('等待处理')).getByText('数据库没有应答')).toBeDefined();
+});
+
+it('says how a backup is made where none was, also where none is expected', async () => {
+  show(() => database({ lastBackupAt: null }));
+  expect((await card('备份与安全')).getByText(/npm run backup/)).toBeDefined();
+});
+
+it('tells what takes the room in plain words, and how much it is in all', async () => {
+  show(() => database());
+  const storage = await card('存储');
+  expect(storage.getByRole('row', { name: '办件 95.4 MB' })).toBeDefined();
+  expect(storage.getByRole('row', { name: '其余各表 190.7 MB' })).toBeDefined();
+  expect(storage.getByRole('row', { name: '合计 286.1 MB' })).toBeDefined();
+});
+
+it('has a failed job tried at once, after asking', async () => {
+  const sent = show(() => database({ failed: [failed] }));
+  fireEvent.click(await screen.findByRole('button', { name: '重试 制作档案包 77' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(sent.some(({ path }) => path === retryPath)).toBe(false);
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认重试' }));
+  await waitFor(() => expect(sent.some(({ path }) => path === retryPath)).toBe(true));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each([
+  ['leads who may read the trail to all of it about who joins duties', ['system:operate', 'audit:read'], 1],
+  ['shows no way to the trail to others', ['system:operate'], 0],
+])('%s', async (_what, permissions, links) => {
+  const joined = [
+    { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计', objectId: 'staff-tianye' },
+  ];
+  const sent = answerCalls({
+    [`GET ${installation.show.path}`]: () => ({
+      ...calmOperation,
+      access: { ...calmOperation.access, joined },
+    }),
+    [`GET ${installation.figures.path}`]: () => database(),
+    [`GET ${session.currentUser.path}`]: () => ({ permissions }),
+  });
+  const { router } = renderPart(<InstallationScreen />);
+  const access = await card('管理权限');
+  expect(access.getByText(/田野（tianye）：系统管理、安全审计/)).toBeDefined();
+  // By then the permissions of the user are loaded, even if no link is shown.
+  await waitFor(() => expect(sent.some(({ path }) => path === session.currentUser.path)).toBe(true));
+  await waitFor(() => expect(access.queryAllByRole('link', { name: '田野的审计记录' })).toHaveLength(links));
+  if (links === 0) return;
+  fireEvent.click(access.getByRole('link', { name: '田野的审计记录' }));
+  expect(router.state.location).toMatchObject({
+    pathname: '/business/audit',
+    search: '?objectId=staff-tianye&startDate=',
+  });
+});
+
+it('shows a failure with a way to ask again', async () => {
+  show(() => refuseWith(403, '无权执行此操作'));
+  expect(await screen.findByText('无权执行此操作')).toBeDefined();
+});

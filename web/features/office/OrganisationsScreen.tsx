@@ -1,0 +1,126 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import {
+  type KeptOrganisation,
+  officeOrganisations,
+  organisationSheet,
+} from '#contract/office-organisations.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { MasterDetail } from '#web/toolkit/page/MasterDetail.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
+import { MoveOrganisationDialog } from './MoveOrganisationDialog.tsx';
+import { OrganisationDetails } from './OrganisationDetails.tsx';
+import { OrganisationDialog } from './OrganisationDialog.tsx';
+import type { OrganisationMutation } from './OrganisationMutations.tsx';
+import { OrganisationSearch } from './OrganisationSearch.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+
+/** Shows 机构: the tree of organisations and departments, and the data of each. */
+export function OrganisationsScreen() {
+  const list = useQuery(queryOf(officeOrganisations.list, {}));
+  const [chosenId, setChosenId] = useState<string>();
+  const [addedId, setAddedId] = useState<string>();
+  const [mutation, setMutation] = useState<OrganisationMutation>();
+  const rows = list.data?.rows ?? [];
+  const root = rows.find(({ parent }) => parent === null);
+  const chosen = rows.find(({ id }) => id === chosenId) ?? root;
+  // Several units added one after another become siblings, not children of each other.
+  const beside = chosen && chosen.id === addedId ? rows.find(({ id }) => id === chosen.parent) : chosen;
+  const close = () => setMutation(undefined);
+  return (
+    <Page
+      title="机构"
+      actions={
+        <>
+          <SheetImport calls={organisationSheet} title="机构" />
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            disabled={!chosen}
+            onClick={() => setMutation('add')}
+          >
+            新建机构
+          </Button>
+        </>
+      }
+    >
+      {list.isPending && (
+        <Card>
+          <SkeletonRows rows={10} />
+        </Card>
+      )}
+      {list.isError && (
+        <Card>
+          <FailureState failure={list.error} onRetry={() => void list.refetch()} />
+        </Card>
+      )}
+      {chosen && (
+        <MasterDetail
+          master={
+            <Card>
+              <OrganisationSearch rows={rows} chosen={chosen} onChoose={setChosenId} />
+            </Card>
+          }
+        >
+          <OrganisationDetails rows={rows} row={chosen} onMutation={setMutation} onChoose={setChosenId} />
+        </MasterDetail>
+      )}
+      {chosen && beside && mutation && (
+        <Mutation
+          mutation={mutation}
+          rows={rows}
+          row={mutation === 'add' ? beside : chosen}
+          onAdded={(id) => {
+            setAddedId(id);
+            setChosenId(id);
+          }}
+          onChoose={setChosenId}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Mutation(props: {
+  mutation: OrganisationMutation;
+  rows: readonly KeptOrganisation[];
+  row: KeptOrganisation;
+  onAdded: (id: string) => void;
+  onChoose: (id: string | undefined) => void;
+  onClose: () => void;
+}) {
+  const { mutation, rows, row, onAdded, onChoose, onClose } = props;
+  if (mutation === 'move') return <MoveOrganisationDialog rows={rows} row={row} onClose={onClose} />;
+  if (mutation === 'remove') {
+    const gone = (isGone: boolean) => {
+      if (isGone) onChoose(row.parent ?? undefined);
+      onClose();
+    };
+    return (
+      <RemoveDialog
+        title="机构"
+        row={row}
+        calledName={distinctName(row, rows)}
+        endpoint={officeOrganisations.remove as never}
+        onClose={gone}
+      />
+    );
+  }
+  return (
+    <OrganisationDialog
+      rows={rows}
+      beside={row}
+      edited={mutation === 'edit' ? row : undefined}
+      onAdded={onAdded}
+      onClose={onClose}
+    />
+  );
+}

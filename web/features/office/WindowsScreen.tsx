@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import {
+  type HallRow,
+  hallSheet,
+  officeHalls,
+  officeWindows,
+  type WindowRow,
+  windowSheet,
+} from '#contract/office-parts.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { MasterDetail } from '#web/toolkit/page/MasterDetail.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
+import { TableCard } from '#web/toolkit/table/TableCard.tsx';
+import { HallList } from './HallList.tsx';
+import styles from './office.module.css';
+import { newPart, PartCard } from './PartCard.tsx';
+import { PartDialog } from './PartDialog.tsx';
+import { type AskedPart, hallForm, windowForm } from './part-forms.ts';
+
+/** Shows 大厅与窗口: the halls, and beside them the windows of the selected one. */
+export function WindowsScreen() {
+  const [asked, setAsked] = useState<AskedPart>();
+  const [chosenId, setChosenId] = useState<string>();
+  const halls = useQuery(queryOf(officeHalls.list, {}));
+  const windows = useQuery(queryOf(officeWindows.list, {}));
+  const rows = halls.data?.rows ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId) ?? rows[0];
+  return (
+    <Page title="大厅与窗口">
+      <MasterDetail
+        master={
+          <TableCard
+            title="大厅"
+            tools={
+              <>
+                <SheetImport calls={hallSheet} title={hallForm.title} isNarrow />
+                <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
+              </>
+            }
+          >
+            {halls.isPending && <SkeletonRows rows={4} />}
+            {halls.isError && <FailureState failure={halls.error} onRetry={() => void halls.refetch()} />}
+            {halls.isSuccess && rows.length === 0 && (
+              <EmptyState compact title="还没有大厅" hint="请先新建机构，再新建大厅；窗口在大厅中新建。" />
+            )}
+            {chosen && <HallList halls={rows} chosen={chosen.id} onChoose={setChosenId} />}
+          </TableCard>
+        }
+      >
+        <PartCard<WindowRow>
+          title={chosen?.name ?? '窗口'}
+          note={chosen && <HallFacts hall={chosen} halls={rows} onAsk={setAsked} />}
+          form={windowForm}
+          sheet={windowSheet}
+          query={windows}
+          rows={(windows.data?.rows ?? []).filter(({ hallId }) => hallId === chosen?.id)}
+          given={chosen ? { hallId: chosen.id } : {}}
+          hint={chosen ? '新建后，可以在账号中让人员在窗口上岗。' : '请先新建大厅，再新建其窗口。'}
+          columns={[
+            { column: { title: '窗口号', width: 76 }, text: ({ number }) => number },
+            {
+              column: { title: '在岗人数', kind: 'number', width: 84 },
+              text: ({ people }) => String(people),
+            },
+          ]}
+          onAsk={setAsked}
+        />
+      </MasterDetail>
+      {asked && <PartDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </Page>
+  );
+}
+
+/** Shows the organisation of a hall, and the actions on it. */
+function HallFacts(props: { hall: HallRow; halls: readonly HallRow[]; onAsk: (asked: AskedPart) => void }) {
+  const { hall, halls, onAsk } = props;
+  const [hasCodes] = useShownCodes();
+  const ask = (removes: boolean) =>
+    onAsk({
+      form: hallForm,
+      row: hall,
+      calledName: distinctName(hall, halls),
+      nextOrder: hall.sortBy,
+      removes,
+    });
+  return (
+    <div className={styles.hall}>
+      <span>{hall.orgName}</span>
+      {hasCodes && <span>编码 {hall.id}</span>}
+      <Button type="link" size="small" aria-label={`修改 ${hall.name}`} onClick={() => ask(false)}>
+        修改
+      </Button>
+      <Button type="link" size="small" aria-label={`删除 ${hall.name}`} onClick={() => ask(true)}>
+        删除
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
+import { officeOrganisations, organisationSheet } from '#contract/office-organisations.ts';
+import type { SheetPreview } from '#contract/sheet-imports.ts';
+import { answerCalls, pressAgain, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { foundRows } from './OrganisationSearch.tsx';
+import { OrganisationsScreen } from './OrganisationsScreen.tsx';
+import { listOf, organisation, root } from './test-organisations.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const petition = organisation('xfj', '信访局', '10002', { people: 6 });
+const house = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
+
+describe('the tree of organisations', () => {
+  it('says what to do first where there is only the root', async () => {
+    answerCalls(listOf(root));
+    renderPart(<OrganisationsScreen />);
+    expect(await screen.findByText('还没有其他机构')).toBeDefined();
+    expect(screen.getByRole('button', { name: '修改本单位' })).toBeDefined();
+    // The root cannot be moved, disabled or deleted.
+    expect(screen.queryByRole('button', { name: '更多' })).toBeNull();
+  });
+
+  it('shows the people of an organisation beside what stands below it, with the way to all', async () => {
+    const asked = answerCalls({
+      ...listOf(root, petition),
+      [`GET ${accounts.list.path}`]: () => ({
+        total: 30,
+        rows: [
+          {
+            id: 's1',
+            account: 'lina',
+            name: '李娜',
+            title: '来访接待员',
+            orgName: '信访局',
+            departmentName: '办信科',
+            roles: [],
+            disabled: false,
+            locked: true,
+            mustChangePassword: false,
+            withoutPassword: false,
+            lastSignInAt: null,
+            can: [],
+          },
+        ],
+      }),
+    });
+    renderPart(<OrganisationsScreen />);
+    fireEvent.click(await screen.findByRole('tab', { name: /^人员/ }));
+    const row = await screen.findByRole('row', { name: /李娜/ });
+    expect(row.textContent).toBe('李娜lina办信科来访接待员已锁定');
+    expect(screen.getByRole('link', { name: '在“账号”中查看全部 30 人' }).getAttribute('href')).toBe(
+      '/business/accounts?orgId=10002',
+    );
+    expect(asked.some(({ path }) => path.startsWith(accounts.list.path))).toBe(true);
+  });
+
+  it('counts people with those below, and moves among brothers by 上移 and 下移', async () => {
+    const path = officeOrganisations.move.path.replace(':id', 'zjj');
+    const sent = answerCalls({ ...listOf(root, petition, house), [`POST ${path}`]: () => ({ id: 'zjj' }) });
+    renderPart(<OrganisationsScreen />);
+    expect(await screen.findByText('0 人，含下级共 9 人')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '住建局' }));
+    fireEvent.click(screen.getByRole('button', { name: '更多' }));
+    // The last sibling cannot be moved further down.
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      '上移',
+      '移到…',
+      '停用',
+      '删除',
+    ]);
+    fireEvent.click(screen.getByRole('menuitem', { name: '上移' }));
+    await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
+    expect(sent.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
+  });
+
+  it('says at the field what the server says of it', async () => {
+    answerCalls({
+      ...listOf(root, petition),
+      [`POST ${officeOrganisations.create.path}`]: () =>
+        refuseWith(400, '请检查并完善以下信息', [{ field: 'code', message: '已有编码为“xfj”的机构' }]),
+    });
+    renderPart(<OrganisationsScreen />);
+    await screen.findByRole('tree');
+    fireEvent.click(screen.getByRole('button', { name: '新建机构' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '信访局' } });
+    fireEvent.change(within(dialog).getByLabelText('编码'), { target: { value: 'xfj' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
+    expect(await within(dialog).findByText('已有编码为“xfj”的机构')).toBeDefined();
+  });
+
+  it('finds by name or code, with the way to it', () => {
+    const desk = organisation('xfj-desk', '办信科', 'xfj', { level: 3 });
+    const rows = [root, petition, house, desk];
+    expect(foundRows(rows, '办信').map(({ id }) => id)).toEqual(['10002', 'xfj', 'xfj-desk']);
+    expect(foundRows(rows, 'zjj').map(({ id }) => id)).toEqual(['10002', 'zjj']);
+    expect(foundRows(rows, '没有')).toEqual([]);
+  });
+});
+
+const ofOne: SheetPreview = {
+  digest: 'd1',
+  added: 1,
+  changed: 0,
+  same: 0,
+  wrong: 0,
+  rows: [{ row: 2, kind: 'added', key: 'new', fields: [{ title: '机构名称', was: '', now: '新局' }] }],
+  problems: [],
+  warnings: [],
+};
+
+describe('a sheet that comes in', () => {
+  const preview: SheetPreview = {
+    digest: 'd1',
+    added: 1,
+    changed: 1,
+    same: 0,
+    wrong: 0,
+    rows: [
+      { row: 2, kind: 'added', key: 'new', fields: [{ title: '机构名称', was: '', now: '新局' }] },
+      {
+        row: 3,
+        kind: 'changed',
+        key: 'xfj',
+        fields: [{ title: '机构名称', was: '信访局', now: '信访工作局' }],
+      },
+    ],
+    warnings: ['导入后有 2 件待办将无人可办。'],
+    problems: [],
+  };
+  const file = (name = '机构.xlsx') => new File(['PK'], name);
+  const choose = async (given: File) => {
+    fireEvent.click(await screen.findByRole('button', { name: '导入机构' }));
+    fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [given] } });
+  };
+
+  it('shows what would change and takes it in with what was looked at', async () => {
+    const sent = answerCalls({
+      ...listOf(root, petition),
+      [`POST ${organisationSheet.preview.path}`]: () => preview,
+      [`POST ${organisationSheet.apply.path}`]: () => ({ added: 1, changed: 1 }),
+    });
+    renderPart(<OrganisationsScreen />);
+    await choose(file());
+    expect(await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。')).toBeDefined();
+    fireEvent.click(screen.getByText('修改 1'));
+    expect(await screen.findByText('信访工作局')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '确认导入（新增 1 条，修改 1 条）' }));
+    await waitFor(() => expect(sent.some(({ path }) => path === organisationSheet.apply.path)).toBe(true));
+    const body = sent.find(({ path }) => path === organisationSheet.apply.path)?.body;
+    expect(body).toEqual({ file: btoa('PK'), digest: 'd1' });
+  });
+
+  it('with one problem nothing can be taken in, and closing then loses nothing', async () => {
+    answerCalls({
+      ...listOf(root, petition),
+      [`POST ${organisationSheet.preview.path}`]: () => ({
+        ...preview,
+        added: 0,
+        changed: 0,
+        rows: [],
+        wrong: 1,
+        problems: [{ row: 4, column: '机构编码', message: '不能为空' }],
+      }),
+    });
+    renderPart(<OrganisationsScreen />);
+    await choose(file());
+    expect(await screen.findByRole('cell', { name: '不能为空' })).toBeDefined();
+    expect(screen.getByRole('rowheader', { name: '第 4 行' })).toBeDefined();
+    expect(screen.getByRole('button', { name: '确认导入' })).toHaveProperty('disabled', true);
+  });
+
+  it('asks before a look is lost, and refuses another kind of file by itself', async () => {
+    const sent = answerCalls({
+      ...listOf(root, petition),
+      [`POST ${organisationSheet.preview.path}`]: () => preview,
+    });
+    renderPart(<OrganisationsScreen />);
+    await choose(file('机构.xls'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/请选择 \.xlsx 工作簿/);
+    expect(sent.some(({ path }) => path === organisationSheet.preview.path)).toBe(false);
+    fireEvent.change(screen.getByTestId('sheet-chooser'), { target: { files: [file()] } });
+    await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。');
+    fireEvent.click(screen.getByRole('button', { name: /取\s*消/ }));
+    expect(await screen.findByText('预览的内容尚未导入，关闭后需重新选择文件。')).toBeDefined();
+  });
+});
+
+describe('a sheet whose line breaks', () => {
+  it('is kept with what it would change, to be tried again', async () => {
+    let isBroken = false;
+    const sent = answerCalls({
+      ...listOf(root, petition),
+      [`POST ${organisationSheet.preview.path}`]: () =>
+        isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : ofOne,
+      [`POST ${organisationSheet.apply.path}`]: () =>
+        isBroken ? refuseWith(503, '系统繁忙，请稍后再试') : { added: 1, changed: 0 },
+    });
+    renderPart(<OrganisationsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '导入机构' }));
+    const file = new File(['PK'], '机构.xlsx');
+    fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [file] } });
+    const confirm = await screen.findByRole('button', { name: '确认导入（新增 1 条）' });
+    isBroken = true;
+    fireEvent.click(confirm);
+    expect((await screen.findByRole('alert')).textContent).toBe('系统繁忙，请稍后再试');
+    isBroken = false;
+    await pressAgain(() => screen.getByRole('button', { name: /确认导入（新增 1 条）$/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.filter(({ path }) => path === organisationSheet.apply.path)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,205 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
+import { organisations } from '#contract/organisations.ts';
+import { ChoicePicker } from '#web/toolkit/pickers/ChoicePicker.tsx';
+import { choiceSources } from '#web/toolkit/pickers/choice-sources.ts';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { PostsScreen } from './PostsScreen.tsx';
+import { listOf, root } from './test-organisations.ts';
+import { WindowsScreen } from './WindowsScreen.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('halls, windows, posts and user groups', () => {
+  it('says why something cannot be deleted', async () => {
+    answerCalls({
+      [`GET ${officeHalls.list.path}`]: () => ({
+        rows: [
+          {
+            id: 'hall',
+            name: '政务大厅',
+            sortBy: 1,
+            orgId: 'x',
+            orgName: '政务办',
+            areaCode: '1',
+            windows: 2,
+          },
+        ],
+      }),
+      [`GET ${officeWindows.list.path}`]: () => ({ rows: [] }),
+      [`DELETE ${officeHalls.remove.path.replace(':id', 'hall')}`]: () =>
+        refuseWith(40957, '“政务大厅”不能删除：仍有 2 个窗口'),
+    });
+    renderPart(<WindowsScreen />);
+    expect(await screen.findByText('还没有窗口')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: '删除 政务大厅' }));
+    fireEvent.click(await screen.findByRole('button', { name: '确认删除大厅' }));
+    expect(await screen.findByText('“政务大厅”不能删除：仍有 2 个窗口')).toBeDefined();
+  });
+
+  it('keeps the sheets of halls behind one button, as the card is narrow', async () => {
+    answerCalls({
+      [`GET ${officeHalls.list.path}`]: () => ({ rows: [] }),
+      [`GET ${officeWindows.list.path}`]: () => ({ rows: [] }),
+    });
+    renderPart(<WindowsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '更多大厅操作' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      '导入大厅',
+      '导出大厅',
+    ]);
+    fireEvent.click(screen.getByRole('menuitem', { name: '导入大厅' }));
+    expect(await screen.findByRole('dialog', { name: '导入大厅' })).toBeDefined();
+  });
+
+  it('shows the windows of the chosen hall alone, and a new one begins in it', async () => {
+    const hall = (id: string, name: string, windows: number) => ({
+      id,
+      name,
+      sortBy: 1,
+      orgId: 'x',
+      orgName: '政务办',
+      areaCode: '1',
+      windows,
+    });
+    const desk = (id: string, hallId: string) => ({
+      id,
+      name: id,
+      sortBy: 1,
+      number: 'A01',
+      hallId,
+      hallName: '',
+      people: 1,
+    });
+    const sent = answerCalls({
+      [`GET ${officeHalls.list.path}`]: () => ({
+        rows: [hall('h1', '政务大厅', 1), hall('h2', '接待中心', 1)],
+      }),
+      [`GET ${officeWindows.list.path}`]: () => ({ rows: [desk('甲', 'h1'), desk('乙', 'h2')] }),
+      [`POST ${officeWindows.create.path}`]: () => ({ id: 'new' }),
+    });
+    renderPart(<WindowsScreen />);
+    expect(await screen.findByRole('rowheader', { name: '甲' })).toBeDefined();
+    expect(screen.queryByRole('rowheader', { name: '乙' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^接待中心/ }));
+    expect(screen.getByRole('button', { name: /^接待中心/ }).getAttribute('aria-current')).toBe('true');
+    expect(screen.getByRole('rowheader', { name: '乙' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '新建窗口' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '咨询窗口' } });
+    fireEvent.change(within(dialog).getByLabelText(/窗口号/), { target: { value: 'B01' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ hallId: 'h2', number: 'B01' });
+  });
+
+  it('finds posts by name, code or organisation, and searches user groups afresh', async () => {
+    const post = { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
+    answerCalls({
+      [`GET ${officePosts.list.path}`]: () => ({
+        rows: [post, { ...post, id: 'p2', name: '签批岗', orgName: '信访局' }],
+      }),
+      [`GET ${officeGroups.list.path}`]: () => ({
+        rows: [{ id: 'g1', name: '核查组', sortBy: 1, applications: [], people: 2 }],
+      }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+    });
+    renderPart(<PostsScreen />);
+    const field = await screen.findByRole('textbox', { name: '查找岗位' });
+    for (const words of ['签批', 'P2', '信访']) {
+      fireEvent.change(field, { target: { value: words } });
+      expect(screen.getByRole('rowheader', { name: '签批岗' })).toBeDefined();
+      expect(screen.queryByRole('rowheader', { name: '审查岗' })).toBeNull();
+    }
+    fireEvent.change(field, { target: { value: '无此' } });
+    expect(screen.getByText('没有找到岗位')).toBeDefined();
+    fireEvent.click(screen.getByRole('tab', { name: /用户组/ }));
+    expect(screen.getByRole('rowheader', { name: '核查组' })).toBeDefined();
+  });
+
+  it('shows codes only to a person who asks for them, and in all lists and pickers then', async () => {
+    const post = { id: 'exam', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
+    answerCalls({
+      [`GET ${officePosts.list.path}`]: () => ({ rows: [post] }),
+      [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+      [`GET ${organisations.roles.path}`]: () => ({ rows: [{ code: 'handler', name: '经办人' }], total: 1 }),
+    });
+    renderPart(
+      <>
+        <PostsScreen />
+        <ChoicePicker
+          declared={choiceSources.role}
+          value={[]}
+          onConfirm={() => undefined}
+          onCancel={() => undefined}
+        />
+      </>,
+    );
+    await screen.findByRole('rowheader', { name: '审查岗', hidden: true });
+    const option = await screen.findByRole('option', { name: '经办人' });
+    const asked = screen.getByRole('checkbox', { name: '显示编码', hidden: true });
+    expect(screen.queryByText('编码')).toBeNull();
+    expect(screen.queryByText('exam')).toBeNull();
+    fireEvent.click(asked);
+    expect(screen.getAllByText('编码')).toHaveLength(2);
+    expect(screen.getByText('exam')).toBeDefined();
+    expect(option.textContent).toBe('经办人handler');
+    fireEvent.click(asked);
+    expect(screen.queryByText('exam')).toBeNull();
+  });
+
+  it('names in a question the post, with the code only where another has the same name', async () => {
+    const post = (id: string, name: string) => ({
+      id,
+      name,
+      sortBy: 4,
+      orgId: null,
+      orgName: null,
+      people: 2,
+    });
+    answerCalls({
+      [`GET ${officePosts.list.path}`]: () => ({
+        rows: [post('p1', '审查岗'), post('p2', '签批岗'), post('p3', '签批岗')],
+      }),
+      [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+    });
+    renderPart(<PostsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '删除 审查岗' }));
+    const dialog = await screen.findByRole('dialog', { name: '删除岗位 审查岗' });
+    fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
+    const [, second] = screen.getAllByRole('button', { name: '删除 签批岗', hidden: true });
+    fireEvent.click(second as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: '删除岗位 签批岗（p3）' })).toBeDefined();
+  });
+
+  it('edits a post and sends its own fields alone', async () => {
+    const path = officePosts.change.path.replace(':id', 'p1');
+    const sent = answerCalls({
+      ...listOf(root),
+      [`GET ${officePosts.list.path}`]: () => ({
+        rows: [
+          { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2, digest: 'seen' },
+        ],
+      }),
+      [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+      [`PUT ${path}`]: () => ({ id: 'p1' }),
+    });
+    renderPart(<PostsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '修改 审查岗' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('名称'), { target: { value: '受理审查岗' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }));
+    await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
+    expect(sent.find((call) => call.path === path)?.body).toEqual({
+      name: '受理审查岗',
+      sortBy: 4,
+      orgId: null,
+      digest: 'seen',
+    });
+  });
+});
