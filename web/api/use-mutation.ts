@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInput } from './call.ts';
@@ -12,6 +12,7 @@ export type MutationOutcome<T> = ActionOutcome<T> & { renewed: Promise<void> };
 /**
  * Runs a changing call for one button, as `useAction` does, and renews the kept answers that show what it changes (`reads`
  * and `changes` of the contract). With `afterFailure` a refusal renews them too: the list that the user saw may be old.
+ * `running` stays true until they are new, because a second press before the screen shows the new state would repeat the call.
  */
 export function useMutation<
   P extends z.ZodType,
@@ -21,13 +22,16 @@ export function useMutation<
 >(endpoint: Endpoint<P, Q, B, O>, { afterFailure = false } = {}) {
   const { run: send, running } = useAction(endpoint);
   const client = useQueryClient();
+  const [renewing, setRenewing] = useState(false);
   const run = useCallback(
     async (input: CallInput<Endpoint<P, Q, B, O>>): Promise<MutationOutcome<z.output<O>>> => {
       const outcome = await send(input);
       const renews = outcome.kind === 'done' || (afterFailure && outcome.kind === 'failed');
-      return { ...outcome, renewed: renews ? renewAfter(client, endpoint) : Promise.resolve() };
+      if (!renews) return { ...outcome, renewed: Promise.resolve() };
+      setRenewing(true);
+      return { ...outcome, renewed: renewAfter(client, endpoint).finally(() => setRenewing(false)) };
     },
     [send, client, endpoint, afterFailure],
   );
-  return { run, running };
+  return { run, running: running || renewing };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInput } from '#web/api/call.ts';
@@ -9,7 +8,8 @@ import { useFeedback } from './use-feedback.ts';
 /**
  * Returns a mutation that runs once, reports its result and waits until the screen has been read again. It
  * returns the server's answer; undefined if it is already running, or was refused, which is then reported. If
- * another user saved first, `onDataChanged` reports that instead.
+ * another user saved first, `onDataChanged` reports that instead. `onAnswer` gets the answer before the screen is read again,
+ * for an editor that would show the old state and its buttons until then.
  */
 export function useReportedMutation<
   P extends z.ZodType,
@@ -18,24 +18,25 @@ export function useReportedMutation<
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => void) {
   const { run, running } = useMutation(endpoint, { afterFailure: true });
-  const [renewing, setRenewing] = useState(false);
   const feedback = useFeedback();
   const mutation = async (
     input: CallInput<Endpoint<P, Q, B, O>>,
     done?: string,
+    onAnswer?: (answer: z.output<O>) => void,
   ): Promise<z.output<O> | undefined> => {
     const outcome = await run(input);
     if (outcome.kind === 'ignored') return undefined;
     const said = outcome.kind === 'failed' ? saidOfChange(outcome.failure) : undefined;
     if (outcome.kind === 'failed' && (said === undefined || !onDataChanged))
       feedback.failure(outcome.failure);
-    else if (outcome.kind === 'done' && done !== undefined) feedback.success(done);
-    setRenewing(true);
-    await outcome.renewed.finally(() => setRenewing(false));
+    if (outcome.kind === 'done') {
+      onAnswer?.(outcome.data);
+      if (done !== undefined) feedback.success(done);
+    }
+    await outcome.renewed;
     // By now the newest version is loaded.
     if (said !== undefined) onDataChanged?.(said);
     return outcome.kind === 'done' ? outcome.data : undefined;
   };
-  // A second press before the screen shows the new state would repeat the call.
-  return { mutation, running: running || renewing };
+  return { mutation, running };
 }

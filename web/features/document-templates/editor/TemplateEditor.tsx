@@ -203,12 +203,12 @@ export function TemplateEditor(props: {
       {withdrawal && (
         <WithdrawTemplateDialog
           withdrawal={withdrawal}
-          onDone={(answer, renewed) => {
+          onAnswer={(answer) => {
             setWithdrawal(undefined);
             editor.setBase(answer);
-            // The content of a discarded draft goes: the editor opens with the version that is left.
-            if (withdrawal.state === 'draft') void renewed.then(onLoad);
           }}
+          // The content of a discarded draft goes: the editor opens with the version that is left.
+          onDone={() => withdrawal.state === 'draft' && onLoad()}
           onDataChanged={(said) => {
             editor.setMessage(said);
             setWithdrawal(undefined);

@@ -1,8 +1,7 @@
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
-import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { useTemplateMutation } from './use-template-mutation.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 
 /** A version and its state when the dialog was opened: the action of the dialog, whatever happens meanwhile. */
 export interface Withdrawal {
@@ -17,22 +16,20 @@ export interface Withdrawal {
 /** Asks before the version in force is withdrawn (停用), or a draft is discarded. */
 export function WithdrawTemplateDialog(props: {
   withdrawal: Withdrawal;
-  /** Called with the server's answer as soon as it is there; `renewed` settles once the lists are new. */
-  onDone: (answer: TemplateVersion, renewed: Promise<void>) => void;
+  onAnswer: (answer: TemplateVersion) => void;
+  /** Called once the lists show the answer. */
+  onDone: () => void;
   /** Called with the server's message about the person who has changed it since. */
   onDataChanged: (said: string) => void;
   onClose: () => void;
 }) {
-  const { withdrawal, onDone, onDataChanged, onClose } = props;
+  const { withdrawal, onAnswer, onDone, onDataChanged, onClose } = props;
   const { version, state, inForce, isDirty } = withdrawal;
-  const { mutation, running } = useTemplateMutation(documentTemplates.withdraw, onDataChanged);
-  const feedback = useFeedback();
+  const { mutation, running } = useReportedMutation(documentTemplates.withdraw, onDataChanged);
   const isDraft = state === 'draft';
   const confirm = async () => {
-    const done = await mutation({ body: { id: version.id, over: version.savedAt, state } });
-    if (!done) return;
-    onDone(done.answer, done.renewed);
-    feedback.success(isDraft ? '草稿已放弃' : '文书模板已停用');
+    const body = { id: version.id, over: version.savedAt, state };
+    if (await mutation({ body }, isDraft ? '草稿已放弃' : '文书模板已停用', onAnswer)) onDone();
   };
   return (
     <ConfirmDialog

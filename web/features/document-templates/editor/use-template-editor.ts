@@ -3,10 +3,9 @@ import { documentTemplates, type TemplateVersion } from '#contract/document-temp
 import type { OutputOf } from '#contract/endpoint.ts';
 import { inPaths, inTexts } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import type { TemplateFacts } from './editor-ports.ts';
 import { keptTemplate, useKeptTemplate } from './use-kept-template.ts';
-import { useTemplateMutation } from './use-template-mutation.ts';
 
 /** Holds the content of a template in the editor, from opening until it is saved and published. */
 export function useTemplateEditor(start: {
@@ -30,33 +29,23 @@ export function useTemplateEditor(start: {
   useKeptTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => inPaths(document, facts), [document, facts]);
   const [said, setMessage] = useState<string>();
-  const feedback = useFeedback();
-  const saving = useTemplateMutation(documentTemplates.saveDraft, setMessage);
-  const publishing = useTemplateMutation(documentTemplates.publish, setMessage);
+  const saving = useReportedMutation(documentTemplates.saveDraft, setMessage);
+  const publishing = useReportedMutation(documentTemplates.publish, setMessage);
 
-  const store = async (): Promise<TemplateVersion | undefined> => {
-    const done = await saving.mutation({ body: { taskCode, document: stored, over } });
-    if (!done) return undefined;
-    const { answer } = done;
-    setBase(answer);
-    setOver(answer.savedAt);
-    setSaved(document);
-    setRestored(false);
-    setKept(false);
-    setMessage(undefined);
-    return answer;
-  };
-  const save = async () => {
-    if (await store()) feedback.success('草稿已保存');
-  };
-  const publish = async (): Promise<boolean> => {
+  const store = (done?: string) =>
+    saving.mutation({ body: { taskCode, document: stored, over } }, done, (answer) => {
+      setBase(answer);
+      setOver(answer.savedAt);
+      setSaved(document);
+      setRestored(false);
+      setKept(false);
+      setMessage(undefined);
+    });
+  const save = () => store('草稿已保存');
+  const publish = async () => {
     const draft = isDirty || base.state !== 'draft' ? await store() : base;
-    if (!draft) return false;
-    const published = await publishing.mutation({ body: { id: draft.id, over: draft.savedAt } });
-    if (!published) return false;
-    setBase(published.answer);
-    feedback.success('文书模板已发布');
-    return true;
+    if (!draft) return;
+    await publishing.mutation({ body: { id: draft.id, over: draft.savedAt } }, '文书模板已发布', setBase);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
