@@ -5,15 +5,15 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import styles from './screens.module.css';
 
 /** Confines an error to its screen; menu, header and the other kept screens stay usable. */
-export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fault: unknown }> {
-  override state: { fault: unknown } = { fault: undefined };
+export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { problem: unknown }> {
+  override state: { problem: unknown } = { problem: undefined };
 
   static getDerivedStateFromError(problem: unknown) {
-    return { fault: problem };
+    return { problem };
   }
 
   override render() {
-    const { fault: problem } = this.state;
+    const { problem } = this.state;
     if (problem === undefined) return this.props.children;
     const requestId = isCallError(problem) ? problem.requestId : undefined;
     return (
@@ -29,7 +29,7 @@ export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fa
             <Button
               type="primary"
               onClick={() =>
-                isStaleChunk(problem) ? location.reload() : this.setState({ fault: undefined })
+                isStaleChunk(problem) ? location.reload() : this.setState({ problem: undefined })
               }
             >
               {isStaleChunk(problem) ? '重新加载' : '重试'}

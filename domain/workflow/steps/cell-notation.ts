@@ -10,7 +10,7 @@ import {
 } from './step-plan.ts';
 
 /** Value of one entry of a cell, or a message about its error for the person who filled it in. */
-export type Entry<Value> = { value: Value } | { fault: string };
+export type Entry<Value> = { value: Value } | { problem: string };
 
 /** Returns the beginning of a typed text, long enough to identify it in a message. */
 export function shownEntry(text: string): string {
@@ -50,9 +50,9 @@ export function readHandler(text: string): Entry<StepHandler> {
   const at = written.search(/[:：]/);
   const kind = kindCalled.get(written.slice(0, Math.max(at, 0)).trim());
   if (kind === undefined)
-    return { fault: `“${shownEntry(written)}”应写作“类别:编码”，如“角色:handler”，或写“${initiatorWord}”` };
+    return { problem: `“${shownEntry(written)}”应写作“类别:编码”，如“角色:handler”，或写“${initiatorWord}”` };
   const id = withoutName(written.slice(at + 1).trim());
-  if (id === '') return { fault: `“${shownEntry(written)}”没有编码` };
+  if (id === '') return { problem: `“${shownEntry(written)}”没有编码` };
   return { value: kind === 'step' ? { kind, id } : { kind, id, name: '' } };
 }
 
@@ -81,10 +81,10 @@ export function readForm(text: string): Entry<StepForm> {
   const authority = authorityCalled.get(head.slice(at + 1).trim());
   const subject = `“${shownEntry(text.trim())}”`;
   if (form === '' || authority === undefined)
-    return { fault: `${subject}应写作“表单编码:可填写”“表单编码:只读”或“表单编码:不可见”` };
+    return { problem: `${subject}应写作“表单编码:可填写”“表单编码:只读”或“表单编码:不可见”` };
   const fields = [...new Set(rest)];
-  if (fields.includes('')) return { fault: `${subject}的加号后面没有字段标识` };
-  if (fields.length > 0 && authority !== 1) return { fault: `${subject}：只读的表单才写个别可填的字段` };
+  if (fields.includes('')) return { problem: `${subject}的加号后面没有字段标识` };
+  if (fields.length > 0 && authority !== 1) return { problem: `${subject}：只读的表单才写个别可填的字段` };
   return { value: { form, authority, fields } };
 }
 
@@ -103,8 +103,8 @@ export function readPlanLimit(text: string): Entry<StepLimit> {
   const [, digits = '', word = ''] = /^(\d{1,9})\s*(\D{1,6})$/.exec(text.normalize('NFKC').trim()) ?? [];
   const unit = unitCalled.get(word.trim());
   const amount = Number(digits);
-  if (unit === undefined || amount < 1) return { fault: '应写作“20 个工作日”或“30 天”' };
+  if (unit === undefined || amount < 1) return { problem: '应写作“20 个工作日”或“30 天”' };
   return amount <= longestLimit
     ? { value: { amount, unit } }
-    : { fault: `时限应为 1 至 ${longestLimit} 的整数` };
+    : { problem: `时限应为 1 至 ${longestLimit} 的整数` };
 }

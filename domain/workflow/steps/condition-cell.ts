@@ -39,7 +39,7 @@ export function conditionCell({ form, field, is, value }: StepCondition): string
 export function readConditionCell(text: string): Entry<StepCondition> {
   const written = text.trim();
   const asked = path.exec(written);
-  if (!asked) return { fault: conditionProblem };
+  if (!asked) return { problem: conditionProblem };
   const [all, form = '', ahead = ''] = asked;
   // A comparison word needs no space before it: the end of the field may be the comparison.
   const glued = ahead.search(words);
@@ -47,13 +47,13 @@ export function readConditionCell(text: string): Entry<StepCondition> {
   const rest = written.slice(all.length - ahead.length + field.length).trim();
   const [found = ''] = sign.exec(rest) ?? [];
   const is = called.get([...found].map((each) => narrow[each] ?? each).join(''));
-  if (is === undefined) return { fault: conditionProblem };
+  if (is === undefined) return { problem: conditionProblem };
   const read = readValue(rest.slice(found.length).trim());
-  return 'fault' in read ? read : { value: { form, field, is, value: read.value } };
+  return 'problem' in read ? read : { value: { form, field, is, value: read.value } };
 }
 
 function readValue(text: string): Entry<string | number> {
-  if (text === '') return { fault: '请填写条件的值' };
+  if (text === '') return { problem: '请填写条件的值' };
   if (text.startsWith('"')) {
     try {
       const value: unknown = JSON.parse(text);
@@ -61,7 +61,7 @@ function readValue(text: string): Entry<string | number> {
     } catch {
       // Reported below: an opened quotation mark has to be closed.
     }
-    return { fault: '条件的值的引号不成对' };
+    return { problem: '条件的值的引号不成对' };
   }
   const chinese = /^“([^“”]*)”$/.exec(text);
   if (chinese) return { value: chinese[1] ?? '' };

@@ -25,14 +25,14 @@ export function handlerKnown(handler: StepHandler, known: KnownNames): Entry<Ste
   if (handler.kind === 'step') {
     const id = known.stepOf(handler.id);
     return id === undefined
-      ? { fault: `没有标识或名称为“${shownEntry(handler.id)}”的步骤（同名的步骤请写标识）` }
+      ? { problem: `没有标识或名称为“${shownEntry(handler.id)}”的步骤（同名的步骤请写标识）` }
       : { value: { kind: 'step', id } };
   }
   const name = known.nameOf(`${handler.kind}:${handler.id}`);
   if (name !== undefined) return { value: { ...handler, name } };
   const meant = known.codeCalled(handler.kind, handler.id);
   const advice = meant === undefined ? '' : `；“${shownEntry(handler.id)}”的编码是“${shownEntry(meant)}”`;
-  return { fault: `没有编码为“${shownEntry(handler.id)}”的${wordOfKind(handler.kind)}${advice}` };
+  return { problem: `没有编码为“${shownEntry(handler.id)}”的${wordOfKind(handler.kind)}${advice}` };
 }
 
 export function problemOfForm({ form, fields }: StepForm, known: KnownNames): string | undefined {

@@ -27,12 +27,12 @@ describe('rows of steps', () => {
     const { id: _, ...nameless } = first;
     const added = { ...nameless, name: '签发', order: null };
     const once = takeIn([nameless, added], [stall]);
-    expect(once).toMatchObject({ kinds: ['same', 'added'], faults: [] });
+    expect(once).toMatchObject({ kinds: ['same', 'added'], problems: [] });
     expect(once.keys).toEqual(['street-stall / step-1', 'street-stall / step-4']);
     const [after] = once.plans as [StepPlan];
     expect(after.steps.map(({ name }) => name)).toEqual(['受理', '核查', '送达', '签发']);
     expect(takeIn([nameless, added], [after]).kinds).toEqual(['same', 'same']);
-    expect(takeIn([added, added], [stall]).faults).toEqual(['“street-stall / step-4”与第 2 行重复']);
+    expect(takeIn([added, added], [stall]).problems).toEqual(['“street-stall / step-4”与第 2 行重复']);
     const repeated = { ...stall, steps: [...stall.steps, step('step-9', { name: '受理' })] };
     expect(takeIn([nameless], [repeated]).keys).toEqual([]);
   });
@@ -86,12 +86,12 @@ describe('rows of steps', () => {
       ],
       [plan],
     );
-    expect(said).toMatchObject({ kinds: ['same', 'same'], plans: [plan], faults: [] });
+    expect(said).toMatchObject({ kinds: ['same', 'same'], plans: [plan], problems: [] });
     expect(takeIn([{ ...two, when: 'stall.area不小于20' }], [plan]).kinds).toEqual(['same']);
   });
 
   test('say of each cell what is wrong with it, all at once', () => {
-    const { faults: problems } = takeIn(
+    const { problems } = takeIn(
       [
         {
           ...first,
@@ -139,11 +139,11 @@ describe('rows of steps', () => {
       '7 when 条件的值的引号不成对',
       '8 when 请填写条件的值',
     ]);
-    const options = takeIn([{ ...first, when: 'stall.result = "3"' }], [stall]).faults;
+    const options = takeIn([{ ...first, when: 'stall.result = "3"' }], [stall]).problems;
     expect(options).toEqual(['0 when 字段“结果”没有选项“3”，可填：1、2']);
   });
 
-  test('give no way to hostile cells: each comes to faults or to a plan, in bounded time', () => {
+  test('give no way to hostile cells: each comes to problems or to a plan, in bounded time', () => {
     const nasty = [
       '__proto__',
       'constructor:toString',
@@ -176,7 +176,7 @@ describe('rows of steps', () => {
         'limit',
         'refusalName',
       ]) {
-        const { plans, faults: problems } = takeIn([{ ...first, [key]: text }, second], [stall]);
+        const { plans, problems } = takeIn([{ ...first, [key]: text }, second], [stall]);
         expect(problems.length, `${key} ${text.slice(0, 20)}`).toBeLessThan(60);
         for (const plan of plans) expect(writePlan(plan)).toContain('bpmn');
       }

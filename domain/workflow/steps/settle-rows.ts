@@ -87,7 +87,7 @@ function rewritten(
 ): Record<string, SheetValue> {
   const first = before?.step ?? stepAtFirst(isText(values.id) ? values.id : '');
   const step = applyCells(stepCells, first, values, { isNew: before === undefined, known });
-  const invalid = new Set([...plan.faults, ...step.faults].map(({ key }) => key));
+  const invalid = new Set([...plan.problems, ...step.problems].map(({ key }) => key));
   const own = { ...rowOf(planCells, plan.of), ...rowOf(stepCells, step.of) };
   const place = before && values.order === null ? { order: before.at + 1 } : {};
   return Object.fromEntries([

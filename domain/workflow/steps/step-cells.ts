@@ -28,7 +28,7 @@ import {
 } from './step-plan.ts';
 
 /** Changes of a step or plan by a cell, or all errors of the cell. */
-export type ReadCell<Of> = { change: Partial<Of> } | { faults: string[] };
+export type ReadCell<Of> = { change: Partial<Of> } | { problems: string[] };
 
 /**
  * One cell of a row: it writes a value of a step or plan, and reads it; without `known` no names are checked.
@@ -44,7 +44,7 @@ const texts = (value: SheetValue) => (Array.isArray(value) ? (value as readonly 
 const yesOrNo = (is: boolean) => (is ? yesNo.yes : yesNo.no);
 const status = (value: SheetValue, usual: Status) => statusCalled(text(value)) ?? usual;
 const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
-  'fault' in read ? { faults: [read.fault] } : { change: { [key]: read.value } as Partial<Of> };
+  'problem' in read ? { problems: [read.problem] } : { change: { [key]: read.value } as Partial<Of> };
 
 /** Largest number of reported errors of one cell; the others are reported after these are corrected. */
 const saidProblems = 5;
@@ -59,26 +59,26 @@ const maxEntries = 200;
 function readAll<Value>(
   entries: readonly string[],
   read: (entry: string) => Entry<Value>,
-): { values: Value[]; faults: string[] } {
+): { values: Value[]; problems: string[] } {
   if (entries.length > maxEntries)
-    return { values: [], faults: [`一格最多 ${maxEntries} 项，现在有 ${entries.length} 项`] };
+    return { values: [], problems: [`一格最多 ${maxEntries} 项，现在有 ${entries.length} 项`] };
   const found = entries.map(read);
   return {
     values: found.flatMap((each) => ('value' in each ? [each.value] : [])),
-    faults: outcome(found.flatMap((each) => ('fault' in each ? [each.fault] : []))),
+    problems: outcome(found.flatMap((each) => ('problem' in each ? [each.problem] : []))),
   };
 }
 
-function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] } | { faults: string[] } {
-  const { values, faults: problems } = readAll(texts(value), (entry) => {
+function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] } | { problems: string[] } {
+  const { values, problems } = readAll(texts(value), (entry) => {
     const read = readForm(entry);
     const problem = 'value' in read && known ? problemOfForm(read.value, known) : undefined;
-    return problem === undefined ? read : { fault: problem };
+    return problem === undefined ? read : { problem };
   });
   const codes = values.map(({ form }) => form);
   const doubled = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))];
   const all = [...problems, ...outcome(doubled.map((code) => `表单“${shownEntry(code)}”写了两次`))];
-  return all.length > 0 ? { faults: all } : { forms: inOrder(values) };
+  return all.length > 0 ? { problems: all } : { forms: inOrder(values) };
 }
 
 const formsCell = <Of extends { forms: StepForm[] }>(key: string): StepCell<Of> => ({
@@ -86,7 +86,7 @@ const formsCell = <Of extends { forms: StepForm[] }>(key: string): StepCell<Of> 
   write: ({ forms }) => inOrder(forms).map(formText),
   read: (value, _of, known) => {
     const read = readForms(value, known);
-    return 'faults' in read ? read : { change: { forms: read.forms } as Partial<Of> };
+    return 'problems' in read ? read : { change: { forms: read.forms } as Partial<Of> };
   },
 });
 
@@ -98,13 +98,13 @@ const refOf = (handler: StepHandler) => ('id' in handler ? `${handler.kind}:${ha
  */
 function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNames): ReadCell<PlanStep> {
   const current = new Map(handlers.map((handler) => [refOf(handler), handler]));
-  const { values, faults: problems } = readAll(texts(value), (entry): Entry<StepHandler> => {
+  const { values, problems } = readAll(texts(value), (entry): Entry<StepHandler> => {
     const read = readHandler(entry);
-    if ('fault' in read) return read;
+    if ('problem' in read) return read;
     const same = current.get(refOf(read.value));
     return same ? { value: same } : known ? handlerKnown(read.value, known) : read;
   });
-  if (problems.length > 0) return { faults: problems };
+  if (problems.length > 0) return { problems };
   const named = new Map(values.map((handler) => [refOf(handler), handler]));
   const isSame = named.size === handlers.length && handlers.every((handler) => named.has(refOf(handler)));
   return { change: { handlers: isSame ? handlers : [...named.values()] } };
@@ -168,7 +168,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
     write: ({ refusal }) => refusal && statusWord(refusal.result),
     read: (value, { refusal }) => {
       if (refusal) return { change: { refusal: { ...refusal, result: status(value, Status.notAccepted) } } };
-      return text(value) === '' ? { change: {} } : { faults: ['没有终止按钮，请填写终止按钮或清空这一格'] };
+      return text(value) === '' ? { change: {} } : { problems: ['没有终止按钮，请填写终止按钮或清空这一格'] };
     },
   },
   formsCell('forms'),
@@ -179,7 +179,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
       if (text(value) === '') return { change: { when: null } };
       const read = readConditionCell(text(value));
       const problems = 'value' in read && known ? problemsOfCondition(read.value, known) : [];
-      return problems.length > 0 ? { faults: problems } : oneOf<PlanStep>(read, 'when');
+      return problems.length > 0 ? { problems } : oneOf<PlanStep>(read, 'when');
     },
   },
 ];

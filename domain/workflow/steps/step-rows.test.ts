@@ -146,7 +146,7 @@ describe('a process in steps and its rows', () => {
         expect(checkPlan(plan)).toEqual([]);
         const rows = atOnce(rowsOfPlan(plan)) ?? [];
         fc.pre(!JSON.stringify(rows).includes(saidElsewhere));
-        const { plans, faults: problems } = takeIn(rows, [], knows);
+        const { plans, problems } = takeIn(rows, [], knows);
         expect(problems).toEqual([]);
         expect(plans).toEqual([plan]);
         expect(writePlan(plans[0] as StepPlan)).toBe(writePlan(plan));
@@ -158,11 +158,7 @@ describe('a process in steps and its rows', () => {
   test('are no difference when what was taken out goes in again', () => {
     fc.assert(
       fc.property(anyPlan, (plan) => {
-        const {
-          kinds,
-          plans,
-          faults: problems,
-        } = takeIn(atOnce(rowsOfPlan(plan)) ?? [], [plan], anybody(plan));
+        const { kinds, plans, problems } = takeIn(atOnce(rowsOfPlan(plan)) ?? [], [plan], anybody(plan));
         expect(problems).toEqual([]);
         expect(new Set(kinds)).toEqual(new Set(['same']));
         expect(plans).toEqual([plan]);
@@ -173,7 +169,7 @@ describe('a process in steps and its rows', () => {
     expect(takeIn(atOnce(rowsOfPlan(begun)) ?? [], [begun])).toMatchObject({
       kinds: ['same'],
       plans: [begun],
-      faults: [],
+      problems: [],
     });
   });
 
@@ -198,10 +194,10 @@ describe('a process in steps and its rows', () => {
     const [row = {}] = atOnce(rowsOfPlan(odd)) ?? [];
     const kept = ['processName', 'name', 'handlers', 'handle', 'refusalName', 'forms', 'when'];
     expect(kept.filter((key) => row[key] !== saidElsewhere)).toEqual([]);
-    expect(takeIn([row], [odd])).toMatchObject({ kinds: ['same'], plans: [odd], faults: [] });
+    expect(takeIn([row], [odd])).toMatchObject({ kinds: ['same'], plans: [odd], problems: [] });
     const other = takeIn([{ ...row, limitDays: 3 }], [odd]);
     expect(other.plans).toEqual([{ ...odd, steps: [{ ...odd.steps[0], limitDays: 3 }] }]);
-    expect(takeIn([{ ...first, when: saidElsewhere }], [stall]).faults).toEqual([
+    expect(takeIn([{ ...first, when: saidElsewhere }], [stall]).problems).toEqual([
       '0 when “（在流程中维护）”只能保留在原来的行，请填写内容',
     ]);
   });

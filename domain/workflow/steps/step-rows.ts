@@ -62,8 +62,8 @@ export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: 
 function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetValue {
   const of = { ...given, forms: inOrder(given.forms) };
   const value = cell.write(of);
-  const read = isHeld(cell.key, value) ? cell.read(value, of) : { faults: [] };
-  if ('faults' in read) return saidElsewhere;
+  const read = isHeld(cell.key, value) ? cell.read(value, of) : { problems: [] };
+  if ('problems' in read) return saidElsewhere;
   const changed = Object.entries(read.change) as [keyof Of, unknown][];
   // A stored definition may have its keys in another order.
   return changed.every(([key, part]) => isSame(part, of[key])) ? value : saidElsewhere;
@@ -79,7 +79,7 @@ function isHeld(key: string, value: SheetValue): boolean {
 /** A step or plan with the changes of a row, and the row's validation problems. */
 export interface AppliedRow<Of> {
   of: Of;
-  faults: { key: string; message: string }[];
+  problems: { key: string; message: string }[];
 }
 
 export function applyCells<Of extends WithForms>(
@@ -104,9 +104,9 @@ export function applyCells<Of extends WithForms>(
     }
     const done = read(value, of, known);
     if ('change' in done) of = { ...of, ...done.change };
-    else problems.push(...done.faults.map((message) => ({ key, message })));
+    else problems.push(...done.problems.map((message) => ({ key, message })));
   }
-  return { of, faults: problems };
+  return { of, problems };
 }
 
 const empty = (key: string): StepPlan => ({
@@ -150,7 +150,7 @@ export function* planOfRows(
   current: StepPlan | undefined,
   rows: readonly SheetRow[],
   known: KnownNames,
-): Chunks<{ plan: StepPlan; faults: RowProblem[] }> {
+): Chunks<{ plan: StepPlan; problems: RowProblem[] }> {
   const headOf = headsOf(key, current, known);
   const problems: RowProblem[] = [];
   const steps = new Map(current?.steps.map((step) => [step.id, step]));
@@ -163,7 +163,7 @@ export function* planOfRows(
       isNew: before === undefined,
       known,
     });
-    problems.push(...[...headOf(row).faults, ...done.faults].map((problem) => ({ at, ...problem })));
+    problems.push(...[...headOf(row).problems, ...done.problems].map((problem) => ({ at, ...problem })));
     if (!before) problems.push(...problemsOfId(key, id).map((message) => ({ at, key: 'id', message })));
     said.set(id, { item: done.of, place: typeof row.order === 'number' ? row.order : undefined });
   }
@@ -174,7 +174,7 @@ export function* planOfRows(
   const [first] = rows;
   return {
     plan: { ...(first ? headOf(first).of : (current ?? empty(key))), steps: placed },
-    faults: problems,
+    problems,
   };
 }
 

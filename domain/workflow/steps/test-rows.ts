@@ -68,11 +68,9 @@ export function takeIn(rows: readonly SheetRow[], current: readonly StepPlan[] =
     kinds: compared.changes.map(({ kind }) => kind),
     keys: compared.changes.map(({ key }) => key),
     plans: done.map(({ plan }) => plan),
-    faults: [
+    problems: [
       ...[...read.problems, ...compared.problems].map(({ message }) => message),
-      ...done.flatMap(({ faults: problems }) =>
-        problems.map(({ at, key, message }) => `${at} ${key} ${message}`),
-      ),
+      ...done.flatMap(({ problems }) => problems.map(({ at, key, message }) => `${at} ${key} ${message}`)),
     ],
   };
 }

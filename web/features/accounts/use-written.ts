@@ -25,7 +25,7 @@ export function useWritten<
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => Promise<void>) {
   const { run, running } = useMutation(endpoint);
-  const { faults: errors, mend, take } = useProblems();
+  const { problems: errors, mend, take } = useProblems();
   const feedback = useFeedback();
   const { modal } = App.useApp();
   /**
@@ -60,5 +60,5 @@ export function useWritten<
     await outcome.renewed;
     return outcome.data;
   };
-  return { write, running, faults: errors, mend };
+  return { write, running, problems: errors, mend };
 }

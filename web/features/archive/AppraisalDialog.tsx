@@ -85,7 +85,7 @@ export function AppraisalDialog(props: {
           placeholder={destroys ? '如：已无保存价值' : '如：涉及未了结的诉讼'}
           value={reason}
           onChange={setReason}
-          fault={problem}
+          problem={problem}
         />
         {destroys && handedOver > 0 && (
           <Checkbox

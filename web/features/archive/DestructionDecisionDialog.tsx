@@ -54,7 +54,7 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
           max={archiveLimits.purposeLength}
           value={opinion}
           onChange={setOpinion}
-          fault={problem}
+          problem={problem}
         />
       </Form>
     </EditingModal>

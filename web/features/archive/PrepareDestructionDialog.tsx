@@ -45,7 +45,7 @@ export function PrepareDestructionDialog(props: {
           max={archiveLimits.purposeLength}
           value={note}
           onChange={setNote}
-          fault={undefined}
+          problem={undefined}
         />
       </Form>
     </EditingModal>

@@ -78,7 +78,7 @@ export function PrepareHandOverDialog(props: {
           max={archiveLimits.purposeLength}
           value={note}
           onChange={setNote}
-          fault={undefined}
+          problem={undefined}
         />
       </Form>
     </EditingModal>

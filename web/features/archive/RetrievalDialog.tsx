@@ -76,7 +76,7 @@ export function RetrievalDialog(props: {
           placeholder="如：信访事项复查、编史修志、司法机关调取"
           value={purpose}
           onChange={setPurpose}
-          fault={problem}
+          problem={problem}
         />
       </Form>
     </EditingModal>

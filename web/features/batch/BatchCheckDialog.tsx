@@ -158,7 +158,7 @@ export function BatchCheckDialog(props: CheckProps) {
               commonOpinions={props.commonOpinions}
               required={group.button.needsOpinion}
               count={taken.length}
-              fault={asked || countCharacters(opinion) > maxOpinionLength ? problem : undefined}
+              problem={asked || countCharacters(opinion) > maxOpinionLength ? problem : undefined}
             />
           )}
         </>
@@ -309,9 +309,9 @@ function Opinion(props: {
   commonOpinions: CommonOpinions;
   required: boolean;
   count: number;
-  fault: string | undefined;
+  problem: string | undefined;
 }) {
-  const { opinion, setOpinion, commonOpinions, required, fault: problem } = props;
+  const { opinion, setOpinion, commonOpinions, required, problem } = props;
   const id = useId();
   const add = (content: string) => setOpinion(isBlank(opinion) ? content : `${opinion}${content}`);
   return (

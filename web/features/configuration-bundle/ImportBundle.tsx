@@ -15,7 +15,7 @@ import { type BundlePreview, type LookedBundle, useBundle } from './use-bundle.t
  * all.
  */
 export function ImportBundle() {
-  const { looked: opened, fault: problem, isReading, choose, again, forget } = useBundle();
+  const { looked: opened, problem, isReading, choose, again, forget } = useBundle();
   const [isTrusted, setTrusted] = useState(false);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();

@@ -56,7 +56,7 @@ export function useBundle() {
   };
   return {
     looked: opened,
-    fault: problem,
+    problem,
     isReading,
     choose: async (file: File) => {
       const said = problemOfFile(file);

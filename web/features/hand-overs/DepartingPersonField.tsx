@@ -22,10 +22,10 @@ export function DepartingPersonField(props: {
   value: string;
   /** The person for whom the dialog was opened. */
   preset: DepartingPerson | undefined;
-  fault: string | undefined;
+  problem: string | undefined;
   onChange: (id: string) => void;
 }) {
-  const { value, preset, fault: problem, onChange } = props;
+  const { value, preset, problem, onChange } = props;
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim(), settleMilliseconds);
   const people = useQuery({

@@ -41,7 +41,7 @@ export function HandOverDialog(props: {
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
   const changed = useChanged([fromId, receiver, byItem, reason]);
-  const { faults: problems, mend, take } = useProblems();
+  const { problems, mend, take } = useProblems();
   const { run, running } = useMutation(handOvers.start);
   const division = {
     unattended,
@@ -92,7 +92,7 @@ export function HandOverDialog(props: {
             <DepartingPersonField
               value={fromId}
               preset={preset}
-              fault={problems.fromId}
+              problem={problems.fromId}
               onChange={(id) => {
                 setFromId(id);
                 setByItem({});
@@ -104,7 +104,7 @@ export function HandOverDialog(props: {
             id="hand-over-receiver"
             label="接收人"
             value={receiver}
-            fault={problemOf('receiverId')}
+            problem={problemOf('receiverId')}
             onChange={(person) => {
               setReceiver(person);
               mend('receiverId');
@@ -125,7 +125,7 @@ export function HandOverDialog(props: {
             preview={preview}
             receiver={receiver}
             byItem={byItem}
-            fault={problemOf('byItem')}
+            problem={problemOf('byItem')}
             onContinue={onStarted}
             onViewGone={() => void asked.refetch()}
             onChoose={(taskCode, person) => {
@@ -141,7 +141,7 @@ export function HandOverDialog(props: {
           max={maxReasonLength}
           placeholder="例如 调离、退休；写入每件的轨迹"
           value={reason}
-          fault={problems.reason}
+          problem={problems.reason}
           onChange={(text) => {
             setReason(text);
             mend('reason');
@@ -156,12 +156,12 @@ function PreviewPart(props: {
   preview: HandOverPreview;
   receiver: HandlerCandidate | undefined;
   byItem: ByItem;
-  fault: string | undefined;
+  problem: string | undefined;
   onChoose: (taskCode: string, person: HandlerCandidate) => void;
   onContinue: (id: string) => void;
   onViewGone: () => void;
 }) {
-  const { preview, receiver, byItem, fault: problem, onChoose, onContinue, onViewGone } = props;
+  const { preview, receiver, byItem, problem, onChoose, onContinue, onViewGone } = props;
   const { items, cannot, from, unfinishedId } = preview;
   const notes = notesOf(preview);
   return (

@@ -89,7 +89,7 @@ export function ActionConfirm(
           required={asksOpinion}
           value={opinion}
           onChange={props.onOpinion}
-          fault={isConfirmed || !isBlank(opinion) ? problem : undefined}
+          problem={isConfirmed || !isBlank(opinion) ? problem : undefined}
           disabled={submitting}
           commonOpinions={props.commonOpinions}
         />

@@ -35,8 +35,8 @@ export function AddSeatsDialog(props: {
   const word = addingWord(panel);
   const who = kind === 'countersign' ? '会签人员' : '加签人员';
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
-  const { faults: problems, say, mend, take } = useProblems();
-  const reason = useReason({ faults: problems, mend });
+  const { problems, say, mend, take } = useProblems();
+  const reason = useReason({ problems, mend });
   const changed = useChanged([members, reason.value]);
   const countersign = useAction(askingOthers.addToCountersign);
   const signers = useAction(askingOthers.addToSigners);

@@ -44,8 +44,8 @@ export function CopyDialog(props: {
   const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
   const [picking, setPicking] = useState(false);
-  const { faults: problems, say, mend, take } = useProblems();
-  const reason = useReason({ faults: problems, mend });
+  const { problems, say, mend, take } = useProblems();
+  const reason = useReason({ problems, mend });
   const { run, running } = useAction(copies.copy);
   const changed = useChanged([receivers, reason.value]);
   const feedback = useFeedback();

@@ -88,7 +88,7 @@ export function CountersignDialog(props: ActionDialogProps) {
     )
       return;
     // The problem is shown at the seat.
-    if ([...answers.values()].some(({ fault: problem }) => problem !== undefined)) return;
+    if ([...answers.values()].some(({ problem }) => problem !== undefined)) return;
     const handlerOpinion = reason.trim();
     const beside = fallback !== '' && fallback !== handlerOpinion;
     onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: fallback }), ...noticeChoice });
@@ -161,7 +161,7 @@ export function CountersignDialog(props: ActionDialogProps) {
             required
             value={reason}
             onChange={setReason}
-            fault={asked ? reasonProblem : undefined}
+            problem={asked ? reasonProblem : undefined}
             disabled={submitting}
             commonOpinions={props.commonOpinions}
           />

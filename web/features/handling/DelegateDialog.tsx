@@ -26,7 +26,7 @@ export function DelegateDialog(props: ActionDialogProps) {
         kinds={[HandlerKind.staff]}
         notSelf
         value={handler}
-        fault={asked && handler === undefined ? '请选择受托人' : undefined}
+        problem={asked && handler === undefined ? '请选择受托人' : undefined}
         onChange={setHandler}
       />
       <fieldset className={styles.field}>

@@ -13,11 +13,11 @@ export function DialogOpinion(props: {
   value: string;
   onChange: (text: string) => void;
   /** The validation problem of the opinion, shown once the user has confirmed the action. */
-  fault: string | undefined;
+  problem: string | undefined;
   disabled: boolean;
   commonOpinions: CommonOpinions;
 }) {
-  const { label = '处理意见', required, value, onChange, fault: problem, disabled, commonOpinions } = props;
+  const { label = '处理意见', required, value, onChange, problem, disabled, commonOpinions } = props;
   return (
     <div className={dialogStyles.dialogOpinion}>
       <label htmlFor="dialog-opinion">

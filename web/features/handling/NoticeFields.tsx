@@ -54,7 +54,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
   if (choices.isError)
     return <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />;
   const { channels, targets: people } = choices.data;
-  const { draft, faults: problems, change } = notice;
+  const { draft, problems, change } = notice;
   const meant: readonly string[] = draft.targets.filter(isNotifyTarget);
   const named = draft.targets.filter((target) => !isNotifyTarget(target));
   // An applicant without a phone number cannot be reached; for others the item defines the label.
@@ -125,7 +125,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
           required
           rows={2}
           max={maxContentLength}
-          fault={problems.text}
+          problem={problems.text}
           value={draft.text}
           onChange={(text) => change({ text })}
         />

@@ -29,8 +29,8 @@ export function OfferDialog(props: {
   const { name, about } = offer;
   const [traceId, setTraceId] = useState(about[0]?.traceId ?? null);
   const [handler, setHandler] = useState<NamedHandler>();
-  const { faults: problems, say, mend, take } = useProblems();
-  const reason = useReason({ faults: problems, mend });
+  const { problems, say, mend, take } = useProblems();
+  const reason = useReason({ problems, mend });
   const action = offer.action as PlainOffer;
   const { send, running } = useOffer(action, order.code);
   const feedback = useFeedback();
@@ -88,7 +88,7 @@ export function OfferDialog(props: {
               label={`${name}人员`}
               traceId={traceId ?? undefined}
               value={handler}
-              fault={problems.candidate}
+              problem={problems.candidate}
               onChange={(chosen) => {
                 setHandler(chosen);
                 mend('candidate');

@@ -19,10 +19,10 @@ export function OneHandlerField(props: {
   kinds?: readonly HandlerKind[];
   label: string;
   value: NamedHandler | undefined;
-  fault: string | undefined;
+  problem: string | undefined;
   onChange: (handler: NamedHandler) => void;
 }) {
-  const { label, traceId, value, fault: problem, onChange } = props;
+  const { label, traceId, value, problem, onChange } = props;
   const sources = useHandlerSources(traceId);
   const [picking, setPicking] = useState(false);
   return (

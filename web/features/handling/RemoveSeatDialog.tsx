@@ -25,8 +25,8 @@ export function RemoveSeatDialog(props: {
 }) {
   const { order, panel, seat, onDone, onClose } = props;
   const { id: panelId, traceId } = panel;
-  const { faults: problems, mend, take } = useProblems();
-  const reason = useReason({ faults: problems, mend });
+  const { problems, mend, take } = useProblems();
+  const reason = useReason({ problems, mend });
   const { run, running } = useAction(askingOthers.removeSigner);
   const feedback = useFeedback();
   const about = { traceId, panelId, seat: seat.seat };

@@ -33,7 +33,7 @@ export function SeatPills(props: {
   const [picking, setPicking] = useState(false);
   const sources = useHandlerSources(traceId);
   const problems = members.flatMap(({ key, name }) => {
-    const problem = answers.get(key)?.fault;
+    const problem = answers.get(key)?.problem;
     return problem === undefined
       ? []
       : [{ key, text: problem.includes(name) ? problem : `${name}：${problem}` }];
@@ -45,7 +45,7 @@ export function SeatPills(props: {
           key={member.key}
           className={joinClasses(
             styles.pill,
-            (repeated.has(member.key) || answers.get(member.key)?.fault !== undefined) && styles.faulty,
+            (repeated.has(member.key) || answers.get(member.key)?.problem !== undefined) && styles.faulty,
           )}
         >
           {ordered && place > 0 && (

@@ -6,7 +6,7 @@ import { isCallError } from '#web/api/call-error.ts';
  * may answer it.
  */
 export interface SeatAnswer {
-  fault?: string;
+  problem?: string;
   voters?: { people: readonly string[]; count: number };
 }
 
@@ -34,7 +34,7 @@ export function seatAnswers(
   }
   for (const { field, message } of isCallError(error) ? error.problems : []) {
     const key = keys[Number(/^countersignList\.(\d+)$/.exec(field)?.[1] ?? Number.NaN)];
-    if (key !== undefined) said.set(key, { fault: message });
+    if (key !== undefined) said.set(key, { problem: message });
   }
   return said;
 }

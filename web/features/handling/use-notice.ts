@@ -15,7 +15,7 @@ export interface NoticeDraft extends NoticeAsked {
 
 export interface NoticePart {
   draft: NoticeDraft;
-  faults: NoticeProblems;
+  problems: NoticeProblems;
   change(part: Partial<NoticeDraft>): void;
   /** Returns the notice for the submission; null if it is invalid, which is then shown at its field. */
   take(): Pick<ActionChoice, 'message'> | null;
@@ -37,7 +37,7 @@ export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): No
   const problems = on ? problemsOfNotice(notice) : {};
   return {
     draft,
-    faults: asked ? problems : {},
+    problems: asked ? problems : {},
     change: (part) => setDraft({ ...draft, ...part }),
     take() {
       setAsked(true);

@@ -7,10 +7,7 @@ import type { useProblems } from '#web/toolkit/dialog/use-problems.ts';
  * Holds the reason in a dialog: a text whose problem disappears as the user types. Spread `field` into a
  * `CountedText`.
  */
-export function useReason({
-  faults: problems,
-  mend,
-}: Pick<ReturnType<typeof useProblems>, 'faults' | 'mend'>) {
+export function useReason({ problems, mend }: Pick<ReturnType<typeof useProblems>, 'problems' | 'mend'>) {
   const [value, setValue] = useState('');
   const tooLong = problemOfReason(value);
   const onChange = (text: string) => {
@@ -20,6 +17,6 @@ export function useReason({
   return {
     value: value.trim(),
     isTooLong: tooLong !== undefined,
-    field: { max: maxReasonLength, value, fault: tooLong ?? problems.reason, onChange },
+    field: { max: maxReasonLength, value, problem: tooLong ?? problems.reason, onChange },
   };
 }

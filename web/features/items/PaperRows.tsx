@@ -97,7 +97,7 @@ function PaperCells(props: {
       id={`item-${path}.${part}`}
       label={label}
       className={styles[part]}
-      faults={problems}
+      problems={problems}
       own={`${path}.${part}`}
     >
       {control}
@@ -171,11 +171,11 @@ function Cell(props: {
   id: string;
   label: string;
   className: string | undefined;
-  faults: readonly Problem[];
+  problems: readonly Problem[];
   own: string;
   children: ReactNode;
 }) {
-  const { id, label, faults: errors, own, children } = props;
+  const { id, label, problems: errors, own, children } = props;
   return (
     <div className={props.className}>
       <label htmlFor={id} data-required={label === '材料名称' || undefined}>

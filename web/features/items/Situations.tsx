@@ -190,7 +190,7 @@ function SituationFields(props: {
         id={`item-${path}.id`}
         code={{ shown: own.id, type: (id) => onOwn({ id: id.trim() }) }}
         maxLength={60}
-        fault={problems.find(({ field }) => field === `${path}.id`)?.message}
+        problem={problems.find(({ field }) => field === `${path}.id`)?.message}
         hint="自动生成，本事项内不重复；发布后请勿修改，已登记的办件按它对应情形。"
       />
     </div>

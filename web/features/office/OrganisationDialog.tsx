@@ -154,7 +154,7 @@ export function OrganisationDialog(props: {
             id="organisation-code"
             code={given}
             maxLength={64}
-            fault={codeProblem}
+            problem={codeProblem}
             onType={mendCode}
           />
         )}

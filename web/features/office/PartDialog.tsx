@@ -121,7 +121,7 @@ function EditDialog({
           <InputNumber min={0} max={officeLimits.order} precision={0} />
         </Form.Item>
         {isNew ? (
-          <CodeField id="part-code" code={code} maxLength={64} fault={codeProblem} onType={mendCode} />
+          <CodeField id="part-code" code={code} maxLength={64} problem={codeProblem} onType={mendCode} />
         ) : (
           <KeptCode code={row.id} />
         )}

@@ -34,7 +34,7 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
             <h2>已选 {files.length} 个</h2>
             <span>共 {sizeText(bytes)}，长按拖动排序</span>
           </div>
-          <PickedGrid state={state} faults={problems} upload={upload} />
+          <PickedGrid state={state} problems={problems} upload={upload} />
         </section>
       )}
       {files.some(({ small, shrinking }) => small !== undefined || shrinking) && (

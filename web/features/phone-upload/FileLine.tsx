@@ -44,14 +44,14 @@ export function FileLine(props: { file: Picked; state: PhoneState; action?: Reac
       </span>
       <span className={styles.lineText}>
         <span className={styles.lineName}>{shortFileName(name)}</span>
-        {file.fault === undefined ? (
+        {file.problem === undefined ? (
           <span className={styles.lineState}>
             {sizeText(size)}
             {words}
           </span>
         ) : (
           <span className={styles.lineFault} role="alert">
-            {file.fault}
+            {file.problem}
           </span>
         )}
         {file.status === 'sending' && (

@@ -13,10 +13,10 @@ import { useDragOrder } from './use-drag-order.ts';
 /** Shows the chosen files in their order; tapping one offers the same moves as dragging (WCAG 2.5.7). */
 export function PickedGrid(props: {
   state: PhoneState;
-  faults: ReadonlyMap<string, string>;
+  problems: ReadonlyMap<string, string>;
   upload: PhoneUpload;
 }) {
-  const { state, faults: problems, upload } = props;
+  const { state, problems, upload } = props;
   const { files } = state;
   const list = useRef<HTMLUListElement>(null);
   const dragged = useDragOrder(list, upload.move);

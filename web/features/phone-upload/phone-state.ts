@@ -18,7 +18,7 @@ export interface Picked {
   status: FileStatus;
   percent: number;
   /** Reason why the upload failed. */
-  fault?: string | undefined;
+  problem?: string | undefined;
   /** True if sending it again may help. */
   again?: boolean;
 }

@@ -98,7 +98,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
   function cancelAll(): void {
     sending.stop();
     const back = (file: Picked): Picked =>
-      file.status === 'sent' ? file : { ...file, status: 'picked', percent: 0, fault: undefined };
+      file.status === 'sent' ? file : { ...file, status: 'picked', percent: 0, problem: undefined };
     change({ phase: 'choosing', files: read().files.map(back) });
     keep();
   }

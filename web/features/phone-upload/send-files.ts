@@ -45,7 +45,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     running = true;
     clearTimeout(timer);
     const mark = (file: Picked): Picked =>
-      file.status === 'sent' ? file : { ...file, status: 'waiting', percent: 0, fault: undefined };
+      file.status === 'sent' ? file : { ...file, status: 'waiting', percent: 0, problem: undefined };
     const accepted = acceptedOf(store.read());
     const bytes = accepted
       .filter(({ status }) => status === 'sent')
@@ -56,7 +56,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     try {
       const { rows, refused } = await calls.plan(planOf(store.read()));
       for (const { key, message } of refused)
-        store.changeFile(key, { status: 'failed', fault: message, again: false });
+        store.changeFile(key, { status: 'failed', problem: message, again: false });
       for (const { key, sent } of rows) if (sent) store.changeFile(key, { status: 'sent', percent: 100 });
       await sendWaiting();
       if (isSending() && isAllSent()) {
@@ -90,7 +90,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
         if (ends(failure) || !isSending()) return;
         const isBrokenOff = isBroken(failure);
         const problem = isBrokenOff ? brokenText : (failure as Error).message;
-        store.changeFile(key, { status: 'failed', fault: problem, again: isBrokenOff || isFull(failure) });
+        store.changeFile(key, { status: 'failed', problem, again: isBrokenOff || isFull(failure) });
       } finally {
         inFlight = undefined;
       }
@@ -102,7 +102,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     const again = isBroken(failure);
     const failed = {
       status: 'failed',
-      fault: again ? brokenText : (failure as Error).message,
+      problem: again ? brokenText : (failure as Error).message,
       again,
     } as const;
     store.changeFiles((file) => (file.status === 'sent' ? file : { ...file, ...failed }));
@@ -127,7 +127,7 @@ export function createSending(store: PhoneStore, calls: PhoneCalls, { ends, fini
     running = true;
     store.changeFiles((file) =>
       file.status === 'failed' && file.again
-        ? { ...file, status: 'waiting', percent: 0, fault: undefined }
+        ? { ...file, status: 'waiting', percent: 0, problem: undefined }
         : file,
     );
     try {

@@ -38,7 +38,7 @@ export function EntryDialog(props: {
   const creating = useMutation(schedule.create);
   const changing = useMutation(schedule.change);
   const feedback = useFeedback();
-  const { faults: errors, say, mend, take } = useProblems();
+  const { problems: errors, say, mend, take } = useProblems();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');

@@ -85,7 +85,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
             id="absent"
             label="外出人员"
             value={absent}
-            fault={problem('absentId')}
+            problem={problem('absentId')}
             onChange={(person) => {
               setAbsent(person);
               clear('absentId');
@@ -97,7 +97,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
           label="代理人"
           notSelf={!forOthers}
           value={substitute}
-          fault={problem('substituteId')}
+          problem={problem('substituteId')}
           onChange={(person) => {
             setSubstitute(person);
             clear('substituteId');

@@ -58,7 +58,7 @@ export function UrgeDialog(props: {
   const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState(props.reason ?? '');
   const changed = useChanged([left, title, content, leftChannels, reason]);
-  const { faults: problems, mend, take } = useProblems();
+  const { problems, mend, take } = useProblems();
   // The usual message is right as it stands; a problem of it opens it.
   const [isMessageOpen, setMessageOpen] = useState(false);
   const { run, running } = useAction(handling.handle);
@@ -108,7 +108,7 @@ export function UrgeDialog(props: {
         <CountedText
           label="处理意见"
           required
-          fault={problems.reason}
+          problem={problems.reason}
           rows={2}
           placeholder="为什么催办，会记入办理轨迹"
           max={maxReasonLength}
@@ -194,7 +194,7 @@ export function UrgeDialog(props: {
           <CountedText
             label="消息内容"
             required
-            fault={problems.content}
+            problem={problems.content}
             rows={2}
             max={maxUrgeTextLength}
             value={content}

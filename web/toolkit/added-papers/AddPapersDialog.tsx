@@ -24,7 +24,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
   const files = useAttachedFiles(`papers.${order.code}`);
   const [note, setNote] = useState('');
   const changed = useChanged([note]);
-  const { faults: problems, say, mend, take } = useProblems();
+  const { problems, say, mend, take } = useProblems();
   const { run, running } = useAction(handling.addPapers);
   const feedback = useFeedback();
 
@@ -62,7 +62,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
         </Form.Item>
         <CountedText
           label="补充说明"
-          fault={problems.note}
+          problem={problems.note}
           rows={2}
           placeholder="选填，当前环节的处理人会看到"
           max={maxReasonLength}

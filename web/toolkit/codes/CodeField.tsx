@@ -13,12 +13,12 @@ export function CodeField(props: {
   label?: string;
   code: Pick<GivenCode, 'shown' | 'type'>;
   maxLength: number;
-  fault?: string | undefined;
+  problem?: string | undefined;
   /** Hint, if the code is not derived from the pinyin of the name. */
   hint?: string;
   onType?: (() => void) | undefined;
 }) {
-  const { id, label = '编码', code, fault: problem } = props;
+  const { id, label = '编码', code, problem } = props;
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (problem === undefined) return;

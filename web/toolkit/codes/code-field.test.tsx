@@ -5,7 +5,7 @@ import { CodeField } from './CodeField.tsx';
 const code = { shown: 'dang-an', type: () => undefined };
 
 test('a code that is refused opens its fold and has the focus, so that the fault is in sight', async () => {
-  const field = (problem?: string) => <CodeField id="code" code={code} maxLength={40} fault={problem} />;
+  const field = (problem?: string) => <CodeField id="code" code={code} maxLength={40} problem={problem} />;
   const { container, rerender } = render(field());
   expect(container.querySelector('details')?.open).toBe(false);
   rerender(field('编码已被使用'));

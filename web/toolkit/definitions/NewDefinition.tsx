@@ -26,7 +26,7 @@ export function NewDefinition(props: {
   const [name, setName] = useState('');
   const given = useCode(name, taken);
   const changed = useChanged([name, given.typed]);
-  const { faults: problems, say, mend } = useProblems();
+  const { problems, say, mend } = useProblems();
   const submit = async () => {
     const code = await given.settle();
     const found = {
@@ -73,7 +73,7 @@ export function NewDefinition(props: {
           id="new-code"
           code={given}
           maxLength={longest}
-          fault={problems.code}
+          problem={problems.code}
           onType={() => mend('code')}
         />
       </Form>

@@ -13,11 +13,11 @@ export function CountedText(props: {
   rows: number;
   value: string;
   onChange: (value: string) => void;
-  fault: string | undefined;
+  problem: string | undefined;
   required?: boolean;
   placeholder?: string;
 }) {
-  const { label, max, rows, value, onChange, fault: problem, required = false, placeholder } = props;
+  const { label, max, rows, value, onChange, problem, required = false, placeholder } = props;
   const id = useId();
   return (
     <Form.Item

@@ -76,7 +76,7 @@ test('不保存 closes the question and the dialog', async () => {
 
 test('each try that finds something wrong goes to the first field that is', async () => {
   function Failing() {
-    const { faults: problems, say } = useProblems();
+    const { problems, say } = useProblems();
     const find = () => say({ code: '编码已被使用', place: '请选择' });
     const status = (field: string) => (problems[field] ? ('error' as const) : ('' as const));
     return (

@@ -30,5 +30,5 @@ export function useProblems() {
     if (Object.keys(found).length === 0) feedback.failure(failure);
     setProblems(found);
   };
-  return { faults: errors, say: (found: Problems) => setProblems(found), mend, take };
+  return { problems: errors, say: (found: Problems) => setProblems(found), mend, take };
 }

@@ -14,12 +14,12 @@ export function ChoicesField(props: {
   /** The label, if it differs from the choice's own. */
   label?: string;
   value: readonly Choice[];
-  fault: string | undefined;
+  problem: string | undefined;
   hint?: string;
   placeholder?: string;
   onChange: (chosen: readonly Choice[]) => void;
 }) {
-  const { id, kind, value, fault: problem, hint, placeholder, onChange } = props;
+  const { id, kind, value, problem, hint, placeholder, onChange } = props;
   const declared = choiceSources[kind];
   const label = props.label ?? declared.label;
   const [picking, setPicking] = useState(false);

@@ -16,7 +16,7 @@ interface StaffProps {
 }
 
 /** Asks for one person with the handler picker, with a label and a validation problem. */
-export function StaffField({ fault: problem, ...props }: StaffProps & { fault: string | undefined }) {
+export function StaffField({ problem, ...props }: StaffProps & { problem: string | undefined }) {
   return (
     <Form.Item
       label={props.label}

@@ -78,7 +78,7 @@ function* planOf(
 ): Chunks<{ plan: StepPlan; problems: SheetProblem[] }> {
   const values = rows.map((row) => row.values);
   const names = { ...known, stepOf: stepsCalled(values, plans.get(key)) };
-  const { plan, faults: errors } = yield* planOfRows(key, plans.get(key), values, names);
+  const { plan, problems: errors } = yield* planOfRows(key, plans.get(key), values, names);
   const problems = errors.map((error) => at(rows[error.at], error.key, error.message));
   // An unreadable cell was already reported.
   const placeOf = ({ row, column }: SheetProblem) => `${row} ${column}`;

@@ -133,7 +133,7 @@ describe('a process that is written in steps', () => {
       formOf: () => new Map(Object.entries(fields)),
     };
     for (const current of [read, undefined]) {
-      const { plan, faults: errors } = atOnce(planOfRows(read.key, current, rows, known));
+      const { plan, problems: errors } = atOnce(planOfRows(read.key, current, rows, known));
       expect(errors).toEqual([]);
       expect(writePlan(plan)).toBe(xml);
     }

@@ -10,12 +10,12 @@ export function NumberField(props: {
   /** Masked number; empty if none is stored. */
   kept: string;
   value: string | undefined;
-  fault: string | undefined;
+  problem: string | undefined;
   /** Reason why it cannot be changed. */
   locked?: string | null | undefined;
   onChange: (value: string | undefined) => void;
 }) {
-  const { id, label, kept, value, fault: problem, locked, onChange } = props;
+  const { id, label, kept, value, problem, locked, onChange } = props;
   const isTakenAway = value === '';
   return (
     <Form.Item

@@ -23,7 +23,7 @@ const width = 760;
 
 /** Asks for a new person's data, then shows the credential sheet with the one-time password once. */
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
-  const { write, running, faults: problems, mend } = useWritten(people.create);
+  const { write, running, problems, mend } = useWritten(people.create);
   const [draft, setDraft] = useState(emptyDraft);
   const [made, setMade] = useState<{ account: string; oneTimePassword: string }>();
   const changed = useChanged([draft]);
@@ -51,7 +51,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
         draft={draft}
         person={undefined}
         givesRoles={givesRoles}
-        faults={problems}
+        problems={problems}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }));
           for (const field of fieldsOf(change)) mend(field);
@@ -101,12 +101,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
     textOfField(value, names.current),
   );
   const [draft, setDraft] = useState(() => draftOf(person));
-  const {
-    write,
-    running,
-    faults: problems,
-    mend,
-  } = useWritten(people.edit, async (said) => {
+  const { write, running, problems, mend } = useWritten(people.edit, async (said) => {
     const now = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
     for (const place of [person.department, now.department])
       if (place) names.current.set(place.id, place.name);
@@ -136,7 +131,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
         draft={draft}
         person={person}
         givesRoles={false}
-        faults={problems}
+        problems={problems}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }));
           for (const field of fieldsOf(change)) mend(field);

@@ -18,10 +18,10 @@ export function PersonFields(props: {
   draft: PersonDraft;
   person: PersonDetail | undefined;
   givesRoles: boolean;
-  faults: Problems;
+  problems: Problems;
   onChange: (change: Partial<PersonDraft>) => void;
 }) {
-  const { draft, person, givesRoles, faults: problems, onChange } = props;
+  const { draft, person, givesRoles, problems, onChange } = props;
   const mayRename = person === undefined || person.mayRename;
   return (
     <Form layout="vertical" className={styles.fields}>
@@ -59,7 +59,12 @@ export function PersonFields(props: {
           onChange={({ target }) => onChange({ name: target.value })}
         />
       </Form.Item>
-      <PlaceFields org={draft.org} departmentId={draft.departmentId} faults={problems} onChange={onChange} />
+      <PlaceFields
+        org={draft.org}
+        departmentId={draft.departmentId}
+        problems={problems}
+        onChange={onChange}
+      />
       <Form.Item
         label="职务"
         htmlFor="person-title"
@@ -91,7 +96,7 @@ export function PersonFields(props: {
         label="手机号码"
         kept={person?.mobile ?? ''}
         value={draft.mobile}
-        fault={problems.mobile}
+        problem={problems.mobile}
         onChange={(mobile) => onChange({ mobile })}
       />
       <NumberField
@@ -99,7 +104,7 @@ export function PersonFields(props: {
         label="身份证号"
         kept={person?.idCard ?? ''}
         value={draft.idCard}
-        fault={problems.idCard}
+        problem={problems.idCard}
         locked={person?.idCardFault}
         onChange={(idCard) => onChange({ idCard })}
       />
@@ -110,7 +115,7 @@ export function PersonFields(props: {
           kind={kindOf[field]}
           placeholder="未指定"
           value={draft[field]}
-          fault={problems[field]}
+          problem={problems[field]}
           onChange={(chosen) => onChange({ [field]: chosen })}
         />
       ))}
@@ -120,7 +125,7 @@ export function PersonFields(props: {
           kind="role"
           placeholder="暂不授予"
           value={draft.roles}
-          fault={problems.roles}
+          problem={problems.roles}
           onChange={(roles) => onChange({ roles })}
         />
       )}

@@ -17,10 +17,10 @@ const wholeTree = queryOf(organisations.organisationTree, { query: { type: 'all'
 export function PlaceFields(props: {
   org: Choice | undefined;
   departmentId: string;
-  faults: Readonly<Record<string, string>>;
+  problems: Readonly<Record<string, string>>;
   onChange: (place: { org: Choice | undefined; departmentId: string }) => void;
 }) {
-  const { org, departmentId, faults: problems, onChange } = props;
+  const { org, departmentId, problems, onChange } = props;
   const places = useQuery(wholeTree).data?.rows ?? [];
   const [picking, setPicking] = useState(false);
   const close = () => setPicking(false);

@@ -122,7 +122,7 @@ function RoleForm(props: {
   );
   const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
   const isChanged = useChanged([given.typed, name, [...permissions].sort(), [...menus].sort()]);
-  const { faults: problems, mend } = role ? edit : create;
+  const { problems, mend } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
     const answer = role
@@ -187,7 +187,7 @@ function RoleForm(props: {
             id="role-code"
             code={given}
             maxLength={64}
-            fault={problems.code}
+            problem={problems.code}
             onType={() => mend('code')}
           />
         )}

@@ -30,12 +30,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
   } = useMeanwhile(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
-  const {
-    write,
-    running,
-    faults: problems,
-    mend,
-  } = useWritten(grants.set, async (said) => {
+  const { write, running, problems, mend } = useWritten(grants.set, async (said) => {
     const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
     setChosen(renew(now, { roles: chosen }, said).roles);
   });

@@ -37,7 +37,7 @@ export function NewTemplateDialog(props: {
   const taken = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
   const given = useCode(name, taken);
   const changed = useChanged([taskCode, layout, name, given.typed]);
-  const { faults: problems, say, mend } = useProblems();
+  const { problems, say, mend } = useProblems();
   const { mutation, running } = useReportedMutation(documentTemplates.saveDraft);
 
   const submit = async () => {
@@ -121,7 +121,7 @@ export function NewTemplateDialog(props: {
           id="new-template-code"
           code={given}
           maxLength={documentNameLimits.code}
-          fault={problems.code}
+          problem={problems.code}
           onType={() => mend('code')}
         />
       </Form>

@@ -21,7 +21,7 @@ export function VoidDocumentDialog({
   onClose: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const { faults: problems, say, mend, take } = useProblems();
+  const { problems, say, mend, take } = useProblems();
   const { run, running } = useMutation(documents.void, { afterFailure: true });
   const feedback = useFeedback();
   const tooLong = problemOfLength(reason, maxVoidReason, '作废原因');
@@ -59,7 +59,7 @@ export function VoidDocumentDialog({
           rows={3}
           max={maxVoidReason}
           value={reason}
-          fault={tooLong ?? problems.reason}
+          problem={tooLong ?? problems.reason}
           onChange={(text) => {
             setReason(text);
             mend('reason');

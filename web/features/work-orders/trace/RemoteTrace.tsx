@@ -17,7 +17,7 @@ export interface RemoteTrace {
   rows: readonly Trace[] | undefined;
   isAsking: boolean;
   /** Reason why its rows are missing, as the end of a sentence. */
-  fault: string | undefined;
+  problem: string | undefined;
   ownShown: boolean;
   showOwn: (shown: boolean) => void;
   retry: () => void;
@@ -53,7 +53,7 @@ export function useRemoteTrace(
     name,
     rows: hasRows && !ownShown ? answer.data?.rows : undefined,
     isAsking: waiting && !ownShown,
-    fault: waiting ? undefined : problem,
+    problem: waiting ? undefined : problem,
     ownShown,
     showOwn,
     retry: () => void answer.refetch(),
@@ -62,7 +62,7 @@ export function useRemoteTrace(
 
 /** Shows the source of the rows, and switches to the other source. */
 export function RemoteTraceLine({ remote }: { remote: RemoteTrace }) {
-  const { name, fault: problem, isAsking, ownShown, showOwn, retry } = remote;
+  const { name, problem, isAsking, ownShown, showOwn, retry } = remote;
   if (name === null) return null;
   if (problem !== undefined) {
     return (
