@@ -46,8 +46,8 @@ function insideOf(text: string, from: number): string {
   return text.slice(from, at - 1);
 }
 
-describe('words of the trail', () => {
-  it('are there for everything that the server writes down by its name', () => {
+describe('texts of the audit log', () => {
+  it('exist for every action that the server records by a literal name', () => {
     const actions = sources.flatMap((name) =>
       [...readFileSync(join(modules, name), 'utf8').matchAll(named)].map(([, action = '']) => action),
     );
@@ -55,7 +55,7 @@ describe('words of the trail', () => {
     expect(actions.filter((action) => wordOfAction(action) === action)).toEqual([]);
   });
 
-  it('are there for every family of actions, and every family has an action', () => {
+  it('exist for exactly the families that have actions', () => {
     const families = new Set(auditActions.map((action) => action.split('.')[0]));
     expect(new Set(auditFamilyOptions.map(({ value }) => value))).toEqual(families);
   });
@@ -171,13 +171,13 @@ describe('words of the trail', () => {
       ],
     ],
   ] as const)(
-    'say the details of %s, without codes and without what is empty',
+    'describe the details of %s without codes and empty values',
     (action, objectId, detail, said) => {
       expect(textsOfDetail({ action, objectId, detail, names })).toEqual(said);
     },
   );
 
-  it('name the objects to be looked up, those of an imported sheet by its kind of rows', () => {
+  it('list the objects whose names are needed, those of an imported sheet by its kind of rows', () => {
     const changedRows = [{ key: 'linmei', fields: [] }];
     expect(
       objectsOfDetail({
@@ -194,7 +194,7 @@ describe('words of the trail', () => {
     ).toEqual([]);
   });
 
-  it('are there for every kind of object that the server writes down', () => {
+  it('exist for every kind of object that the server records', () => {
     const kinds = sources.flatMap((name) =>
       [...readFileSync(join(modules, name), 'utf8').matchAll(/objectKind: '([a-z-]+)'/g)].map(
         ([, kind = '']) => kind,
@@ -210,13 +210,13 @@ describe('words of the trail', () => {
     ['security.password.change-failed', {}, '账号 徐军'],
     ['security.second-factor.removed', {}, '账号 徐军'],
     ['security.call.limited', {}, '功能'],
-  ])('say what a call was about, as %s does', (action, detail, name) => {
+  ])('name the subject of a call correctly for %s', (action, detail, name) => {
     const link = { action, objectKind: 'call', objectId: '', objectName: '', staffName: '徐军', detail };
     expect(fullNameOfObject(link)).toBe(name);
     expect(name.startsWith(wordOfObjectOf(link))).toBe(true);
   });
 
-  it('are there for every detail that the server writes out, wherever it does', () => {
+  it('exist for every detail that the server records, in every place', () => {
     const names = sources.flatMap((name) => {
       const source = readFileSync(join(modules, name), 'utf8');
       const [first] = /action: ['`]([a-z-]+)/.exec(source)?.slice(1) ?? [];

@@ -7,7 +7,7 @@ const problemsOf = (given: unknown, tidy?: 'as-typed') =>
     .safeParse(given)
     .error?.issues.map(({ message }) => message);
 
-test('a text that has to be given is missed once, also where it shows nothing', () => {
+test('a required text has exactly one problem when it is missing, blank or invisible', () => {
   for (const given of [undefined, '', ' \u3000', '\u200b', ' \u200b\u2060 ', '\u202e\u2800'])
     expect(problemsOf(given)).toEqual(['请填写']);
   expect(problemsOf('一二三四五六')).toEqual(['太长']);

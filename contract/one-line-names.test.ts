@@ -34,8 +34,8 @@ const bodies: [string, z.ZodType, string][] = [
   ['item', ItemSettings, 'name'],
 ];
 
-describe('what is called something', () => {
-  test.each(bodies)('of a $0 takes one line only: $2', (_what, schema, field) => {
+describe('names in request bodies', () => {
+  test.each(bodies)('require a single line for a $0: $2', (_what, schema, field) => {
     for (const name of unfit) {
       expect(saidOf(schema, { [field]: name.padEnd(4, '局') }, field)).toEqual([
         '不能换行，也不能含有控制字符',
@@ -44,7 +44,7 @@ describe('what is called something', () => {
     expect(saidOf(schema, { [field]: '信访局 A-1（新）𠮷' }, field)).toEqual([]);
   });
 
-  test('people and roles likewise', () => {
+  test('require a single line for people and roles', () => {
     const entry = { account: 'zhoulan', orgId: 'x', landing: '/', title: '' };
     for (const name of unfit) {
       expect(checkStaffEntry({ ...entry, name })).toEqual([

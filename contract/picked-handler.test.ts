@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PickedHandler } from './picked-handler.ts';
 
-test('takes a pick with its category and code, and a whole key beside it (S1 §3)', () => {
+test('accepts a picked handler with category and code, and a complete key (S1 §3)', () => {
   const read = (pick: unknown) => PickedHandler.parse(pick);
   expect(read({ handlerType: 1, candidateCode: 'hudong', candidateName: '胡东' })).toBe('staff:hudong');
   expect(read({ handlerType: '3', candidateCode: 'auditor' })).toBe('role:auditor');
@@ -15,6 +15,6 @@ test.each([
   { handlerType: 1 },
   { handlerType: 1, candidateCode: '' },
   5,
-])('refuses %j', (pick) => {
+])('rejects %j as a picked handler', (pick) => {
   expect(PickedHandler.safeParse(pick).success).toBe(false);
 });

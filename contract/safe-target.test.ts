@@ -6,12 +6,12 @@ const origin = 'https://office.example';
 const allowed = ['https://city.example'];
 const cases = readMappings(new URL('./vectors/safe-target.txt', import.meta.url));
 
-describe('the target of a link (S0 §2, security rule 4)', () => {
-  test.each(cases)('$input leads to $output', ({ input, output }) => {
+describe('safe link target (S0 §2, security rule 4)', () => {
+  test.each(cases)('resolves $input to $output', ({ input, output }) => {
     expect(findSafeTarget(input, origin, allowed)).toBe(output === '-' ? undefined : output);
   });
 
-  test('never leads out of the allowed origins, however the answer is followed', () => {
+  test('stays within the allowed origins when the browser resolves it', () => {
     for (const { input } of cases) {
       const target = findSafeTarget(input, origin, allowed);
       if (target === undefined) continue;
@@ -19,7 +19,7 @@ describe('the target of a link (S0 §2, security rule 4)', () => {
     }
   });
 
-  test('the list catches a rule that looks at the first two characters only', () => {
+  test('has test cases that a check of the first two characters alone fails', () => {
     const naive = (target: string) => /^\/(?![/\\])/.test(target);
     const fooled = cases.filter(({ input, output }) => naive(input) && output === '-');
     expect(fooled.length).toBeGreaterThanOrEqual(8);

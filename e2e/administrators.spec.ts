@@ -18,7 +18,7 @@ async function land(page: Page, account: Account, path: string): Promise<void> {
   await page.waitForURL(`**${path}`, { timeout: 60_000 });
 }
 
-test('the system administrator lands on accounts: disables one, takes it back, gives a one-time password', async ({
+test('the system administrator lands on accounts, disables one, enables it again, and resets its password', async ({
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
@@ -58,7 +58,7 @@ test('the system administrator lands on accounts: disables one, takes it back, g
   await expect(change).toBeHidden();
 });
 
-test('a changed identity number of a handler is proven, ends the sessions, and is told to the handler and the security administrator', async ({
+test('changing an identity number requires a password, ends the session, and notifies person and security administrator', async ({
   openSignedIn,
 }) => {
   const handler = await openSignedIn(people.colleague, '/todo');
@@ -111,7 +111,7 @@ test('a changed identity number of a handler is proven, ends the sessions, and i
   await expect(auditor.getByRole('main').getByText('修改登录标识').first()).toBeVisible();
 });
 
-test('the security administrator lands on sessions: ends one, and finds who failed to sign in', async ({
+test('the security administrator lands on sessions, ends all sessions of a person, and finds the failed sign-in', async ({
   openBrowser,
   openSignedIn,
 }) => {
@@ -139,7 +139,7 @@ test('the security administrator lands on sessions: ends one, and finds who fail
   await expect(page.getByRole('cell', { name: '账号或密码错误' }).first()).toBeVisible();
 });
 
-test('the audit administrator lands on the trail: exports it and has it verified', async ({
+test('the audit administrator lands on the audit log, exports it, and verifies it', async ({
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
@@ -154,7 +154,7 @@ test('the audit administrator lands on the trail: exports it and has it verified
   await expect(page.getByText('审计记录与办件内容完整，没有被改动')).toBeVisible({ timeout: 60_000 });
 });
 
-test('the configuration administrator lands on the items, or on 开始使用 where something is missing: sets a day by keyboard and gives it back', async ({
+test('the configuration administrator lands on items or 开始使用, and adds and removes a holiday by keyboard', async ({
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();

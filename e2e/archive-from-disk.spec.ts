@@ -31,7 +31,7 @@ async function uploaded(address: string, token: string, name: string): Promise<s
   return data.rows[0]?.id ?? '';
 }
 
-test('an archive package opens from a disk without the portal and without a network, and its digests are true', async ({
+test('an archive package opens from a disk, without portal and network, and its checksums match', async ({
   openSignedIn,
   startLetter,
   openBrowser,

@@ -8,7 +8,7 @@ import { people } from './people.ts';
 // A colleague acts first: the document can no longer be confirmed for a step.
 test.use({ provokes: [404, 409] });
 
-test('twenty letters are received with one opinion; three cannot and say why, one is lost on the way, and nothing is done twice', async ({
+test('a batch receives twenty letters with one opinion, skips three with a reason, and does nothing twice', async ({
   openSignedIn,
   startLetter,
   baseURL,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { offByPlaywright } from './browser-arguments.ts';
 
-test('what Playwright switches off stays off: its list is repeated whole', () => {
+test('our list repeats every browser feature that Playwright disables', () => {
   const bundle = join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'lib', 'coreBundle.js');
   const list = /disabledFeatures = \[(.*?)\]/s.exec(readFileSync(bundle, 'utf8'))?.[1] ?? '';
   const names = [...list.matchAll(/^\s*"(\w+)",?$/gm)].map(([, name]) => name);

@@ -20,7 +20,7 @@ import { units } from './units.ts';
 const desk = { width: 1366, height: 625 };
 const phone = { width: 390, height: 844 };
 
-test('two who fill in one form in parallel branches are shown what the other typed before it is overwritten', async ({
+test('a handler sees the concurrent change of a parallel branch before overwriting it in the form', async ({
   openSignedIn,
   startLetter,
   baseURL,
@@ -94,7 +94,7 @@ test('two who fill in one form in parallel branches are shown what the other typ
   await expect(hosting.locator('[data-path="investigation"]').first()).toContainText('现场核实，情况属实。');
 });
 
-test('what a leader typed before a return is offered beside the correction, and taken at a press', async ({
+test('a leader’s input from before a return is offered beside the correction, and applied by a button', async ({
   openSignedIn,
   startLetter,
   baseURL,
@@ -139,10 +139,10 @@ test('what a leader typed before a return is offered beside the correction, and 
   await expect(receiver.locator('[data-path="coUnits"]').first()).toContainText('淳安县生态环境局');
 });
 
-test.describe('what only the server finds wrong', () => {
+test.describe('a validation problem found only by the server', () => {
   test.use({ provokes: [400] });
 
-  test('leads to its field, and the bar makes room on a phone', async ({
+  test('leads to its field, which the handler bar does not cover on a phone', async ({
     openSignedIn,
     startLetter,
     baseURL,

@@ -15,7 +15,7 @@ import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { people, signIn } from './people.ts';
 
-test('a letter goes from the counter to the archive by five people, and is returned once', async ({
+test('five people handle a letter from registration to archiving, with one return', async ({
   openBrowser,
   openSignedIn,
 }) => {
@@ -32,7 +32,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     code = await startLetterAtCounter(clerk, letter);
   });
 
-  await test.step('the receiver finds it without a reload, receives and accepts it', async () => {
+  await test.step('the receiver sees the letter without a reload, receives it, and accepts it', async () => {
     await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
     await openFromList(receiver, code);
     await receive(receiver, code);
@@ -52,7 +52,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
   });
 
   const undertaker = await openSignedIn(people.undertaker, '/todo?sort=arrivedAt');
-  await test.step('the undertaker fills the fields of his node', async () => {
+  await test.step('the undertaker fills in the fields of this node', async () => {
     await openFromList(undertaker, code);
     await pressInBar(undertaker, '办理');
     const faults = undertaker.getByRole('alert').filter({ hasText: '请检查并完善以下信息' });
@@ -67,7 +67,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
   });
 
   const auditor = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
-  await test.step('the auditor returns it once, having seen what that closes', async () => {
+  await test.step('the auditor returns the letter once, after seeing which task the return closes', async () => {
     await openFromList(auditor, code);
     // The form must be valid before any action, even a return (S1 §5).
     await auditor.getByRole('textbox', { name: '答复意见' }).fill('待补充维修资金来源后答复。');
@@ -89,7 +89,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await readResult(undertaker, '办理', code, '答复意见审核');
   });
 
-  await test.step('audit, signature and archive', async () => {
+  await test.step('the letter is audited, signed and archived', async () => {
     await openFromList(auditor, code);
     await auditor.getByRole('textbox', { name: '答复意见' }).fill('电梯已列入维修计划，七日内恢复运行。');
     await fillDate(auditor, '答复日期', today());
@@ -104,7 +104,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await readResult(receiver, '办结归档', code, undefined);
   });
 
-  await test.step('the clerk, who never reloaded, sees it concluded', async () => {
+  await test.step('the clerk, without any reload, sees the letter concluded', async () => {
     await expect(statusOf(clerk)).toHaveText('正常办结');
     const rows = clerk.getByRole('list', { name: '办理轨迹' }).getByRole('listitem');
     await expect(rows.locator('strong')).toHaveText([

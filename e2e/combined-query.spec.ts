@@ -3,7 +3,9 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('an order is found by what is remembered of it, read and left as it was', async ({ openSignedIn }) => {
+test('the combined query finds an order by a title keyword, opens it read-only, and keeps its state on return', async ({
+  openSignedIn,
+}) => {
   const page = await openSignedIn(people.leader, '/query');
   await expect(page).toHaveURL(/\/query\/all$/);
   await expect(page.getByRole('heading', { name: '综合查询', level: 1 })).toBeVisible();

@@ -10,7 +10,7 @@ test.use({ provokes: [400] });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-test('a leader is shown an order, reads it on a phone, leaves a note and urges; whoever has it is told', async ({
+test('a leader reads a copied order on a phone, adds a note, and urges; the current handler is notified', async ({
   openSignedIn,
   startLetter,
 }) => {

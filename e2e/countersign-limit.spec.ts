@@ -23,7 +23,7 @@ const asked = {
   ],
 };
 
-test('groups are asked in turn, the limit runs out on the second, and its policy decides', async ({
+test('a sequential countersign of groups is decided by its expiry policy when the second group misses the limit', async ({
   openSignedIn,
 }) => {
   const letter = { ...writeLetter('会签到期的一件'), day: '2026-03-02' };

@@ -10,7 +10,7 @@ import { units } from './units.ts';
 // Seats that cannot be asked are refused when they are chosen.
 test.use({ provokes: [400] });
 
-test('two departments are asked in groups, one says no, the promoter goes on, and a return across them comes straight home', async ({
+test('two groups countersign, one rejects, the promoter continues, and a direct return comes back to the leader', async ({
   openSignedIn,
   startLetter,
   baseURL,

@@ -16,7 +16,7 @@ async function expectProven(page: Page, link: Locator, count: number, list = '�
   await expect(page.getByRole('list', { name: '主要数据' })).toBeVisible();
 }
 
-test('a figure of the dashboard leads to the orders that it counts', async ({ openSignedIn }) => {
+test('a dashboard figure links to a list with exactly the orders it counts', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.leader, '/todo');
   await page.getByRole('link', { name: '数据看板' }).click();
   const main = page.getByRole('main');
@@ -60,7 +60,7 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ op
   await expectProven(page, day, await numberIn(day));
 });
 
-test('a leader goes from what is late at a step to its orders, the latest first, and urges in two clicks', async ({
+test('a leader opens the step-overdue orders, sorted by overdue days, and urges in two clicks', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.leader, '/dashboard');
@@ -86,7 +86,7 @@ test('a leader goes from what is late at a step to its orders, the latest first,
   await expect(page.getByText(/催办成功/).first()).toBeVisible();
 });
 
-test('on a phone a leader goes from the dashboard back to work, and finds an order by its number', async ({
+test('on a phone a leader returns from the dashboard to the to-do list, and finds an order by its number', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.leader, '/todo', { viewport: { width: 390, height: 844 } });
@@ -119,7 +119,7 @@ test('on a phone a leader goes from the dashboard back to work, and finds an ord
   await expectAccessible(page, 'search-phone');
 });
 
-test('the wall of the hall has the figures, a clock and nobody’s name, and a way back', async ({
+test('the full-screen dashboard shows figures and update time without links, and has an exit', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.matterAdmin, '/dashboard', {
@@ -144,7 +144,7 @@ test('the wall of the hall has the figures, a clock and nobody’s name, and a w
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('who reads no figures has no dashboard', async ({ openSignedIn }) => {
+test('a person without the dashboard permission has no dashboard link', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.clerk, '/todo');
   await expect(page.getByRole('link', { name: '待办事项' })).toBeVisible();
   await expect(page.getByRole('link', { name: '数据看板' })).toHaveCount(0);

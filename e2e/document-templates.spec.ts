@@ -17,7 +17,7 @@ async function chooseIn(page: Page, label: string, option: string): Promise<void
   await page.locator('.ant-select-item-option', { hasText: option }).last().click();
 }
 
-test('an administrator makes a paper out of a start, binds it to a button and publishes it; who presses it gets it', async ({
+test('an administrator creates a document template, binds it to a button and publishes it; the handler gets the document', async ({
   openSignedIn,
   startLetter,
 }) => {
@@ -25,7 +25,7 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
   await expectTidy(admin, 'document-templates');
   await expectAccessible(admin, 'document-templates');
 
-  await test.step('a draft from the start of a letter', async () => {
+  await test.step('a draft is created from the starting template of a letter', async () => {
     await admin.getByRole('button', { name: '新建文书模板' }).click();
     const dialog = admin.getByRole('dialog', { name: '新建文书模板' });
     await chooseIn(admin, '事项', '群众来信办理');
@@ -35,13 +35,13 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
     await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible();
   });
 
-  await test.step('it is drawn with sample facts', async () => {
+  await test.step('the preview is drawn with sample facts', async () => {
     await expect(admin.getByRole('document', { name: '文书预览' }).locator('canvas').first()).toBeVisible();
     await expectTidy(admin, 'document-template');
     await expectAccessible(admin, 'document-template');
   });
 
-  await test.step('a fact is put where the cursor stands, and what nothing has is refused at its part', async () => {
+  await test.step('a placeholder is inserted at the cursor, and an unknown placeholder is reported at its paragraph', async () => {
     const paragraph = admin.getByRole('textbox', { name: '段落文字' }).nth(1);
     await paragraph.fill('由');
     await admin.getByText('可填内容', { exact: true }).click();
@@ -58,7 +58,7 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
     await expect(problem).toBeHidden();
   });
 
-  await test.step('bound to a button for the letters of this journey', async () => {
+  await test.step('the template is bound to a button, with a condition for the letters of this test', async () => {
     await admin.getByRole('button', { name: '添加按钮' }).click();
     await chooseIn(admin, '按钮 1', '收件 · 确认收件');
     await admin.getByRole('button', { name: '设置条件：生成条件' }).click();
@@ -70,7 +70,7 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
     await expect(admin.getByText('草稿已保存')).toBeVisible();
   });
 
-  await test.step('published', async () => {
+  await test.step('the template is published', async () => {
     await admin.getByRole('button', { name: /^发\s*布$/ }).click();
     const dialog = admin.getByRole('dialog', { name: new RegExp(`^发布 ${name}`) });
     await expect(dialog).toContainText('首次发布');
@@ -88,7 +88,7 @@ test('an administrator makes a paper out of a start, binds it to a button and pu
     const result = receiver.getByRole('dialog', { name: `已确认收件 ${code}` });
     await expect(result.getByRole('button', { name: `查看${name}` })).toBeVisible();
   } finally {
-    await test.step('withdrawn, so that nobody else gets it', async () => {
+    await test.step('the template is withdrawn, so that no later test gets it', async () => {
       await admin.getByRole('button', { name: /^停\s*用$/ }).click();
       const sent = admin.waitForResponse((answer) => answer.url().endsWith(documentTemplates.withdraw.path));
       await admin.getByRole('button', { name: '确认停用' }).click();

@@ -64,7 +64,7 @@ async function downloaded(page: Page, name: string, info: TestInfo): Promise<str
 /** Lines of a document that differ with each letter: numbers, dates, and the code. */
 const unlike = /\d{10}|〔\d{4}〕|[0-9A-Z]{4}-[0-9A-Z]{4}|^\d+$|\d{4}年\d+月\d+日/;
 
-test('the papers of a letter go through the whole main job: looked at, numbered, sealed, compared as a picture, verified by a stranger', async ({
+test('the documents of a letter are previewed, numbered, sealed, compared with a snapshot, and publicly verified', async ({
   openSignedIn,
   startLetter,
   openBrowser,
@@ -75,7 +75,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
   const code = await startLetter(people.clerk, letter);
   const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
 
-  await test.step('the receipt, and the table says what the others wait for', async () => {
+  await test.step('the receipt is generated, and the table says when the other documents will be generated', async () => {
     await openFromList(receiver, code);
     await receiver.getByRole('tab', { name: '文书' }).click();
     const table = receiver.getByRole('region', { name: '文书列表' });
@@ -87,7 +87,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     await previewAndConfirm(receiver, '确认收件', code, '收件回执');
   });
 
-  await test.step('the acceptance', async () => {
+  await test.step('the acceptance notice is generated', async () => {
     // The list shows its old rows until it has reloaded; an old row leads to the finished step.
     await expect(receiver.getByRole('row').filter({ hasText: code })).toContainText('受理审查');
     await openFromList(receiver, code);
@@ -107,13 +107,13 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     content: { replyOpinion: '电梯已恢复运行。', replyDate: today() },
   });
   const leader = await openSignedIn(people.leader, '/todo?sort=arrivedAt');
-  await test.step('the reply', async () => {
+  await test.step('the reply is generated', async () => {
     await openFromList(leader, code);
     await press(leader, '签发', '同意签发。');
     await previewAndConfirm(leader, '签发', code, '处理意见书');
   });
 
-  await test.step('the 办件单 of the step that concludes', async () => {
+  await test.step('the 办件单 is generated at the concluding node', async () => {
     await receiver.goto('/todo?sort=arrivedAt');
     await openFromList(receiver, code);
     await fillDate(receiver, '办结日期', today());
@@ -123,7 +123,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
 
   const stranger = await (await openBrowser()).newPage();
   let path = '';
-  await test.step('the order has all four, and its readers take them along', async () => {
+  await test.step('the order has all four documents, and its readers can download them', async () => {
     await receiver.goto(`/affair/detail/${code}`);
     await receiver.getByRole('tab', { name: '文书' }).click();
     const table = receiver.getByRole('region', { name: '文书列表' });
@@ -137,7 +137,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     path = await downloaded(receiver, '处理意见书', info);
   });
 
-  await test.step('the printed reply is the picture that is kept', async () => {
+  await test.step('the printed reply matches the stored snapshot', async () => {
     const reply = await readFile(path);
     // Area of the seal, whose position depends on the length of the date; the code differs each time.
     const seal = { x: 117, y: 107, width: 72, height: 50 };
@@ -152,7 +152,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
     }
   });
 
-  await test.step('a stranger types the code, and compares the file', async () => {
+  await test.step('a visitor without an account enters the verification code, and compares the file', async () => {
     const reply = (await documentsOn(receiver, code)).find(({ name }) => name === '处理意见书');
     await stranger.goto('/verify');
     await stranger.getByRole('textbox', { name: '核验码' }).fill(reply?.verificationCode ?? '');

@@ -13,7 +13,7 @@ import { people } from './people.ts';
 
 test.use({ provokes: [409] });
 
-test('the same handling clicked twice happens once', async ({ openSignedIn, startLetter }) => {
+test('a double click on an action sends it once', async ({ openSignedIn, startLetter }) => {
   const code = await startLetter(people.clerk, writeLetter('连击办理'));
   const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
@@ -40,7 +40,7 @@ async function pressIfThere(button: Locator): Promise<void> {
   }).toPass();
 }
 
-test('of two who handle at the same time the second is told so, and loses nothing', async ({
+test('when two people handle a task concurrently, the second is notified and keeps the typed opinion', async ({
   openSignedIn,
   startLetter,
 }) => {

@@ -5,7 +5,7 @@ import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('a half-filled form saves itself, is gone on with, and is used up by the start', async ({
+test('a half-filled form is saved as a draft, can be continued, and its draft disappears after the start', async ({
   openSignedIn,
 }) => {
   const letter = writeLetter('草稿续填');
@@ -36,9 +36,7 @@ test('a half-filled form saves itself, is gone on with, and is used up by the st
   await expect(row).toBeHidden();
 });
 
-test('a draft that was thrown away is found among the deleted ones and taken back', async ({
-  openSignedIn,
-}) => {
+test('a deleted draft is found under the deleted drafts and restored', async ({ openSignedIn }) => {
   const letter = writeLetter('草稿恢复');
   const page = await openSignedIn(people.otherClerk, '/workflow-new');
   const main = page.getByRole('main');
@@ -70,7 +68,7 @@ test('a draft that was thrown away is found among the deleted ones and taken bac
   await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
 });
 
-test('an applicant who has an unfinished order for the item is told so while the form is filled', async ({
+test('the form warns while it is filled in when the applicant has an unfinished order for the item', async ({
   openSignedIn,
 }) => {
   const letter = writeLetter('重复申请');
@@ -99,7 +97,7 @@ test.describe('an unfinished order', () => {
   // A submission without the name of the earlier order is refused.
   test.use({ provokes: [409] });
 
-  test('what comes for an unfinished order is added to it, or registered as a repeated letter', async ({
+  test('accepts additional materials, or its next letter is registered as a repeated petition', async ({
     openSignedIn,
   }) => {
     const letter = writeLetter('再次来信');
@@ -153,7 +151,7 @@ async function startedCode(page: Page): Promise<string> {
   return /\d{10,}/.exec((await said.textContent()) ?? '')?.[0] ?? '';
 }
 
-test('a reload before the first save loses nothing: the form says where it lies and goes on with it', async ({
+test('a reload before the first save loses nothing: the form offers the draft and continues it', async ({
   openSignedIn,
 }) => {
   const letter = writeLetter('填写时刷新');

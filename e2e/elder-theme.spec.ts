@@ -9,7 +9,7 @@ import { captcha, fillLogin, password, people } from './people.ts';
 const inspect = (page: Page) => page.locator('html').getAttribute('data-theme');
 const letters = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontSize);
 
-test('长辈版 is switched on by the keyboard, a matter is handled in it, and it is there again at the next login', async ({
+test('长辈版 is switched on by keyboard, used to handle an order, and restored at the next login', async ({
   openBrowser,
   startLetter,
 }) => {
@@ -43,7 +43,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     await on.keyboard.press('Enter');
   };
 
-  await test.step('switched on', async () => {
+  await test.step('长辈版 is switched on', async () => {
     await signIn(page);
     expect(await inspect(page)).toBe('standard');
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
@@ -54,7 +54,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     await expectFocusInSight(page);
   });
 
-  await test.step('the main screens keep every rule and stay in the window', async () => {
+  await test.step('the main screens are accessible and fit into the window', async () => {
     for (const path of ['/todo', '/index', '/workflow-new', '/messages', '/schedule']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -64,7 +64,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     }
   });
 
-  await test.step('what is pressed is 48 px high', async () => {
+  await test.step('controls are at least 48 px high', async () => {
     await page.goto('/todo');
     await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
     const box = await page.getByRole('button', { name: '查询', exact: true }).boundingBox();
@@ -73,7 +73,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     expect(entry?.height).toBeGreaterThanOrEqual(48);
   });
 
-  await test.step('handled by the keyboard', async () => {
+  await test.step('the order is handled by keyboard', async () => {
     await page.goto('/todo?sort=arrivedAt');
     await expect(page.getByRole('link', { name: code, exact: true })).toBeVisible();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -92,7 +92,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     await keyboard.press('Enter');
   });
 
-  await test.step('there again, without the other look before it', async () => {
+  await test.step('长辈版 is restored at the next login, without first showing the standard theme', async () => {
     await page.reload();
     expect(await inspect(page)).toBe('elder');
     const elsewhere = await (await openBrowser()).newPage();
@@ -120,7 +120,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     await expectAccessible(elsewhere, 'elder login');
   });
 
-  await test.step('and off again', async () => {
+  await test.step('长辈版 is switched off', async () => {
     await page.goto('/todo');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
@@ -130,7 +130,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
   });
 });
 
-test('长辈版 chosen on the login page is there after the sign-in of somebody who has chosen none, and a choice of one’s own stands against it', async ({
+test('长辈版 chosen on the login page applies to a person without a choice, and does not override a stored choice', async ({
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
@@ -149,7 +149,7 @@ test('长辈版 chosen on the login page is there after the sign-in of somebody 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await inspect(page)).toBe('elder');
 
-  await test.step('back again, for good', async () => {
+  await test.step('the person switches back permanently', async () => {
     await page.getByRole('button', { name: '用户菜单' }).click();
     const back = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences'));
     await page.getByRole('menuitem', { name: '切换到标准版' }).click();

@@ -35,7 +35,7 @@ const test = journey.extend<object, { launchOptions: LaunchOptions }>({
 const heardBy = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard: Record<string, unknown>[] }).heard);
 
-test('inside another system the portal has no header and no menu, keeps its session there, and tells where one goes (S2 §2)', async ({
+test('an embedded portal has no header and menu, keeps its own session, and reports navigation to its host (S2 §2)', async ({
   openBrowser,
   baseURL,
 }) => {
@@ -109,7 +109,7 @@ journey(
   },
 );
 
-test('a page that is not configured may not show the portal', async ({ browser, baseURL }) => {
+test('a page that is not configured cannot embed the portal', async ({ browser, baseURL }) => {
   // A page without the journey's checks, because the browser reports the forbidden frame in its console.
   const page = await (await browser.newContext()).newPage();
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
@@ -119,7 +119,7 @@ test('a page that is not configured may not show the portal', async ({ browser, 
   await page.context().close();
 });
 
-test('信访登记 is a page of its own, keeps what is typed, and the list before it stands as it was (S0 §2)', async ({
+test('信访登记 opens without the menu, keeps its input, and the previous list keeps its state (S0 §2)', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.clerk, '/my-initiated');
@@ -148,9 +148,7 @@ test('信访登记 is a page of its own, keeps what is typed, and the list befor
   await expect(main.getByRole('status').filter({ hasText: '已自动保存' })).toBeVisible();
 });
 
-test('a page that allows it stands without header and menu where its address says so', async ({
-  openSignedIn,
-}) => {
+test('a page that supports it hides header and menu when its address says so', async ({ openSignedIn }) => {
   const page = await openSignedIn(
     people.clerk,
     '/guide/petition-letter?layout=none&backUrl=/todo&backTitle=待办清单',

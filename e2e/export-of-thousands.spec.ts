@@ -92,7 +92,7 @@ function expectRows(rows: readonly string[][], first: number, last: number): voi
 // The copied orders exist only in lists: prefetching the hovered row answers 404.
 test.use({ provokes: [404] });
 
-test('of twelve thousand orders each comes into a file once, as a sheet and as text, by the list that cuts and by the one that refuses', async ({
+test('exports of 12,000 orders contain each row once, as xlsx and csv, with a truncating and a refusing list', async ({
   openBrowser,
 }) => {
   await amongOrders(orders, async (address) => {

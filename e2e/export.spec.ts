@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('a list is exported, waited for in the background, and the file holds what the screen shows', async ({
+test('a list is exported in the background, and the file contains the rows of the screen', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.receiver, '/done');
@@ -44,7 +44,9 @@ test('a list is exported, waited for in the background, and the file holds what 
   await expectTidy(page, 'my-exports');
 });
 
-test('ticked rows alone, as a text file, by the list’s own order', async ({ openSignedIn }) => {
+test('an export of selected rows as csv contains only these rows, in the order of the list', async ({
+  openSignedIn,
+}) => {
   const page = await openSignedIn(people.receiver, '/todo');
   const main = page.getByRole('main');
   await main.getByLabel('选择第 2 行').check();

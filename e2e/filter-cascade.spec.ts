@@ -3,7 +3,7 @@ import { chooseOption } from './form-controls.ts';
 import { test } from './journey.ts';
 import { people } from './people.ts';
 
-test('a region leads to its organisations, halls and windows, and takes them along when it changes', async ({
+test('the region filter limits organisations, halls and windows, and a change of the region clears them', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.receiver, '/done');

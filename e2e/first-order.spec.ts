@@ -54,7 +54,7 @@ async function comeIn(page: Page, account: string, oneTime: string, kind: 'manag
   await page.getByRole('button', { name: '跳过' }).click();
 }
 
-test('an empty office is set up on its screens, and its first matter is started and concluded', async ({
+test('an empty office is set up on its screens, and its first order is started and concluded', async ({
   browser,
   openBrowser,
 }) => {

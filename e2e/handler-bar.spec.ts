@@ -23,7 +23,7 @@ const windows = [
 
 const opinion = (page: Page) => handlerBar(page).getByRole('textbox', { name: '处理意见' });
 
-test('the opened opinion takes a third of a window at most, and scrolls within', async ({
+test('the expanded opinion field takes at most a third of the window, and scrolls inside', async ({
   openSignedIn,
   startLetter,
 }) => {
@@ -71,7 +71,7 @@ test('the opened opinion takes a third of a window at most, and scrolls within',
   }
 });
 
-test('one dialog says what an action does and which documents it makes, in any window', async ({
+test('one dialog shows what an action does and which documents it generates, in any window', async ({
   openSignedIn,
   startLetter,
 }) => {

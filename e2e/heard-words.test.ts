@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isEnglishPhrase } from './heard-words.ts';
 
-test('words and phrases of English are found', () => {
+test('recognises English words and phrases', () => {
   for (const text of [
     'Clear',
     'close-circle',
@@ -15,7 +15,7 @@ test('words and phrases of English are found', () => {
   }
 });
 
-test('Chinese, codes, numbers, addresses and file names are none', () => {
+test('does not treat Chinese, codes, numbers, addresses or file names as English', () => {
   for (const text of [
     '清除',
     '导出 Excel',

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('the help beside a screen opens the guide at its place, in a page of its own; it is searched and led through', async ({
+test('the help link opens the guide at its section in a new page, with search and table of contents', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.receiver, '/schedule');
@@ -34,7 +34,7 @@ test('the help beside a screen opens the guide at its place, in a page of its ow
     .toBeGreaterThan(300);
 });
 
-test('what the operator is to do leads to its place in the operator guide', async ({ openSignedIn }) => {
+test('a task of the operator links to its section in the operator guide', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.systemAdmin, '/business/operation');
   const safety = page.getByRole('heading', { name: '备份与安全' }).locator('xpath=ancestor::section[1]');
   await safety.getByRole('link', { name: '运维手册：备份与恢复' }).click();
@@ -46,9 +46,7 @@ test('what the operator is to do leads to its place in the operator guide', asyn
   await expect(page.getByRole('heading', { name: '不用 npm 启动，作为系统服务', level: 3 })).toBeFocused();
 });
 
-test('nothing of the header moves from under a click while it is still asked who is signed in', async ({
-  openSignedIn,
-}) => {
+test('the header does not move while the current user is still loading', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.receiver, '/exports');
   await page.route('**/sys/whoim', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -33,7 +33,7 @@ async function emptyPixels(page: Page): Promise<number> {
   });
 }
 
-test('the cards of the desk leave no gap in any window, and a new message moves nothing of the header', async ({
+test('the cards of the home page leave no gap in any window, and a new message does not move the header', async ({
   openSignedIn,
   startLetter,
 }) => {
@@ -70,7 +70,7 @@ for (const { width, height } of [
   { width: 1093, height: 500 },
   { width: 390, height: 844 },
 ]) {
-  test(`at ${width} x ${height} a new message and the words after an action lie over nothing`, async ({
+  test(`at ${width} x ${height} a new message and the result message of an action cover nothing`, async ({
     openSignedIn,
     startLetter,
   }) => {

@@ -15,7 +15,7 @@ function scrolledBy(row: Locator): Promise<number> {
   });
 }
 
-test('a list comes back from a detail as it was left: filter, page, scroll and focus', async ({
+test('a list restores filter, page, scroll position and focus on return from the detail page', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.receiver, '/done');
@@ -49,7 +49,7 @@ test('a list comes back from a detail as it was left: filter, page, scroll and f
   await expect(page.getByRole('dialog', { name: '筛选' }).getByText('群众来信办理')).toBeVisible();
 });
 
-test('rows that were ticked stay ticked while another screen is looked at', async ({ openSignedIn }) => {
+test('selected rows stay selected while another screen is open', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.clerk, '/affair/draft');
   const main = page.getByRole('main');
   // Two drafts of this journey, left as half-filled forms.
@@ -70,7 +70,7 @@ test('rows that were ticked stay ticked while another screen is looked at', asyn
   await expect(main.getByRole('row', { name: second }).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('a start date that was typed goes with the search that Enter makes', async ({ openSignedIn }) => {
+test('a typed start date is included in the search that Enter triggers', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.receiver, '/done');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '展开' }).click();

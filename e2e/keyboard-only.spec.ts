@@ -5,7 +5,7 @@ import { expectFocusInSight, maxTabs, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people } from './people.ts';
 
-test('login, list and handling go by the keyboard alone, and the focus is always in sight', async ({
+test('login, list and handling work by keyboard alone, and the focus stays visible', async ({
   openBrowser,
   startLetter,
 }) => {
@@ -29,7 +29,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await expect(page.getByRole('heading', { name: '工作台', level: 1 })).toBeVisible();
   });
 
-  await test.step('the way past the header', async () => {
+  await test.step('the skip link passes the header', async () => {
     // The newest order is first.
     await page.goto('/todo?sort=arrivedAt');
     await expect(page.getByRole('link', { name: code, exact: true })).toBeVisible();
@@ -39,7 +39,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('along the rows with j and k, into the newest with e', async () => {
+  await test.step('j and k move along the rows, and e opens the newest order', async () => {
     await keyboard.press('j');
     await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
     await expectFocusInSight(page);
@@ -71,7 +71,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
   });
 
-  await test.step('a dialog is left with Escape, and the focus is back where it was', async () => {
+  await test.step('Escape closes a dialog and restores the focus', async () => {
     await expect(page.getByRole('row', { name: code })).toContainText('受理审查');
     await keyboard.press('j');
     await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
@@ -87,7 +87,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
   });
 });
 
-test('a letter is started by the keyboard alone', async ({ openSignedIn }) => {
+test('a letter is started by keyboard alone', async ({ openSignedIn }) => {
   const letter = writeLetter('只用键盘登记');
   const page = await openSignedIn(people.clerk, '/initiation/petition-letter');
   const { keyboard } = page;

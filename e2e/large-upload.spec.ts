@@ -54,7 +54,7 @@ function watchChunks(page: Page) {
   return seen;
 }
 
-test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is sent twice for them', async ({
+test('an upload of 200 MB survives a lost connection, a pause and a reload, and sends no chunk twice', async ({
   browser,
   baseURL,
 }) => {

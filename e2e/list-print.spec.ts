@@ -20,7 +20,7 @@ async function pagesOf(page: Page): Promise<[width: number, height: number][]> {
   return boxes.map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
 }
 
-test('a list is printed with all its rows under one head, on pages of its own', async ({ openSignedIn }) => {
+test('a list is printed with all its rows and one header, on its own pages', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.receiver, '/done');
   const main = page.getByRole('main');
   await expect(main.getByText(/^共 \d+ 条$/)).toBeVisible();
@@ -61,7 +61,7 @@ test('a list is printed with all its rows under one head, on pages of its own', 
   await expect(main).toBeVisible();
 });
 
-test('ticked orders are printed as sheets, a page each, and as labels to their applicants', async ({
+test('selected orders are printed as sheets, each on its own page, and as address labels of their applicants', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.receiver, '/done');

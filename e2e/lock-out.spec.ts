@@ -17,7 +17,7 @@ async function tryPassword(page: Page, secret: string, words: string): Promise<v
   await expect(page.getByRole('alert').first()).toContainText(words);
 }
 
-test('wrong passwords lock the way in, the right one too, and the way is open again after a quarter of an hour', async ({
+test('wrong passwords lock the account, even for the right password, and the lock expires after a quarter of an hour', async ({
   openBrowser,
 }) => {
   await daysAgo(lockedForDays, async (address) => {
@@ -41,7 +41,7 @@ test('wrong passwords lock the way in, the right one too, and the way is open ag
   await expect(page.getByRole('button', { name: /^用户菜单/ })).toBeVisible();
 });
 
-test('a system administrator opens the way of whoever is locked out at once', async ({ openBrowser }) => {
+test('a system administrator unlocks a locked account at once', async ({ openBrowser }) => {
   const page = await (await openBrowser()).newPage();
   for (let times = 0; times < failuresAllowed; times += 1)
     await tryPassword(page, wrongPassword, '账号或密码错误');

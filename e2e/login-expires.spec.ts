@@ -6,7 +6,7 @@ import { captcha, password, people } from './people.ts';
 
 test.use({ provokes: [401] });
 
-test('a session that ends in the middle of a form is renewed in place, and nothing typed is lost', async ({
+test('a session that ends while a form is filled in is renewed in place, and no input is lost', async ({
   openSignedIn,
   baseURL,
 }) => {

@@ -7,7 +7,7 @@ import { people } from './people.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 
-test('a message goes to the applicant, is told in the history, and the operator sees it without its matter', async ({
+test('a message is sent to the applicant and shown in the history, and the operator sees it without the order’s code', async ({
   openSignedIn,
   startLetter,
 }) => {
@@ -61,9 +61,7 @@ test('a message goes to the applicant, is told in the history, and the operator 
   await expectAccessible(operator, 'message-twin');
 });
 
-test('somebody chooses to be told by text message and sets quiet hours, on a phone', async ({
-  openSignedIn,
-}) => {
+test('a person enables text messages and sets quiet hours, on a phone', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.auditor, '/message-settings', phone);
   const byText = page.getByRole('checkbox', { name: '新的待办：短信' });
   await byText.check();
@@ -77,7 +75,7 @@ test('somebody chooses to be told by text message and sets quiet hours, on a pho
   await expect(page.getByRole('checkbox', { name: '新的待办：站内消息' })).toBeDisabled();
 });
 
-test('the configuration administrator writes the words of a message, and a placeholder that there is not is refused', async ({
+test('the configuration administrator edits a message template, and an unknown placeholder is refused', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.configAdmin, '/business/message-templates');

@@ -11,7 +11,7 @@ base.beforeAll(async () => {
 });
 base.afterAll(() => close());
 
-test('an application that answers is a screen of the portal, and leads back into it (S1 §9)', async ({
+test('an application that answers becomes a screen of the portal, and can link back into the portal (S1 §9)', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.leader, '/third');
@@ -33,7 +33,7 @@ test('an application that answers is a screen of the portal, and leads back into
   await expect(page).toHaveURL(/\/todo$/);
 });
 
-test('an application that never answers is greeted ten times, a second apart, and may be tried again (S1 §9)', async ({
+test('an application that never answers is greeted ten times, a second apart, and can be retried (S1 §9)', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.leader, '/todo');
@@ -53,7 +53,7 @@ test('an application that never answers is greeted ten times, a second apart, an
   await expect(alert).toBeHidden();
 });
 
-test('what another origin says in the name of an application is not heard', async ({ openSignedIn }) => {
+test('a message from another origin is not accepted as the application’s', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.leader, '/third/hostile');
   const frame = page.locator('iframe[title="冒名应用"]');
   // By the second greeting, the foreign page has sent its message.
@@ -65,9 +65,7 @@ test('what another origin says in the name of an application is not heard', asyn
   await expect(page).toHaveURL(/\/third\/hostile$/);
 });
 
-test('an application that the menu does not have, or nobody connected, opens nothing', async ({
-  openSignedIn,
-}) => {
+test('an application that is not in the person’s menu is not opened', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.clerk, '/third/stats');
   await expect(page.getByText('您没有该菜单的权限，请联系管理员添加')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);

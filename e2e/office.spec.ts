@@ -28,7 +28,7 @@ async function removeOrganisation(page: Page): Promise<void> {
 // The server refuses an empty required field, and the deletion of a unit that is still in use.
 test.use({ provokes: [400, 409] });
 
-test('an organisation is added by hand and a hall of it by sheet; what hangs together goes in its order', async ({
+test('an organisation is added by form and its hall by spreadsheet, and a referenced organisation is deleted last', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.systemAdmin, '/business/organisations');
@@ -114,7 +114,7 @@ for (const { who, path, heading } of lists) {
   });
 }
 
-test('the papers of a series open beside the list by the keyboard, and Escape gives the focus back', async ({
+test('the documents of a series open beside the list by keyboard, and Escape restores the focus', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.configAdmin, '/business/document-series');
@@ -129,7 +129,7 @@ test('the papers of a series open beside the list by the keyboard, and Escape gi
   await expect(asked).toBeFocused();
 });
 
-test('an item is written with the keyboard: the index leads to a part, a new row is written at once', async ({
+test('an item is edited by keyboard: the index leads to a section, and a new row is focused at once', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.configAdmin, '/business/items/petition-letter');

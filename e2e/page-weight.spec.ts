@@ -36,9 +36,7 @@ async function weigh(page: Page, open: () => Promise<unknown>, answer?: string):
   return weight;
 }
 
-test('the login page is light: 80 kB of script and style at most, before the password is typed', async ({
-  openBrowser,
-}) => {
+test('the login page loads at most 80 kB of scripts and styles', async ({ openBrowser }) => {
   const page = await (await openBrowser()).newPage();
   const weight = await weigh(page, () => page.goto('/login'));
   expect(weight.bytes).toBeGreaterThan(20_000);
@@ -46,11 +44,11 @@ test('the login page is light: 80 kB of script and style at most, before the pas
   expect(weight.files).toBeLessThanOrEqual(12);
 });
 
-test.describe('a code that nobody made', () => {
+test.describe('an unknown QR code', () => {
   // The server answers that the code is gone.
   test.use({ provokes: [410] });
 
-  test('the page of a phone that scanned a code is light: 95 kB of script and style at most', async ({
+  test('the page that a phone opens by QR code loads at most 95 kB of scripts and styles', async ({
     openBrowser,
   }) => {
     const page = await (await openBrowser({ viewport: { width: 390, height: 844 } })).newPage();
@@ -83,7 +81,7 @@ const windows = [
 ];
 
 for (const { name, viewport, maxBytes } of windows)
-  test(`the to-do list ${name} weighs ${maxBytes} bytes at most, and asks for its rows once`, async ({
+  test(`the to-do list ${name} loads at most ${maxBytes} bytes, and requests its rows once`, async ({
     openSignedIn,
   }) => {
     const page = await openSignedIn(people.receiver, '/done');
@@ -99,7 +97,7 @@ for (const { name, viewport, maxBytes } of windows)
     expect(weight.calls.filter((path) => path.endsWith('/todoPage'))).toHaveLength(1);
   });
 
-test('the detail page is one call for the whole order', async ({ openSignedIn }) => {
+test('the detail page loads the whole order with one call', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.receiver, '/done');
   const link = page.getByRole('table', { name: '已办' }).getByRole('link').first();
   const address = (await link.getAttribute('href')) ?? '';

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('accounts are found by organisations and roles, chosen by mouse and given back by their tags', async ({
+test('accounts are filtered by organisation and role, chosen by mouse and removed by their tags', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.systemAdmin, '/business/accounts');
@@ -53,7 +53,7 @@ test('accounts are found by organisations and roles, chosen by mouse and given b
   await expect(main.getByRole('button', { name: '选择管辖机构', exact: true })).toBeVisible();
 });
 
-test('organisations are chosen by the keys alone, in the tree and in the table', async ({ openSignedIn }) => {
+test('organisations are chosen by keyboard alone, in the tree and in the table', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.systemAdmin, '/business/accounts');
   const main = page.getByRole('main');
   await expect(main.getByRole('row').nth(1)).toBeVisible();

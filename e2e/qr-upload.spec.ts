@@ -43,7 +43,7 @@ async function showCode(desk: Page): Promise<string> {
   return data.url;
 }
 
-test('photos of a letter go from a phone into the form, over a connection that breaks, and the code is dead after', async ({
+test('photos are uploaded from a phone into the form over a broken connection, and the QR code expires afterwards', async ({
   browser,
   openSignedIn,
   openBrowser,

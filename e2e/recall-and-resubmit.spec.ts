@@ -13,7 +13,7 @@ import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
 
-test('the initiator takes a matter back, corrects it and submits it again', async ({
+test('the initiator recalls an order, corrects it and resubmits it', async ({
   openSignedIn,
   startLetter,
 }) => {
@@ -42,7 +42,7 @@ test('the initiator takes a matter back, corrects it and submits it again', asyn
   await expect(receiver.getByRole('row', { name: code })).toContainText(`${letter.title}改`.slice(0, 8));
 });
 
-test('the last handler takes his step back while nobody has touched the next', async ({
+test('the last handler withdraws while the next node is not handled yet', async ({
   openSignedIn,
   startLetter,
 }) => {

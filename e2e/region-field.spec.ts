@@ -13,7 +13,7 @@ async function openRegions(page: Page) {
   return { field, dialog };
 }
 
-test('a region is found by its initials on the desk, and is offered first the next time', async ({
+test('a region is found by its pinyin initials on a desktop, and is offered first the next time', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.clerk, '/initiation');
@@ -35,7 +35,7 @@ test('a region is found by its initials on the desk, and is offered first the ne
   ).toBeVisible();
 });
 
-test('a phone shows one level of regions at a time over the whole window', async ({ openSignedIn }) => {
+test('a phone shows one level of regions at a time in the full window', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.clerk, '/initiation');
   await page.setViewportSize({ width: 390, height: 844 });
   const { field, dialog } = await openRegions(page);

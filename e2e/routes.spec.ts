@@ -58,7 +58,7 @@ test.describe('every address answers', () => {
   test.use({ provokes: [400, 403, 404] });
 
   for (const [kind, who] of Object.entries(kinds)) {
-    test(`to the ${kind}: a screen, or the words that there is none for them (S0 §2, §6)`, async ({
+    test(`the ${kind} with a screen, or a message that the permission is missing (S0 §2, §6)`, async ({
       openSignedIn,
       startLetter,
       baseURL,
@@ -95,7 +95,7 @@ test.describe('every address answers', () => {
   }
 });
 
-test('what is not open yet says so, what leads nowhere too, and a root goes to what one has', async ({
+test('unopened and unknown addresses show a message, and a root leads to the first permitted screen', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.systemAdmin, '/business');
@@ -114,14 +114,14 @@ test('what is not open yet says so, what leads nowhere too, and a root goes to w
   await expect(page).toHaveURL(/\/business\/accounts$/);
 });
 
-test('an address with a slash at its end is the address without it', async ({ openSignedIn }) => {
+test('an address with a trailing slash leads to the address without it', async ({ openSignedIn }) => {
   // As a person with matters, because an administrator is refused the list, which would log a console error.
   const page = await openSignedIn(people.clerk, '/affair/');
   await expect(page).toHaveURL(/\/affair$/);
   await expect(page.getByRole('table').or(page.getByText('暂无数据')).first()).toBeVisible();
 });
 
-test('an old address of an order leads to where it is now, its query with it', async ({
+test('an old address of an order leads to its new address, and keeps its query', async ({
   openSignedIn,
   startLetter,
 }) => {
@@ -131,7 +131,7 @@ test('an old address of an order leads to where it is now, its query with it', a
   await expect(page.getByText('旧地址的信').first()).toBeVisible();
 });
 
-test('applicants are told without a login what is not open yet', async ({ openBrowser }) => {
+test('applicants see without a login that a function is not open yet', async ({ openBrowser }) => {
   const page = await (await openBrowser()).newPage();
   for (const path of ['/no-login/progress', '/no-login/apply/petition-letter']) {
     await page.goto(path);
@@ -139,7 +139,7 @@ test('applicants are told without a login what is not open yet', async ({ openBr
   }
 });
 
-test('a deep link survives the login, old addresses and their queries too', async ({ openBrowser }) => {
+test('a deep link survives the login, with old addresses and their queries', async ({ openBrowser }) => {
   const page = await (await openBrowser()).newPage();
   await page.goto('/add/?from=notice');
   await expect(page).toHaveURL(/\/login\?r=/);

@@ -58,10 +58,7 @@ async function expectApart(page: Page, path: string, width: number): Promise<voi
 }
 
 for (const { who, paths } of lists) {
-  test(`actions of rows lie beside the columns: ${paths.join(', ')}`, async ({
-    openSignedIn,
-    startLetter,
-  }) => {
+  test(`row actions do not cover the columns: ${paths.join(', ')}`, async ({ openSignedIn, startLetter }) => {
     // Gives the receiver an unread message.
     if (who === people.receiver) await startLetter(people.clerk, writeLetter('操作列'));
     for (const viewport of windows) {
@@ -77,7 +74,7 @@ for (const { who, paths } of lists) {
   });
 }
 
-test('actions of rows lie beside the columns: drafts', async ({ openSignedIn }) => {
+test('row actions do not cover the columns: drafts', async ({ openSignedIn }) => {
   for (const viewport of windows) {
     const page = await openSignedIn(people.otherClerk, '/workflow-new', { viewport });
     const main = page.getByRole('main');

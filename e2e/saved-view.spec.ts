@@ -15,7 +15,7 @@ async function openViews(page: Page) {
   return panel;
 }
 
-test('a view keeps filters, sorting and columns, opens the list, is shared with the organisation and comes back', async ({
+test('a view stores filters, sorting and columns, opens with the list, can be shared, and its deletion can be undone', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.leader, '/done');
@@ -74,7 +74,7 @@ test('a view keeps filters, sorting and columns, opens the list, is shared with 
   await panel.getByRole('button', { name: '删除' }).click();
 });
 
-test('filters that were kept in the browser become views, and a link to a view that there is not says so', async ({
+test('filters stored in the browser become views, and a link to an unknown view shows a message', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.auditor, '/done');
@@ -95,7 +95,7 @@ test('filters that were kept in the browser become views, and a link to a view t
   await expect(page.getByText('这个视图不存在，或没有共享给您')).toBeVisible();
 });
 
-test('no button of a list moves from under a click while its rows come', async ({ openSignedIn }) => {
+test('no button of a list moves while its rows are loading', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.leader, '/done');
   const main = page.getByRole('main');
   const tools = main.getByRole('button', { name: /^(查询|重置|视图|展开)$/ });

@@ -26,7 +26,7 @@ async function addSoon(page: Page, scheduleName: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-test('an entry is written, its reminder comes live in one tab, and it is deleted and taken back', async ({
+test('an entry is created, its reminder appears live in one tab only, and its deletion can be undone', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.clerk, '/schedule');

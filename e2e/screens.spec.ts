@@ -11,7 +11,7 @@ const inspect: Look = async (page, name) => {
   await expectAccessible(page, name);
 };
 
-test.describe('looks well and is accessible', () => {
+test.describe('screens fit their window and are accessible', () => {
   test('login', async ({ openBrowser, openSignedIn, startLetter }) => {
     await walkLogin({ openBrowser, openSignedIn, startLetter }, inspect);
   });
@@ -20,11 +20,11 @@ test.describe('looks well and is accessible', () => {
     await walkLists({ openBrowser, openSignedIn, startLetter }, inspect);
   });
 
-  test('a new matter', async ({ openBrowser, openSignedIn, startLetter }) => {
+  test('a new order', async ({ openBrowser, openSignedIn, startLetter }) => {
     await walkInitiation({ openBrowser, openSignedIn, startLetter }, inspect);
   });
 
-  test('an order in hand', async ({ openBrowser, openSignedIn, startLetter }) => {
+  test('an open order', async ({ openBrowser, openSignedIn, startLetter }) => {
     await walkDetail({ openBrowser, openSignedIn, startLetter }, inspect);
   });
 

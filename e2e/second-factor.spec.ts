@@ -29,7 +29,7 @@ let recoveryCodes: string[] = [];
 test.describe.configure({ mode: 'serial' });
 test.use({ provokes: [400, 401] });
 
-test('somebody switches the second factor on, signs in by its code, and by a recovery code once', async ({
+test('a person enables the second factor, and signs in with a one-time code and once with a recovery code', async ({
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
@@ -77,7 +77,7 @@ test('somebody switches the second factor on, signs in by its code, and by a rec
   await expect(page.getByText('动态口令错误或已使用，请输入最新的动态口令')).toBeVisible();
 });
 
-test('a session that ends over a screen is renewed by password and code', async ({
+test('a session that ends while a screen is open is renewed by password and recovery code', async ({
   openBrowser,
   baseURL,
 }) => {
@@ -98,7 +98,7 @@ test('a session that ends over a screen is renewed by password and code', async 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the security administrator obliges a role, whose people enrol on the way in, and resets a factor', async ({
+test('the security administrator requires a second factor for a role, whose people enrol at login, and resets it', async ({
   openBrowser,
 }) => {
   const administrator = await (await openBrowser()).newPage();

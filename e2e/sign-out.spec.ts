@@ -4,7 +4,7 @@ import { people } from './people.ts';
 
 test.use({ provokes: [401] });
 
-test('whoever signs out leaves nothing behind: no screen, no token, no way back', async ({
+test('signing out removes the token and the stored data, and the previous screen requires a login', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.otherClerk, '/todo');

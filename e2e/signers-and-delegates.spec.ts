@@ -9,7 +9,7 @@ import { units } from './units.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-test('a signer gives a word before, another after; the task waits for the first and the flow for the second', async ({
+test('a signer added before gives an opinion before the task continues, one added after before the flow continues', async ({
   openSignedIn,
   startLetter,
   baseURL,
@@ -57,7 +57,7 @@ test('a signer gives a word before, another after; the task waits for the first 
   await expect(handlerBar(leader).getByRole('button', { name: '批示' })).toBeVisible();
 });
 
-test('a task is handed to somebody for a word and comes back, then for good, then forwarded with a handler', async ({
+test('a task is delegated for an opinion and returns, is delegated completely, and is forwarded with a handler', async ({
   openSignedIn,
   startLetter,
   baseURL,

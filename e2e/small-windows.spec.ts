@@ -63,7 +63,10 @@ async function expectWholeIn(page: Page, sheet: Locator, close: Locator): Promis
   await expect(close).toBeInViewport({ ratio: 1 });
 }
 
-test('a matter is handled in every small window, in both looks', async ({ openSignedIn, startLetter }) => {
+test('an order can be handled in every small window, in both themes', async ({
+  openSignedIn,
+  startLetter,
+}) => {
   test.setTimeout(300_000);
   const code = await startLetter(people.clerk, writeLetter('小窗口办理'));
   const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
@@ -111,7 +114,7 @@ test('a matter is handled in every small window, in both looks', async ({ openSi
   }
 });
 
-test('退回 on a phone begins with its first field, and says all that is missing', async ({
+test('退回 on a phone focuses its first field, and reports everything that is missing', async ({
   openSignedIn,
   startLetter,
 }) => {
@@ -144,7 +147,7 @@ test('退回 on a phone begins with its first field, and says all that is missin
   }
 });
 
-test('a list in 长辈版 at 200 % has its tabs in one line and five rows in the window', async ({
+test('a list in 长辈版 at 200 % shows its tabs in one line and five rows in the window', async ({
   openSignedIn,
 }) => {
   const size = { width: 720, height: 450 };
@@ -212,7 +215,7 @@ async function cutLights(page: Page): Promise<string[]> {
   );
 }
 
-test('in a low window the search stands beside the filters, and no column is covered in part', async ({
+test('in a low window the search button stands beside the filters, and no column is partly covered', async ({
   openSignedIn,
 }) => {
   test.setTimeout(300_000);
@@ -260,7 +263,7 @@ async function coveredByBars(page: Page): Promise<number> {
   });
 }
 
-test('at 200 % all bars scroll away, and a screen has its position again on return', async ({
+test('at 200 % all bars scroll away, and a screen restores its scroll position on return', async ({
   openSignedIn,
 }) => {
   const viewport = { width: 683, height: 312 };
@@ -321,7 +324,7 @@ test('a list in 长辈版 scrolls its tools away with the rows at 1093 × 500', 
   }).toPass({ timeout: 15_000 });
 });
 
-test('the first of a month stands in one line in 长辈版 at 200 %', async ({ openSignedIn }) => {
+test('the first day of a month fits in one line in 长辈版 at 200 %', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.archivist, '/schedule', { viewport: { width: 720, height: 450 } });
   await showElder(page);
   const first = page
@@ -332,7 +335,7 @@ test('the first of a month stands in one line in 长辈版 at 200 %', async ({ o
   expect((await first.boundingBox())?.height).toBeLessThan(36);
 });
 
-test('the menu at the lower edge shows where one is, and is left out where it leads nowhere else', async ({
+test('the bottom menu shows the current entry, and is hidden when it has no other entry', async ({
   openSignedIn,
 }) => {
   const size = { width: 720, height: 450 };
@@ -346,7 +349,7 @@ test('the menu at the lower edge shows where one is, and is left out where it le
   await expect(alone.getByRole('navigation', { name: '主菜单' })).toBeHidden();
 });
 
-test('the tabs of a card stand whole on a phone, above its search', async ({ openSignedIn }) => {
+test('the tabs of a card are fully visible on a phone, above its search field', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.systemAdmin, '/business/posts', {
     viewport: { width: 390, height: 844 },
   });

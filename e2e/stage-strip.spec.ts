@@ -78,7 +78,7 @@ const seenIn = (page: Page) =>
     return { stages: cells.length, whole: whole.length, inside: inside.length };
   });
 
-test('the strip shows nine stages at 1366 px with their whole names, in 长辈版 too', async ({
+test('the stage strip shows nine full stage names at 1366 px, in 长辈版 too', async ({
   openSignedIn,
   startLetter,
 }) => {

@@ -14,7 +14,7 @@ import { people } from './people.ts';
 const styleOf = (part: Locator, property: string) =>
   part.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-test('the page of the calls is drawn, and its calls unfold', async ({ openBrowser }) => {
+test('the API documentation page is styled, and its calls expand', async ({ openBrowser }) => {
   const page = await (await openBrowser()).newPage();
   await page.goto('/api/docs');
   const group = page.locator('#operations-tag-sys');
@@ -29,7 +29,7 @@ test('the page of the calls is drawn, and its calls unfold', async ({ openBrowse
   await expect(call.getByText('成功', { exact: true })).toBeVisible();
 });
 
-test('a guide keeps the colours and places that its text has', async ({ openSignedIn }) => {
+test('a guide keeps the colours and alignment of its text', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.clerk, '/todo');
   await page.route(
     (url) => url.pathname === guides.guide.path,
@@ -49,7 +49,7 @@ test('a guide keeps the colours and places that its text has', async ({ openSign
   await expectAccessible(page, 'a guide with styles');
 });
 
-test('a text document stands on its page in its letters', async ({ openSignedIn }) => {
+test('a text document is shown on its page with its text styles', async ({ openSignedIn }) => {
   const title = new Paragraph({
     alignment: AlignmentType.CENTER,
     children: [new TextRun({ text: '关于电梯停运的来信', bold: true, color: 'A8071A', size: 44 })],

@@ -20,7 +20,7 @@ test.use({ provokes: [400] });
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const toAbsent = { candidate: 'staff:staff-caohui', reason: '请曹慧收件。' };
 
-test('who is away names a substitute, who acts in that place on a phone; who is away sees it and ends it', async ({
+test('an absent person names a substitute, who handles a task on a phone; the absent person sees it and ends the rule', async ({
   openSignedIn,
   startLetter,
   baseURL,
@@ -62,7 +62,7 @@ test('who is away names a substitute, who acts in that place on a phone; who is 
   await expect(absent.getByText('已结束').first()).toBeVisible();
 });
 
-test('what waits for somebody who leaves is shown beforehand, handed over, and is with the receiver then', async ({
+test('the open tasks of a person who leaves are listed beforehand, handed over, and appear at the receiver', async ({
   openSignedIn,
   startLetter,
   baseURL,

@@ -71,7 +71,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => count;
 }
 
-test('what is typed into the page of a third party starts the matter, whatever else the page says', async ({
+test('input in a third-party form page starts the order, and hostile messages of the page have no effect', async ({
   openSignedIn,
 }) => {
   const letter = writeLetter('外部表单');
@@ -98,7 +98,7 @@ test('what is typed into the page of a third party starts the matter, whatever e
   await expect(page.getByRole('heading', { name: letter.title })).toBeVisible();
 });
 
-test('a page that never answers keeps a start from being sent, and nothing typed is lost', async ({
+test('a third-party page that never answers prevents the start, and no input is lost', async ({
   openSignedIn,
 }) => {
   const letter = writeLetter('不应答的表单');
@@ -123,7 +123,7 @@ test('a page that never answers keeps a start from being sent, and nothing typed
   await expect(form.getByLabel('来信标题')).toHaveValue(letter.title);
 });
 
-test('at a node nothing is handled while the page is silent, and the opinion stays', async ({
+test('at a node a third-party page that never answers prevents handling, and the opinion is retained', async ({
   openSignedIn,
   startLetter,
 }) => {

@@ -8,7 +8,7 @@ const tabOf = (page: Page, label: string) => page.getByRole('tab', { name: new R
 const countOf = async (page: Page, label: string) =>
   Number(/\d+/.exec(await tabOf(page, label).innerText())?.[0]);
 
-test('the figure of what ends today leads to its tab, and each tab shows as many rows as it counts', async ({
+test('the figure of orders due today opens its tab, and each tab lists as many rows as it counts', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.receiver, '/index');
@@ -43,7 +43,7 @@ test('the figure of what ends today leads to its tab, and each tab shows as many
 });
 
 for (const width of [390, 320, 768]) {
-  test(`all tabs stand whole in a window of ${width}`, async ({ openSignedIn }) => {
+  test(`all tabs are fully visible in a window of ${width}`, async ({ openSignedIn }) => {
     const viewport = { width, height: 844 };
     const page = await openSignedIn(people.receiver, '/todo?tab=arrived', {
       viewport,

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people, signIn } from './people.ts';
 
-test('the tour meets a newcomer once, is led by the keyboard, and comes again only when it is asked for', async ({
+test('the tour starts once for a new user, works by keyboard, and restarts only on request', async ({
   openBrowser,
 }) => {
   const first = await (await openBrowser({ viewport: { width: 1366, height: 768 } })).newPage();

@@ -7,7 +7,7 @@ import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 import { units } from './units.ts';
 
-test('who has both branches of a letter works on the one that was opened, and turns to the other', async ({
+test('a person with both branches of a letter handles the opened one, and can switch to the other', async ({
   openSignedIn,
   startLetter,
   baseURL,
@@ -66,7 +66,7 @@ test('who has both branches of a letter works on the one that was opened, and tu
   await expect(page.getByRole('heading', { name: '本环节须填写：主办单位承办' })).toBeVisible();
 });
 
-test('the matter administrator gives one branch of a letter to somebody else, by keys alone', async ({
+test('the matter administrator reassigns one branch of a letter by keyboard alone', async ({
   openSignedIn,
   startLetter,
   baseURL,

@@ -10,7 +10,7 @@ async function choose(page: Page, who: RegExp): Promise<void> {
   await page.getByRole('link', { name: who }).click();
 }
 
-test('a deep link leads through the unified login to its place, and both sign-outs lead out of both (S0 §2)', async ({
+test('a deep link survives the unified login, and signing out ends the sessions of portal and provider (S0 §2)', async ({
   openBrowser,
   baseURL,
 }) => {
@@ -42,10 +42,12 @@ test('a deep link leads through the unified login to its place, and both sign-ou
   await expect(simulatorPage(page)).toBeVisible();
 });
 
-test.describe('whom the portal does not let in', () => {
+test.describe('a unified login that the portal refuses', () => {
   test.use({ provokes: [403, 400] });
 
-  test('is told why: unknown here, disabled here, or led by a foreign answer', async ({ openBrowser }) => {
+  test('shows the reason: unknown account, disabled account, or foreign response', async ({
+    openBrowser,
+  }) => {
     const page = await (await openBrowser()).newPage();
     await page.goto('/login?r=/todo');
     await link(page).click();

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('Escape asks before an entry that was typed is lost, and a second one takes the question away', async ({
+test('Escape asks before unsaved input is lost, and a second Escape closes the question', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.clerk, '/schedule');

@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('pictures, a long PDF, a long sheet and what cannot be shown are looked at over the form, which keeps what is typed', async ({
+test('the viewer shows pictures, a long PDF and a long spreadsheet over the form, which keeps its input', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.clerk, '/initiation/petition-letter');

@@ -19,7 +19,7 @@ async function paintedShare(page: Page): Promise<number> {
   return data.filter((grey) => grey < ground - 8).length / (info.width * info.height);
 }
 
-test('revealed data carry the mark of the reader whatever their height (S2 §2)', async ({
+test('revealed personal data show the reader’s watermark at any height (S2 §2)', async ({
   openSignedIn,
   startLetter,
 }) => {

@@ -74,7 +74,7 @@ const known = {
 /** Texts of the order that only its participants may see. */
 const secrets = ['反映小区电梯长期停用', '李娜', '收件'];
 
-describe('without a session nothing answers but what is open', () => {
+describe('refusal of calls without a session', () => {
   test.each(calls.filter(({ access }) => access.kind !== 'open'))('$name', async ({ endpoint }) => {
     const path = pathOf(endpoint, { workorderCode: order.code, workorderId: order.id, id: draft.id });
     for (const token of [undefined, 'x'.repeat(43)]) {
@@ -85,7 +85,7 @@ describe('without a session nothing answers but what is open', () => {
   });
 });
 
-describe('a permission is asked of every role', () => {
+describe('permission check of calls for every role', () => {
   test.each(calls.filter(({ access }) => access.kind === 'permission'))(
     '$name',
     async ({ endpoint, access }) => {
@@ -104,7 +104,7 @@ describe('a permission is asked of every role', () => {
   );
 });
 
-describe("somebody else's order is refused to every role, with nothing of it in the answer", () => {
+describe('refusal of calls on an order of other people for every role', () => {
   test.each(calls.filter(({ endpoint }) => namesOrder(endpoint)))('$name', async ({ endpoint }) => {
     for (const [code, account] of strangers) {
       const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
@@ -119,7 +119,7 @@ describe("somebody else's order is refused to every role, with nothing of it in 
     }
   });
 
-  test('and is answered to its own people, so that the refusals above are about the person', async () => {
+  test('does not apply to participants, who get an answer', async () => {
     for (const { endpoint, access } of calls) {
       if (access.kind !== 'order' || access.need !== 'read' || endpoint.mutates) continue;
       const answer = await office.as('liuyang').call(endpoint, sampleInput(endpoint, known));
@@ -127,7 +127,7 @@ describe("somebody else's order is refused to every role, with nothing of it in 
     }
   });
 
-  test('whoever may only read it cannot act on it', async () => {
+  test('applies to actions of people who may only read the order', async () => {
     for (const { endpoint, access } of calls) {
       if (access.kind !== 'order' || access.need !== 'act') continue;
       // A head of the same office may read all its orders, but the task belongs to another person.
@@ -140,7 +140,7 @@ describe("somebody else's order is refused to every role, with nothing of it in 
   });
 });
 
-describe('whoever runs the portal has no part in matters (S0 §6)', () => {
+describe('refusal of work order calls for operators (S0 §6)', () => {
   const administrators = ['tianye', 'dongmei', 'yuanyuan', 'xiaohan'];
   const ofMatters = calls.filter(
     ({ access }) =>
@@ -163,7 +163,7 @@ describe('whoever runs the portal has no part in matters (S0 §6)', () => {
     }
   });
 
-  test('there are such calls, of every kind', () => {
+  test('covers more than twenty-five calls', () => {
     expect(ofMatters.length).toBeGreaterThan(25);
   });
 
@@ -175,7 +175,7 @@ describe('whoever runs the portal has no part in matters (S0 §6)', () => {
     }
   });
 
-  test('and is neither offered for naming nor told of tasks', async () => {
+  test('leaves operators out of handler selections and task messages', async () => {
     const clerk = office.as('liuyang');
     const query = { page: '1', size: '100', mayHandle: 'true' };
     const people = await clerk.done(organisations.staffs, { query: { ...query, mark: 'page' } });
@@ -196,14 +196,14 @@ describe('whoever runs the portal has no part in matters (S0 §6)', () => {
     expect(received.filter(({ staff_id }) => administrators.includes(staff_id.slice(6)))).toEqual([]);
   });
 
-  test('whatever other roles and groups they have, which leave them no right and no key', async () => {
+  test('stays in force when operators get other roles and groups', async () => {
     const fresh = await office.as('dongmei').done(session.currentUser);
     expect(fresh.keys).toEqual([]);
     expect(fresh.permissions).toEqual(['role:manage', 'security:manage']);
   });
 });
 
-describe("somebody else's draft", () => {
+describe('a draft of another person', () => {
   test('is not found, alone or in a batch', async () => {
     const own = await office
       .as('fenglei')
@@ -219,12 +219,12 @@ describe("somebody else's draft", () => {
   });
 });
 
-test('every call that the contract declares is mounted, once', async () => {
+test('every call of the contract is mounted exactly once', async () => {
   const declared = (await readContract()).map(nameOf).sort();
   expect(declared.length).toBeGreaterThan(50);
   expect(calls.map(({ name }) => name).sort()).toEqual(declared);
 });
 
-test('nothing that was refused left a trace', async () => {
+test('refused calls leave every invariant intact', async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });

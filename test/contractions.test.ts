@@ -17,7 +17,7 @@ test.each([
   'create unique index halls_name on halls (name);',
   'drop function search_grams(text);',
   'revoke select on halls from public;',
-])('%s is found', (text) => {
+])('%s is reported as a contraction', (text) => {
   expect(findContractions(text)).toHaveLength(1);
 });
 
@@ -32,6 +32,6 @@ test.each([
   "insert into menus values ('drop table halls;');",
   '-- drop table halls;\nselect 1;',
   'create or replace function f() returns trigger language plpgsql as $$ begin drop table halls; end $$;',
-])('%s takes nothing away', (text) => {
+])('%s is not a contraction', (text) => {
   expect(findContractions(text)).toEqual([]);
 });

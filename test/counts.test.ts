@@ -42,8 +42,8 @@ async function countStatements(account: string, call: (clerk: Clerk) => Promise<
   return ofTheCall.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '));
 }
 
-describe('statements of', () => {
-  test('one handling: who it is together with the order, and one write', async () => {
+describe('the number of database statements', () => {
+  test('is at most three for a handling, with one write', async () => {
     const order = await desk.start('zhangwei', petition(2));
     const body = await desk.pressBody(order, 'receive', 'receive');
     const sent = await countStatements('liuyang', (clerk) => clerk.done(handling.handle, { body }));
@@ -51,7 +51,7 @@ describe('statements of', () => {
     expect(sent.filter((text) => text.startsWith('with'))).toHaveLength(1);
   });
 
-  test('one start: who it is, key, item and duplicate at once, one write', async () => {
+  test('is at most five for an initiation', async () => {
     const { start } = petition(3);
     const sent = await countStatements('zhangwei', (clerk) =>
       clerk.done(initiation.initiate, { body: start }),
@@ -59,7 +59,7 @@ describe('statements of', () => {
     expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(5);
   });
 
-  test('a refused handling writes nothing', async () => {
+  test('includes no write for a refused handling', async () => {
     const body = {
       workorderId: warm.id,
       workorderTraceId: `${warm.id}.2`,
@@ -73,20 +73,20 @@ describe('statements of', () => {
     ).toBe(false);
   });
 
-  test('the detail page: one request, and three statements', async () => {
+  test('is at most three for the detail page', async () => {
     const sent = await countStatements('liuyang', (clerk) =>
       clerk.done(workOrders.detailPage, { params: { workorderCode: warm.code } }),
     );
     expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(3);
   });
 
-  test('the to-do page: who it is, the rows with their total', async () => {
+  test('is at most two for the to-do page', async () => {
     const sent = await countStatements('liuyang', (clerk) => clerk.done(workOrders.todoPage));
     expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(2);
   });
 });
 
-describe('with 20,000 open tasks, the to-do page', () => {
+describe('the to-do page with 20,000 open tasks', () => {
   /** Adds copies of one order with traces and inbox rows: 20 for 赵敏 alone among 20,000 of her post. */
   async function fill(): Promise<void> {
     const ids = sql`select ('018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id, n
@@ -133,7 +133,7 @@ describe('with 20,000 open tasks, the to-do page', () => {
     };
   }
 
-  test('touches few shared buffers, for a typical and for a hot user', async () => {
+  test('reads few shared buffers for a typical user and for a user with many tasks', async () => {
     await fill();
     const typical = await buffersOf('liuyang');
     expect(typical.total).toBeGreaterThan(20);
@@ -145,7 +145,7 @@ describe('with 20,000 open tasks, the to-do page', () => {
     expect(hot.touched).toBeLessThanOrEqual(400);
   });
 
-  test('costs no more further in, by due date or for one item', async () => {
+  test('reads no more buffers on later pages, by due date, or for one item', async () => {
     const queries: Record<string, string>[] = [
       { page: '20' },
       { sort: 'dueAt' },
@@ -158,7 +158,7 @@ describe('with 20,000 open tasks, the to-do page', () => {
     }
   });
 
-  test('costs no more when the filter matches nothing', async () => {
+  test('reads few buffers when the filter matches nothing', async () => {
     const queries: Record<string, string>[] = [
       { status: '25' },
       { areaCode: '650000' },

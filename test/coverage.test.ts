@@ -70,7 +70,7 @@ describe('the coverage table', () => {
     expect(rows.filter(({ requirement }) => requirement === '').map(({ id }) => id)).toEqual([]);
   });
 
-  test('says of each where it stands, and what is done names a test that there is', () => {
+  test('gives each requirement a status, and each finished one names an existing test', () => {
     expect(rows.flatMap((row) => faultsOf(row).map((fault) => `${row.id} ${fault}`))).toEqual([]);
   });
 

@@ -37,14 +37,14 @@ const countRows = async () => {
   return { orders, links };
 };
 
-test('six months of the demo office hold every invariant, and the chain over them verifies', async () => {
+test('six months of demo orders satisfy every invariant, and the audit chain verifies', async () => {
   await report();
   expect((await countRows()).orders).toBe(60);
   expect(await checkInvariants(context.db)).toEqual([]);
   expect((await verifyAudit(context.db, context.crypto, { files: context.files })).broken).toBeUndefined();
 });
 
-test('a seeding that was cut off and begins again does nothing twice', async () => {
+test('a repeated demo seeding creates no duplicate orders', async () => {
   const before = await countRows();
   await report();
   const after = await countRows();

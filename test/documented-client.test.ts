@@ -173,7 +173,7 @@ async function handle(
   return person.ask(`${order}/handle`, { json: submission });
 }
 
-test('is declined, urges and exports', async () => {
+test('a documented client urges an order, has it declined and exports its list', async () => {
   const clerk = await signIn('zhangwei');
   const { workorderId, workorderCode } = await startOne(clerk, '李小红', '反映楼道堆放杂物');
   const urge = {
@@ -212,7 +212,7 @@ test('is declined, urges and exports', async () => {
   ]);
 });
 
-test('goes from the login to the conclusion of an order, and looks it up', async () => {
+test('a documented client handles an order from login to conclusion and looks it up', async () => {
   const clerk = await signIn('zhangwei');
   expect(await clerk.get('/sys/whoim')).toMatchObject({ name: '张伟' });
   await clerk.get('/sys/staffs/menus', { query: { clientCode: '' } });
@@ -246,7 +246,7 @@ test('goes from the login to the conclusion of an order, and looks it up', async
   expect(await clerk.get(`${orders}/${workorderCode}/applyers/info`)).toHaveProperty('applyer');
 });
 
-test('keeps, opens and deletes a draft by the documented paths, long and short', async () => {
+test('a documented client saves, lists, opens and deletes a draft by long and short paths', async () => {
   const clerk = await signIn('zhangwei');
   const [item] = (await clerk.get('/business/public/business/page', { query: { name: '群众来信' } })).rows;
   const { taskCode, id: itemDeployId } = item as { taskCode: string; id: string };
@@ -266,7 +266,7 @@ test('keeps, opens and deletes a draft by the documented paths, long and short',
   expect(rows.map((row) => row.id)).not.toContain(id);
 });
 
-test('registers a petitioner by a landline, who is found among the earlier petitions', async () => {
+test('a documented client registers a petitioner by landline and finds the petition in the history', async () => {
   const clerk = await signIn('zhangwei');
   const { workorderCode } = await startOne(clerk, '钱小梅', '反映路灯不亮', '0571-64812345');
   const asked = {
@@ -287,7 +287,7 @@ test('registers a petitioner by a landline, who is found among the earlier petit
   ]);
 });
 
-test('sends and lists messages, takes a step back, and asks others by a countersign', async () => {
+test('a documented client sends and lists messages, withdraws a step and starts a countersign', async () => {
   const clerk = await signIn('zhangwei');
   const { workorderId, workorderCode } = await startOne(clerk, '孙小兰', '反映井盖破损');
   const receiver = await signIn('liuyang');

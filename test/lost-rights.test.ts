@@ -130,7 +130,7 @@ async function heldWhileWaiting(request: Promise<unknown>): Promise<string[]> {
   return ['no turn was waited for'];
 }
 
-test('every hand that has such a call is known here', () => {
+test('every permission of an administrator call has a known administrator', () => {
   expect(calls.length).toBeGreaterThan(70);
   expect(calls.filter(({ permission }) => hands[permission] === undefined)).toEqual([]);
 });

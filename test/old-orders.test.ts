@@ -35,7 +35,7 @@ async function openNodes(order: Case): Promise<string[]> {
   return [...process.activeNodeIds].sort();
 }
 
-test('as they came, the record and every rule hold', async () => {
+test('orders of the first schema satisfy every invariant', async () => {
   const { rows } = await db
     .selectFrom('work_order_states')
     .select('schema')
@@ -76,7 +76,7 @@ async function codesWith(word: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-test('the migration has put all of them into the index of the combined query, and the job reads their forms', async () => {
+test('the migration adds all orders to the index of the combined query, and the job indexes their forms', async () => {
   const orders = Object.keys(old.cases).length;
   const places = () =>
     sql<{ place: number; read: boolean }>`
@@ -110,7 +110,7 @@ test('the migration has put all of them into the index of the combined query, an
   expect(await found({ contentWords: '责令限期整改' })).toEqual([]);
 });
 
-test('they are handled, withdrawn, returned and handed in again, and the record still verifies', async () => {
+test('old orders are handled, withdrawn, returned and resubmitted, and the audit log verifies', async () => {
   await desk.press('liuyang', orderOf('started'), 'receive', 'receive');
   await desk.withdraw('liuyang', orderOf('received'), 'receive');
   await desk.press('liuyang', orderOf('withdrawn'), 'receive', 'receive');
@@ -141,7 +141,7 @@ test('they are handled, withdrawn, returned and handed in again, and the record 
   expect((await verifyAudit(db, crypto)).findings).toEqual([]);
 });
 
-test('what is over says so', async () => {
+test('a concluded old order shows its status and refuses a withdraw', async () => {
   const order = orderOf('concluded');
   expect((await pageOf('zhangwei', order)).order.statusLabel).toBe('正常办结');
   const refused = await office.as('liuyang').call(handling.withdraw, {

@@ -90,33 +90,33 @@ const sides = [
   ['in the browser', cleanInBrowser],
 ] as const;
 
-describe.each(sides)('a rich text cleaned %s', (_, clean) => {
-  test.each(hostile)('keeps nothing that the list does not name of %j', (sample) => {
+describe.each(sides)('rich text cleaned %s', (_, clean) => {
+  test.each(hostile)('loses everything outside the allowlist of %j', (sample) => {
     expect(faultsOf(clean(sample))).toEqual([]);
   });
 
-  test.each(honest)('stays as it is: %j', (sample) => {
+  test.each(honest)('stays unchanged: %j', (sample) => {
     expect(shapeOf(clean(sample))).toBe(shapeOf(sample));
   });
 
-  test('hides the picture of a foreign host and says so (S1 §9)', () => {
+  test('shows a note in place of an image of a foreign host (S1 §9)', () => {
     const cleaned = clean('<p>图：<img src="https://evil.example/a.png" alt="x"></p>');
     expect(shapeOf(cleaned)).toBe(`<p>图：<span>${hiddenImageText}</span></p>`);
   });
 
-  test('opens links elsewhere, without telling where from', () => {
+  test('opens links in a new window without a referrer', () => {
     expect(shapeOf(clean('<a href="https://a.gov.cn/x?y=1" target="_top">点</a>'))).toBe(
       '<a href="https://a.gov.cn/x?y=1" rel="noopener noreferrer" target="_blank">点</a>',
     );
   });
 
-  test('cleaned twice is as cleaned once', () => {
+  test('does not change when it is cleaned again', () => {
     for (const sample of [...hostile, ...honest])
       expect(shapeOf(clean(clean(sample)))).toBe(shapeOf(clean(sample)));
   });
 });
 
-test('no style is in what a browser is given to read, for its policy refuses them and says so', () => {
+test('browser output has no style attributes, which its content policy forbids', () => {
   for (const sample of honest)
     expect(
       elementsOf(cleanRichText(sample)).filter(({ attributes }) =>
@@ -128,19 +128,19 @@ test('no style is in what a browser is given to read, for its policy refuses the
   );
 });
 
-test('what the server stores the browser shows unchanged', () => {
+test('the browser shows text stored by the server unchanged', () => {
   for (const sample of [...hostile, ...honest]) {
     const stored = cleanOnServer(sample);
     expect(shapeOf(cleanInBrowser(stored))).toBe(shapeOf(stored));
   }
 });
 
-test('the list finds every sample that nobody cleaned, so that the proof above is one', () => {
+test('the allowlist check reports every hostile sample before cleaning', () => {
   const unseen = hostile.filter((sample) => faultsOf(sample).length === 0);
   // In the body of a page these are harmless or belong in its head.
   expect(unseen).toEqual([]);
 });
 
-test('a text without HTML stays as it was written', () => {
+test('a text without HTML stays unchanged', () => {
   for (const text of ['5 人以上<10 人的', 'a < b > c', '一\n二 & 三']) expect(cleanOnServer(text)).toBe(text);
 });

@@ -52,7 +52,7 @@ function rows(): RegExp[] {
     });
 }
 
-test('every refusal of a start stands in the operator guide', () => {
+test('the operator guide lists every start-up error', () => {
   const all = refusals();
   expect(all.length).toBeGreaterThan(30);
   const known = rows();

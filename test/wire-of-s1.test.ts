@@ -186,7 +186,7 @@ const ask = ({ path, by = 'leader', sent = {} }: Documented, base = '') =>
   });
 
 describe.each(reads)('$call', (documented) => {
-  test('answers its documented names in the envelope of the specification, under both bases', async () => {
+  test('returns the documented fields in the documented envelope under both base paths', async () => {
     const { status, body, text } = await ask(documented);
     expect(status, text).toBe(200);
     expect(body).toMatchObject({ errcode: 0, code: 200 });
@@ -195,18 +195,18 @@ describe.each(reads)('$call', (documented) => {
     expect((await ask(documented, '/baseyhzx5')).body).toEqual(body);
   });
 
-  test('takes no parameter that nothing documents', async () => {
+  test('rejects an undocumented parameter', async () => {
     const { sent } = documented;
     const { body } = await ask({ ...documented, sent: { ...sent, query: { ...sent?.query, mystery: '1' } } });
     expect(body).toMatchObject({ errcode: 400, problems: [{ field: 'mystery', message: '不支持的参数' }] });
   });
 });
 
-describe('a call that changes something', () => {
+describe('calls that change data', () => {
   const post = (path: string, json: object, by: keyof typeof tokens = 'leader', base = '') =>
     ask({ call: '', path, by, sent: { method: 'POST', json } }, base);
 
-  test('comments post, with and without the base', async () => {
+  test('a comments post is accepted with and without the base path', async () => {
     for (const base of ['', '/baseyhzx5']) {
       const fresh = await start();
       const sent = {
@@ -227,7 +227,7 @@ describe('a call that changes something', () => {
     }
   });
 
-  test.each([20, '20'])('send message by channel %j', async (bigChannelType) => {
+  test.each([20, '20'])('a message is sent by channel %j', async (bigChannelType) => {
     const code = 'staff:staff-liuyang';
     const { body, text } = await post(`${wos}/messages`, {
       code,
@@ -248,7 +248,7 @@ describe('a call that changes something', () => {
     expect(gone.body).toMatchObject({ errcode: 0, code: 200 });
   });
 
-  test('drafts are deleted by a form', async () => {
+  test('drafts are deleted by form data', async () => {
     const { start: first } = order.matter;
     const saved = await post(`${wo}/drafts`, first, 'clerk');
     const { id: ids } = saved.body.data as unknown as { id: string };
@@ -256,7 +256,7 @@ describe('a call that changes something', () => {
     expect(gone.body).toMatchObject({ errcode: 0, code: 200, data: { deleted: 1 } });
   });
 
-  test('comment attachments are added, and codes of a handling are numbers or text', async () => {
+  test('comment attachments are added, and handling codes are accepted as numbers and text', async () => {
     const paper = await desk.paper('liuyang');
     const token = await tokenOf('liuyang');
     const added = await office.call(`${wo}/traces/attachments`, {
@@ -285,7 +285,7 @@ describe('a call that changes something', () => {
   });
 });
 
-test('a list of another user’s orders and a token that ended say so in the envelope', async () => {
+test('an invalid token returns 401 in the envelope', async () => {
   const { status, body } = await office.call(`${wos}/${code}`, { token: 'no-such-token' });
   expect([status, body.errcode]).toEqual([401, 401]);
 });

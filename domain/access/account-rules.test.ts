@@ -18,7 +18,7 @@ const plain: AccountState = {
   joinedDuties: undefined,
 };
 
-describe('what may be done to an account', () => {
+describe('allowed changes of an account', () => {
   test.each<[string, Partial<AccountState>, AccountChange[]]>([
     ['a clerk in service', {}, ['disable', 'resetPassword']],
     ['a clerk who is locked out', { isLocked: true }, ['disable', 'resetPassword', 'unlock']],
@@ -30,11 +30,11 @@ describe('what may be done to an account', () => {
     ],
     ['the last one of a hand', { runsPortal: true, aloneHolds: [Permission.readAudit] }, []],
     ['oneself', { isOwn: true, runsPortal: true }, []],
-  ])('%s', (_who, state, allowed) => {
+  ])('are correct for %s', (_who, state, allowed) => {
     expect(allowedAccountChanges({ ...plain, ...state })).toEqual(allowed);
   });
 
-  test('a no says why and what to do', () => {
+  test('have a refusal message with the reason and the next step', () => {
     const sole = { ...plain, runsPortal: true, aloneHolds: [Permission.readAudit] };
     expect(problemOfAccountChange('disable', sole)).toBe(
       '该账号是唯一可以查看审计记录的账号，不能停用，请先将该权限授予其他可登录的人员',
@@ -43,7 +43,7 @@ describe('what may be done to an account', () => {
   });
 });
 
-test('every permission has a word, and an unknown one shows itself', () => {
+test('every permission has a label, and an unknown permission is shown as its code', () => {
   expect(Object.keys(permissionLabel).sort()).toEqual(Object.values(Permission).sort());
   expect(labelOfPermission('x:y')).toBe('x:y');
   for (const code of administrative) expect(permissionLabel[code]).not.toBe('');

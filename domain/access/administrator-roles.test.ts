@@ -16,7 +16,7 @@ const administratorRole = (staffId: string, change: Partial<AdministratorRole> =
   ...change,
 });
 
-test('the last who can use a right is alone, whoever else has it in name', () => {
+test('a person is the only holder of a permission when the others cannot sign in or have no page', () => {
   expect(aloneHolds([administratorRole('a'), administratorRole('b')], 'a')).toEqual([]);
   expect(aloneHolds([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'a')).toEqual([
     Permission.readAudit,
@@ -31,7 +31,7 @@ test('the last who can use a right is alone, whoever else has it in name', () =>
   expect(aloneHolds(none.slice(0, 1), 'a')).toEqual([Permission.readAudit]);
 });
 
-test('what is lost says whether the holder or the page', () => {
+test('the message on a lost permission says whether the last holder or the last page is missing', () => {
   const titles = new Map([['audit', '审计记录']]);
   const [page] = lostAdministratorRoles(
     [administratorRole('a')],
@@ -52,7 +52,7 @@ test('what is lost says whether the holder or the page', () => {
   ).toEqual([]);
 });
 
-test('rights of running the portal without a page of theirs are found, others need none', () => {
+test('administrator permissions without their page are found; other permissions need no page', () => {
   expect(rightsWithoutPage([Permission.readAudit, Permission.handle], [])).toEqual([Permission.readAudit]);
   expect(rightsWithoutPage([Permission.manageOrganisation], ['posts'])).toEqual([]);
   expect(rightsWithoutPage([Permission.manageRole], ['staff-roles'])).toEqual([Permission.manageRole]);

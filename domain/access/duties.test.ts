@@ -4,7 +4,7 @@ import { duties, dutiesOf, joinDuties, joinedInPerson } from './duties.ts';
 
 const { manageStaff, operateSystem, manageRole, manageSecurity, readAudit, publishForm, handle } = Permission;
 
-test('each permission of a duty runs the portal and belongs to one duty', () => {
+test('each permission of a duty is an administrator permission and belongs to one duty', () => {
   const all = duties.flatMap(([, permissions]) => permissions);
   expect(new Set(all).size).toBe(all.length);
   expect(all.every((permission) => administrative.includes(permission))).toBe(true);
@@ -26,10 +26,10 @@ test.each<[string, Permission[], Permission[], boolean]>([
   ],
   ['one of two', [manageStaff, manageRole], [manageStaff], false],
   ['another pair', [manageStaff, manageRole], [manageStaff, readAudit], true],
-])('%s', (_what, before, after, joins) => {
+])('a change joins duties or does not: %s', (_what, before, after, joins) => {
   expect(joinDuties(before, after)).toBe(joins);
 });
 
-test('the refusal names what would be joined', () => {
+test('the refusal names the duties that would be joined', () => {
   expect(joinedInPerson([manageStaff, readAudit])).toContain('兼有系统管理、安全审计');
 });

@@ -43,10 +43,10 @@ test.each<[string, Actor, Actor, string | undefined]>([
     { ...actor, standsInFor: [{ ...lent, since: '2026-03-02T00:00:00.000Z' }] },
     madeUnder.lost,
   ],
-])('%s', (_what, then, now, problem) => {
+])('a stored file is checked against the current rights of its creator: %s', (_what, then, now, problem) => {
   expect(problemOfMarks(marksOfRights(then), now)).toBe(problem);
 });
 
-test('what was made before marks were kept is made anew', () => {
+test('a file without stored rights has to be exported again', () => {
   expect(problemOfMarks(null, actor)).toBe(madeUnder.unknown);
 });

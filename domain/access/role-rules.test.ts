@@ -18,17 +18,17 @@ const plain = {
   separatesDuties: true,
 };
 
-describe('roles are given', () => {
-  test('to others, never to oneself', () => {
+describe('grant of roles', () => {
+  test('is allowed for other persons, refused for oneself', () => {
     expect(problemOfGrant(plain)).toBeUndefined();
     expect(problemOfGrant({ ...plain, isOwn: true })).toContain('不能改变自己的角色');
   });
 
-  test('and taken, but not the last one of a hand', () => {
+  test('is refused when it takes away the last holder of an administrator role', () => {
     expect(problemOfGrant({ ...plain, lost: '没有人可以查看审计记录' })).toBe('没有人可以查看审计记录');
   });
 
-  test('but those that run the portal not to somebody whose password another hand knows', () => {
+  test('refuses administrator permissions for a person whose password another administrator knows', () => {
     const known = { ...plain, isKnownToOthers: true };
     expect(problemOfGrant(known)).toBeUndefined();
     const managing = { ...known, after: [Permission.handle, Permission.readAudit] };
@@ -40,7 +40,7 @@ describe('roles are given', () => {
   });
 });
 
-test('permissions of both kinds are mixed: those of matters come to nothing', () => {
+test('a mixture of administrator and work-order permissions is detected', () => {
   expect(mixAdministratorRoles([Permission.handle, Permission.initiate])).toBe(false);
   expect(mixAdministratorRoles([Permission.readAudit, Permission.manageStaff])).toBe(false);
   expect(mixAdministratorRoles([Permission.readAudit, Permission.readArchive])).toBe(true);
@@ -48,7 +48,7 @@ test('permissions of both kinds are mixed: those of matters come to nothing', ()
   expect(runPortal([])).toBe(false);
 });
 
-test('a role has a name and permissions that there are, and nobody gives the own one more', () => {
+test('a role needs a name and known permissions, and its editor cannot extend an own role', () => {
   expect(checkRole({ name: '督查员', permissions: [Permission.handle] })).toEqual([]);
   expect(checkRole({ name: ' ', permissions: ['work-order:fly'] })).toEqual([
     { field: 'name', message: '请输入角色名称' },
@@ -61,14 +61,14 @@ test('a role has a name and permissions that there are, and nobody gives the own
   ]);
 });
 
-test('a hand is added by each permission of running the portal that was not there, and by none of matters', () => {
+test('only a new administrator permission adds administration to a role', () => {
   expect(addAdministration([], ['audit:read'])).toBe(true);
   expect(addAdministration(['audit:read'], ['audit:read', 'security:manage'])).toBe(true);
   expect(addAdministration(['audit:read', 'security:manage'], ['audit:read'])).toBe(false);
   expect(addAdministration([], ['work-order:handle', 'archive:manage'])).toBe(false);
 });
 
-test('a number is right where it is the one that is kept, and asked for where none was typed', () => {
+test('an identity number is confirmed when it equals the stored one, and required when nothing is typed', () => {
   expect(problemOfCheckedIdCard('same')).toBeUndefined();
   expect(problemOfCheckedIdCard('none')).toContain('按本人出示的身份证填写');
   expect(problemOfCheckedIdCard('other')).toContain('不一致');

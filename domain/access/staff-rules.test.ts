@@ -11,25 +11,25 @@ const right: StaffEntry = {
   landing: '/index',
 };
 
-describe('a person whom an administrator writes down', () => {
-  test.each(['ab', 'li.na_2-3', '007', 'a'.repeat(32)])('may be called %s', (account) => {
+describe('staff entry of an administrator', () => {
+  test.each(['ab', 'li.na_2-3', '007', 'a'.repeat(32)])('accepts the account name %s', (account) => {
     expect(problemOfAccountName(account)).toBeUndefined();
   });
 
   test.each(['', 'a', 'Li', '李娜', 'a b', 'a'.repeat(33), 'a@b', 'ａｂ'])(
-    'may not be called "%s"',
+    'rejects the account name "%s"',
     (account) => {
       expect(problemOfAccountName(account)).toBeDefined();
     },
   );
 
-  test('has no problem when all is right, and needs neither number', () => {
+  test('has no problem when it is valid, and requires neither identity number nor mobile number', () => {
     expect(checkStaffEntry(right)).toEqual([]);
     expect(checkStaffEntry({ ...right, idCard: '', mobile: '' })).toEqual([]);
     expect(checkStaffEntry({ ...right, idCard: undefined, mobile: undefined })).toEqual([]);
   });
 
-  test('has every problem told at its field, at once', () => {
+  test('reports all problems at once, each at its field', () => {
     const wrong = {
       account: '',
       name: '　',
@@ -50,13 +50,13 @@ describe('a person whom an administrator writes down', () => {
     ]);
   });
 
-  test('is known by one form of the identity number, however it was typed', () => {
+  test('normalises the identity number', () => {
     expect(readStaffIdCard(' 33012719820915996x ')).toEqual({ number: '33012719820915996X' });
     expect(readStaffIdCard('')).toEqual({ number: '' });
   });
 });
 
-test('a name is found by what is read, an account begins with a letter or a digit, digits of any width are digits', () => {
+test('staff names reject invisible characters; accounts start with a letter or digit; wide digits are read', () => {
   expect(problemOfAccountName('.a')).toContain('以小写字母或数字开头');
   expect(problemOfAccountName('--')).toBeDefined();
   expect(problemOfAccountName('a.b')).toBeUndefined();

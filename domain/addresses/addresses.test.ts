@@ -16,7 +16,7 @@ describe('addresses of the specification (S0 §2)', () => {
     ['/business/staff', '/business/accounts'],
     ['//evil.example/x', '/evil.example/x'],
     ['/todo//', '/todo'],
-  ])('%s is %s', (from, to) => {
+  ])('replaces %s by %s', (from, to) => {
     expect(findAddress(from)).toBe(to);
   });
 
@@ -28,11 +28,11 @@ describe('addresses of the specification (S0 §2)', () => {
     '/petition',
     '/detail',
     '/detail/'.slice(0, 7),
-  ])('%s is its own', (path) => {
+  ])('keeps %s', (path) => {
     expect(findAddress(path)).toBeUndefined();
   });
 
-  test('none leads on to another', () => {
+  test('replaces each old address by a final one', () => {
     for (const path of [
       '/draft',
       '/add',
@@ -48,23 +48,23 @@ describe('addresses of the specification (S0 §2)', () => {
   });
 });
 
-describe('what is not open yet', () => {
+describe('pages that are not open yet', () => {
   test.each([
     ['/consult-complaints/detail/7/1', '咨询投诉'],
     ['/affair/grade/2026000001', '办件评价'],
     ['/page/orders', '配置页面'],
     ['/tools/page-manage/page-add/x', '页面设计'],
     ['/business/guides', '办事指南管理'],
-  ])('%s is known as %s', (path, name) => {
+  ])('include %s under the name %s', (path, name) => {
     expect(findUnopened(path)?.name).toBe(name);
   });
 
-  test('/no-login/progress is for everybody', () => {
+  test('include /no-login/progress as a public page', () => {
     expect(findUnopened('/no-login/progress')?.isPublic).toBe(true);
   });
 
   test.each(['/pages', '/business', '/business/accounts', '/affair', '/affair/detail/1', '/nowhere'])(
-    '%s is not among it',
+    'do not include %s',
     (path) => {
       expect(findUnopened(path)).toBeUndefined();
     },

@@ -34,24 +34,27 @@ const company: ApplicantFacts = {
 const problemsOf = (applicant: ApplicantFacts, word: ApplicantWord = ApplicantWord.applicant) =>
   checkApplicant(applicant, word).map(({ field, message }) => `${field} ${message}`);
 
-describe('an applicant (S1 §5, S2 §5)', () => {
-  it.each(readMappings(new URL('./vectors/applicant.txt', import.meta.url)))('$input: $output', (line) => {
-    const [who, ...changes] = line.input.split(' ');
-    const change = Object.fromEntries(
-      changes.map((one) => one.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
-    );
-    const word = who === 'petitioner' ? ApplicantWord.petitioner : ApplicantWord.applicant;
-    const problems = problemsOf({ ...(who === 'company' ? company : person), ...change }, word);
-    expect(problems.join(' / ') || '正确').toBe(line.output);
-  });
+describe('applicant (S1 §5, S2 §5)', () => {
+  it.each(readMappings(new URL('./vectors/applicant.txt', import.meta.url)))(
+    'with $input is checked with the result: $output',
+    (line) => {
+      const [who, ...changes] = line.input.split(' ');
+      const change = Object.fromEntries(
+        changes.map((one) => one.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
+      );
+      const word = who === 'petitioner' ? ApplicantWord.petitioner : ApplicantWord.applicant;
+      const problems = problemsOf({ ...(who === 'company' ? company : person), ...change }, word);
+      expect(problems.join(' / ') || '正确').toBe(line.output);
+    },
+  );
 
-  it('is called as the item calls it: 信访人姓名不能为空 on the petition card (S2 §5)', () => {
+  it('uses the term of the item in messages: 信访人姓名不能为空 on the petition card (S2 §5)', () => {
     const nameless = { ...person, name: ' \u200b\u3164' };
     expect(problemsOf(nameless, ApplicantWord.petitioner)).toEqual(['name 信访人姓名不能为空']);
     expect(problemsOf(nameless, ApplicantWord.applicant)).toEqual(['name 申请人姓名不能为空']);
   });
 
-  it('keeps names, address and remark within their lengths, counted in characters', () => {
+  it('limits the length of names, address and remark in characters', () => {
     expect(problemsOf({ ...person, name: '𠮷'.repeat(100) })).toEqual([]);
     expect(problemsOf({ ...person, name: '王'.repeat(101) })).toEqual(['name 请输入不超过100个字符']);
     expect(problemsOf({ ...company, representName: '李'.repeat(101) })).toEqual([
@@ -73,14 +76,14 @@ const saidTo = (word: ApplicantWord) => [
   ...checkApplicant(nobody, word).map(({ message }) => message),
 ];
 
-it('a petition speaks of the petitioner in every text, and never of an applicant', () => {
+it('a petition uses 信访人 in every text and never 申请人', () => {
   const texts = saidTo(ApplicantWord.petitioner);
   expect(texts.filter((text) => text.includes('申请'))).toEqual([]);
   expect(texts).toContain('信访人姓名不能为空');
   expect(applicantTexts(ApplicantWord.petitioner).noMobile).toBe('信访人没有登记手机号，不能发送短信');
 });
 
-it('another matter speaks of the applicant, and never of a petitioner', () => {
+it('another item uses 申请人 in every text and never 信访人', () => {
   const texts = saidTo(ApplicantWord.applicant);
   expect(texts.filter((text) => text.includes('信访人'))).toEqual([]);
   expect(texts).toContain('申请人姓名不能为空');

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { ApplicantWord } from './applicant-word.ts';
 import { certificateOfKeyword, sexOf, tidyApplicant, tidyCertCode } from './tidy-applicant.ts';
 
-describe('the sex that goes on an order', () => {
+describe('sex of the applicant on an order', () => {
   const card = { applyerType: '1', certCategory: '10', certCode: '11010519491231002X' };
   const passport = { applyerType: '1', certCategory: '20', certCode: 'E12345678' };
 
-  it('comes from the identity card, else from what was chosen', () => {
+  it('is read from the identity card, else from the choice of the form', () => {
     expect(sexOf({ ...card, sex: '1' }, ApplicantWord.applicant)).toBe('2');
     expect(sexOf({ ...passport, sex: '2' }, ApplicantWord.petitioner)).toBe('2');
   });
 
-  it('is 1 by default on the petition card (S2 §3), and unknown where an item does not ask', () => {
+  it('is 1 by default on the petition card (S2 §3), and unknown for items that do not ask', () => {
     expect(sexOf(passport, ApplicantWord.petitioner)).toBe('1');
     expect(sexOf(passport, ApplicantWord.applicant)).toBe('0');
   });
 
-  it('stays unknown where that was chosen, on the petition card too', () => {
+  it('stays unknown on the petition card too when unknown was chosen', () => {
     expect(sexOf({ ...passport, sex: '0' }, ApplicantWord.petitioner)).toBe('0');
   });
 
-  it('is nobody’s when an organisation applies', () => {
+  it('is unknown when an organisation applies', () => {
     expect(sexOf({ ...card, applyerType: '2', sex: '1' }, ApplicantWord.petitioner)).toBe('0');
   });
 });
@@ -41,7 +41,7 @@ const typed = {
   representCertCode: '',
 };
 
-it('keeps it tidy: no spaces around, the x of a card in capitals', () => {
+it('tidies applicant data: trims spaces, writes the x of an identity number as a capital', () => {
   expect(tidyApplicant(typed, ApplicantWord.applicant)).toEqual({
     ...typed,
     name: '张三',
@@ -52,7 +52,7 @@ it('keeps it tidy: no spaces around, the x of a card in capitals', () => {
   });
 });
 
-it('keeps a representative tidy too, and knows the enterprise type of who has only one', () => {
+it('tidies the data of a representative, and sets the enterprise type when only one is possible', () => {
   const institution = {
     ...typed,
     applyerType: '3',
@@ -72,19 +72,19 @@ it('keeps a representative tidy too, and knows the enterprise type of who has on
   ).toMatchObject({ enterpriseType: '10' });
 });
 
-it('makes one applicant of an old card of 15 digits and the new one of the same person', () => {
+it('converts an identity number of 15 digits to the number of 18 digits of the same person', () => {
   expect(tidyCertCode('10', '110105491231002')).toBe('11010519491231002X');
   expect(tidyCertCode('10', '11010519491231002x')).toBe('11010519491231002X');
   expect(tidyCertCode('20', ' e12345678 ')).toBe('E12345678');
 });
 
-it('knows a whole identity number or credit code among search words, in the spelling that is kept', () => {
+it('recognises a whole identity number or credit code in a search text, in its stored spelling', () => {
   expect(certificateOfKeyword(' 11010519491231002x ')).toBe('11010519491231002X');
   expect(certificateOfKeyword('110105491231002')).toBe('11010519491231002X');
   expect(certificateOfKeyword('91440101ma560k7qb0')).toBe('91440101MA560K7QB0');
 });
 
-it('leaves codes, names and parts of numbers to the ordinary search', () => {
+it('treats order codes, names and partial numbers as ordinary search texts', () => {
   for (const word of ['2026000001', '电梯', '110105194912310021', '91440101', 'E12345678', ''])
     expect(certificateOfKeyword(word)).toBeUndefined();
 });

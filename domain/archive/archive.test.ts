@@ -95,13 +95,13 @@ const record: ArchiveRecord = {
   ],
 };
 
-describe('the place of an order in the archive', () => {
-  it('has a 档号 after DA/T 13', () => {
+describe('archive place of an order', () => {
+  it('has a 档号 according to DA/T 13', () => {
     expect(archiveNumber(record.place)).toBe('J012-WS·2026-D30-XFK-0007');
     expect(archiveNumber({ ...record.place, period: 'Y', item: 12_345 })).toBe('J012-WS·2026-Y-XFK-12345');
   });
 
-  it('is kept to the end of its last year, or for ever', () => {
+  it('is retained until the end of its last year, or permanently', () => {
     expect(keptUntil('2026-10-30', 'D10')).toBe('2036-12-31');
     expect(keptUntil('2026-01-01', 'D30')).toBe('2056-12-31');
     expect(keptUntil('2026-10-30', 'Y')).toBeUndefined();
@@ -115,7 +115,7 @@ describe('the place of an order in the archive', () => {
   });
 });
 
-describe('what may be decided of an entry', () => {
+describe('appraisal of an archive entry', () => {
   const today = '2037-01-01';
   const over: AppraisalSubject = {
     state: 'kept',
@@ -125,7 +125,7 @@ describe('what may be decided of an entry', () => {
     handOver: null,
   };
 
-  it('begins on the day after its last one, and never where it is kept for ever', () => {
+  it('is possible from the day after the retention period, and never for permanent retention', () => {
     expect(isDue(over, today)).toBe(true);
     expect(isDue(over, '2036-12-31')).toBe(false);
     expect(isDue({ ...over, keptUntil: null }, '9999-12-31')).toBe(false);
@@ -134,7 +134,7 @@ describe('what may be decided of an entry', () => {
     expect(problemOfAppraisal({ ...over, found: 'changed' }, today)).toBeUndefined();
   });
 
-  it('is no destruction while the order is open, its package broken, or somebody else has it', () => {
+  it('refuses destruction while the order is open, the package is damaged, or another archive has it', () => {
     const problemOf = (change: Partial<AppraisalSubject>, evenHandedOver = false) =>
       problemOfDestruction({ ...over, ...change }, { today, evenHandedOver });
     expect(problemOf({})).toBeUndefined();
@@ -158,11 +158,11 @@ describe('what may be decided of an entry', () => {
   });
 });
 
-describe('the paths of a package', () => {
+describe('file paths of an archive package', () => {
   const pathsOf = (...names: string[]) =>
     pathsInPackage(names.map((name) => ({ name, kind: '材料' as const })));
 
-  it('are no two alike, each in the folder of its kind', () => {
+  it('are unique, each in the folder of its kind', () => {
     expect(
       pathsInPackage([
         { name: '来信.pdf', kind: '材料' },
@@ -172,7 +172,7 @@ describe('the paths of a package', () => {
     ).toEqual(['材料/来信.pdf', '文书/来信.pdf', '材料/来信(2).PDF']);
   });
 
-  it('lead out of no folder, and every system can unpack them', () => {
+  it('stay inside their folder and can be unpacked on every system', () => {
     expect(
       pathsOf('../../etc/passwd', 'a\\b:c*?.txt', 'CON.txt', 'aux', ' . ', '尾点...', '\u0007铃.pdf'),
     ).toEqual([
@@ -186,33 +186,33 @@ describe('the paths of a package', () => {
     ]);
   });
 
-  it('are cut between letters and keep their ending', () => {
+  it('are cut between characters and keep their extension', () => {
     const [path = ''] = pathsOf(`${'𠮷'.repeat(100)}.docx`);
     const name = path.slice('材料/'.length);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
     expect(name).toBe(`${'𠮷'.repeat(48)}.docx`);
   });
 
-  it('stay apart when they were cut alike', () => {
+  it('stay unique after cutting', () => {
     const long = '信'.repeat(90);
     expect(new Set(pathsOf(`${long}一.pdf`, `${long}二.pdf`)).size).toBe(2);
   });
 });
 
-describe('the sums of a package', () => {
-  it('are what sha256sum reads', () => {
+describe('checksums of an archive package', () => {
+  it('have the format of sha256sum', () => {
     expect(sumsText(record.files)).toBe(
       `${'a'.repeat(64)}  文书/答复意见书.pdf\n${'b'.repeat(64)}  材料/现场 照片#1.jpg\n`,
     );
   });
 });
 
-describe('the metadata', () => {
+describe('metadata of an archive package', () => {
   const xml = metadataXml(record, { createdAt: '2026-10-31T02:00:00.000Z', program: '办件通 0.1.0' });
   const { document } = new JSDOM(xml, { contentType: 'application/xml' }).window;
   const texts = (name: string) => [...document.getElementsByTagName(name)].map((one) => one.textContent);
 
-  it('are one well-formed wrapper after DA/T 48 with the elements of DA/T 46', () => {
+  it('form one well-formed package after DA/T 48 with the elements of DA/T 46', () => {
     expect(document.documentElement.tagName).toBe('电子文件封装包');
     expect(texts('档号值')).toEqual(['J012-WS·2026-D30-XFK-0007']);
     expect(texts('聚合层次')).toEqual(['件']);
@@ -230,7 +230,7 @@ describe('the metadata', () => {
     expect(texts('文档主从声明')).toEqual(['主文档', '附属文档']);
   });
 
-  it('say who did what and when, and each person once', () => {
+  it('list actors, actions and times, each person once', () => {
     expect(texts('机构人员名称')).toEqual(['刘洋', '赵敏']);
     expect(texts('业务行为')).toEqual(['收件：收件', '受理审查：受理', '办结：办结']);
     const actors = [...document.getElementsByTagName('业务实体')].map(
@@ -239,15 +239,15 @@ describe('the metadata', () => {
     expect(actors).toEqual(['P1', 'P2', 'P1']);
   });
 
-  it('leave out what XML cannot carry', () => {
+  it('leave out characters that XML cannot contain', () => {
     expect(texts('行为描述')).toEqual(['予以受理。', '同意']);
   });
 });
 
-describe('the page that opens without the portal', () => {
+describe('offline page of an archive package', () => {
   const { document } = new JSDOM(offlinePage(record)).window;
 
-  it('shows what it is, what was said and what lies beside it', () => {
+  it('shows the order, its opinions and its files', () => {
     const text = document.body.textContent ?? '';
     for (const word of [
       'J012-WS·2026-D30-XFK-0007',
@@ -263,7 +263,7 @@ describe('the page that opens without the portal', () => {
     expect(text).not.toMatch(/备注|申请人/);
   });
 
-  it('runs nothing and asks for nothing', () => {
+  it('contains no scripts and loads no resources', () => {
     expect(document.querySelectorAll('script, img, link, iframe, [onclick]')).toHaveLength(0);
     expect(
       document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content'),
@@ -271,7 +271,7 @@ describe('the page that opens without the portal', () => {
     expect(document.querySelector('h1')?.textContent).toBe(record.title);
   });
 
-  it('leads to the files by addresses that keep their letters', () => {
+  it('links to the files by escaped addresses', () => {
     const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href') ?? '');
     expect(links.map(decodeURIComponent)).toEqual([
       '材料/现场 照片#1.jpg',

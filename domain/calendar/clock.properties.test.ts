@@ -28,8 +28,8 @@ const limit = fc.record({
 const hours = fc.integer({ min: 0, max: 24 * 40 });
 const later = (from: Date, byHours: number) => new Date(from.getTime() + byHours * 3_600_000);
 
-describe('the clock, whatever happens', () => {
-  it('lands on a working day that counting back confirms', () => {
+describe('time limit clock, property tests', () => {
+  it('ends on a working day, and counting back gives the same number', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 1, max: 250 }), (start, count) => {
         const from = localDateOf(start);
@@ -40,7 +40,7 @@ describe('the clock, whatever happens', () => {
     );
   });
 
-  it('never comes to an earlier day by a pause or an extension', () => {
+  it('never gets an earlier due date by a pause or an extension', () => {
     fc.assert(
       fc.property(
         instant,

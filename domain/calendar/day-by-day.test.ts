@@ -119,7 +119,7 @@ const ledger = fc
   });
 
 describe('counting by weeks and years', () => {
-  it('comes to what stepping through every day comes to', () => {
+  it('gives the same result as stepping through every day', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -700, max: 700 }), table, (from, count, holidays) => {
         expect(addWorkingDays(from, count, holidays)).toEqual(dayByDay.addWorkingDays(from, count, holidays));
@@ -132,7 +132,7 @@ describe('counting by weeks and years', () => {
     );
   });
 
-  it('gives the due date that stepping through every day gives, whatever stops the clock', () => {
+  it('gives the same due date as stepping through every day, with pauses and extensions', () => {
     fc.assert(
       fc.property(ledger, table, (given, holidays) => {
         expect(dueDate(given, holidays)).toEqual(dayByDay.dueDate(given, holidays).due);
@@ -141,7 +141,7 @@ describe('counting by weeks and years', () => {
     );
   });
 
-  it('explains each day as stepping through it does, and sums up what is too much to list', () => {
+  it('explains each listed day as stepping through every day does, and sums up the remaining days', () => {
     fc.assert(
       fc.property(ledger, table, (given, holidays) => {
         const { days } = dayByDay.dueDate(given, holidays);
@@ -178,7 +178,7 @@ describe('counting by weeks and years', () => {
     `);
   });
 
-  it('asks for no more days of the longest limit than the notices name', () => {
+  it('calculates the longest limit with no more day lookups than published holidays', () => {
     let asked = 0;
     const counted = (days: HolidayTable['days']) =>
       new Proxy(days, {

@@ -47,7 +47,7 @@ function ledgerOf(line: string): ClockLedger {
   return ledger;
 }
 
-describe('the due date', () => {
+describe('due date', () => {
   const cases = readMappings(new URL('due-date.txt', vectors));
 
   it.each(cases)('$input gives $output: $why', ({ input, output }) => {
@@ -56,12 +56,12 @@ describe('the due date', () => {
     expect(due.provisional ? `${words} 暂定` : words).toBe(output);
   });
 
-  it('ends with the last millisecond of its day in China', () => {
+  it('is the last millisecond of its day in China', () => {
     const due = dueDate(ledgerOf('5w 2026-03-02T09:00'), holidays);
     expect(due.dueAt?.toISOString()).toBe('2026-03-09T15:59:59.999Z');
   });
 
-  it('is the same after the ledger has been through JSON', () => {
+  it('is the same after the ledger was serialised as JSON', () => {
     for (const { input } of cases) {
       const ledger = ledgerOf(input);
       expect(dueDate(JSON.parse(JSON.stringify(ledger)), holidays)).toEqual(dueDate(ledger, holidays));
@@ -79,7 +79,7 @@ describe('the due date', () => {
     expect(due.provisional).toBe(false);
   });
 
-  it('counts as many days as its limit says, in segments without gaps', () => {
+  it('counts exactly the days of its limit, in segments without gaps', () => {
     for (const { input } of cases) {
       const ledger = ledgerOf(input);
       const { daysLeft } = dueDate(ledger, holidays);
@@ -98,8 +98,8 @@ function daysFromFirstToLast(segments: readonly { from: string; until: string }[
   return (Date.parse(last.until) - Date.parse(first.from)) / 86_400_000 + 1;
 }
 
-describe('why the due date is that day', () => {
-  it('is told day by day across 国庆节', () => {
+describe('explanation of the due date', () => {
+  it('lists day by day across 国庆节', () => {
     expect(explainDueDate(ledgerOf('5w 2026-09-28T15:20'), holidays)).toEqual([
       '2026-09-28 15:20 开始计时，当日不计入，时限 5 个工作日',
       '2026-09-29 至 2026-09-30：计 2 个工作日',
@@ -110,7 +110,7 @@ describe('why the due date is that day', () => {
     ]);
   });
 
-  it('names pauses, extensions and the estimate', () => {
+  it('mentions pauses, extensions and the provisional date', () => {
     const line = '5w 2026-12-21T09:00 stop 2026-12-23T10:00 go 2026-12-25T10:00 more 2';
     expect(explainDueDate(ledgerOf(line), holidays)).toEqual([
       '2026-12-21 09:00 开始计时，当日不计入，时限 5 个工作日',
@@ -126,7 +126,7 @@ describe('why the due date is that day', () => {
     ]);
   });
 
-  it('says so when a calendar limit moves off a day of rest, and when the clock stands', () => {
+  it('mentions the move of a calendar limit off a day of rest, and a paused clock', () => {
     expect(explainDueDate(ledgerOf('5d 2026-03-02T09:00'), holidays)).toEqual([
       '2026-03-02 09:00 开始计时，当日不计入，时限 5 个自然日',
       '2026-03-03 至 2026-03-07：计 5 个自然日',
@@ -139,8 +139,8 @@ describe('why the due date is that day', () => {
   });
 });
 
-describe('what is left', () => {
-  it.each(readMappings(new URL('remaining.txt', vectors)))('$input: $output', ({ input, output }) => {
+describe('remaining time', () => {
+  it.each(readMappings(new URL('remaining.txt', vectors)))('of $input is $output', ({ input, output }) => {
     const [line = '', now = ''] = input.split(' @ ');
     const ledger = ledgerOf(line);
     const left = remaining(ledger, dueDate(ledger, holidays), holidays, at(now));
@@ -148,10 +148,10 @@ describe('what is left', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('clock ledger', () => {
   const begun = ledgerOf('5w 2026-03-02T09:00');
 
-  it('stops once for one record and runs again only when all let go', () => {
+  it('pauses once per record and resumes only when all records have ended', () => {
     const first = pauseClock(begun, { key: 'a', reason: '补正' }, at('2026-03-03T10:00'));
     expect(pauseClock(first, { key: 'a', reason: '补正' }, at('2026-03-04T10:00'))).toBe(first);
     const both = pauseClock(first, { key: 'b', reason: '特别程序' }, at('2026-03-04T10:00'));
@@ -168,8 +168,8 @@ describe('the ledger', () => {
   });
 });
 
-describe('a limit from before there was a maximum', () => {
-  it('is read, and ends where a longer one is counted no further', () => {
+describe('a limit that is longer than the maximum', () => {
+  it('stays readable, and ends where counting stops', () => {
     const endless = (amount: number) =>
       dueDate(startClock({ amount, unit: DayUnit.workingDays }, at('2026-01-05T09:00')), holidays);
     expect(endless(999_999_999)).toMatchObject({ daysLeft: 0, dueAt: endless(7_300).dueAt });

@@ -18,11 +18,11 @@ test.each([
   // a holiday does not count, a make-up Saturday does
   ['2026-10-02T23:59:59', '2026-09-30T09:00:00', 'yellow', '余 1 个工作日'],
   ['2026-10-10T23:59:59', '2026-10-09T09:00:00', 'yellow', '余 1 个工作日'],
-])('due %s at %s is %s: %s', (due, now, light, text) => {
+])('the light of due date %s at %s is %s: %s', (due, now, light, text) => {
   expect(dueLight(at(due), holidays, at(now))).toEqual({ light, text });
 });
 
-test('a list warns to the last day whose light is yellow, days off behind it included', () => {
+test('the last warned day of a list is the last day with a yellow light, following days off included', () => {
   for (let today = '2026-09-20'; today < '2026-10-20'; today = addDays(today, 1)) {
     const last = lastWarnedDay(today, holidays);
     const lightOf = (day: string) => dueLight(endOfDay(day), holidays, startOfDay(today)).light;
@@ -30,7 +30,7 @@ test('a list warns to the last day whose light is yellow, days off behind it inc
   }
 });
 
-test('years off in a row are walked once', () => {
+test('consecutive years of holidays are read less than twice per day', () => {
   const days = Array.from({ length: 11_000 }, (_, index) => addDays('2026-11-21', index));
   const off = holidayTableOf(days.map((date) => ({ date, kind: 'holiday', name: '停' })));
   let looks = 0;

@@ -16,7 +16,7 @@ const edit = (over: object) => ({
   ...over,
 });
 
-describe('an edit of the calendar', () => {
+describe('edit of the holiday calendar', () => {
   test.each([
     ['a festival of several days', edit({ to: '2026-10-07' }), []],
     ['a Saturday worked in exchange', edit({ from: '2026-10-10', to: '2026-10-10', kind: 'workday' }), []],
@@ -43,11 +43,11 @@ describe('an edit of the calendar', () => {
       ],
     ],
     ['a long name', edit({ name: '节'.repeat(21) }), [['name', '节假日名称不能超过20个字符']]],
-  ])('%s', (_what, given, says) => {
+  ])('is checked: %s', (_what, given, says) => {
     expect(checkHolidayEdit(given, today).map(({ field, message }) => [field, message])).toEqual(says);
   });
 
-  test('a span alone is checked for removing', () => {
+  test('checks the span alone for a removal', () => {
     expect(checkHolidaySpan({ from: '2026-01-01', to: '2026-01-03' }, today)).toEqual([]);
     expect(listDays({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
       '2026-02-27',
@@ -57,7 +57,7 @@ describe('an edit of the calendar', () => {
     expect(isEditableYear(2028, today) && !isEditableYear(2025, today)).toBe(true);
   });
 
-  test('says whom it touches, and that a year is no longer provisional', () => {
+  test('lists the affected orders, and says that a year is no longer provisional', () => {
     const span = { from: '2027-01-01', to: '2027-01-03' };
     expect(holidayEffect(span, { coveredYears: [2026], openOrders: 3 })).toEqual([
       expect.stringContaining('有 3 件在办件的时限经过这些天'),

@@ -32,7 +32,7 @@ describe('adding working days', () => {
     expect(addWorkingDays(from, count, holidays)).toEqual({ date, provisional });
   });
 
-  it('needs the holiday table: counting Monday to Friday alone fails this list', () => {
+  it('fails these cases when only Monday to Friday are counted, without the holiday table', () => {
     const bare = { coveredYears: [2025, 2026], days: {} };
     const wrong = additions.filter(
       ({ from, count, date }) => addWorkingDays(from, count, bare).date !== date,
@@ -40,35 +40,35 @@ describe('adding working days', () => {
     expect(wrong.length).toBeGreaterThan(20);
   });
 
-  it('is undone by counting', () => {
+  it('is the inverse of counting working days', () => {
     for (const { from, count, date } of additions) {
       if (count > 0) expect(countWorkingDays(from, date, holidays)).toBe(count);
     }
     expect(countWorkingDays('2026-03-09', '2026-03-02', holidays)).toBe(0);
   });
 
-  it('refuses what is no number of days', () => {
+  it('rejects an invalid number of days', () => {
     for (const count of [1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e9]) {
       expect(() => addWorkingDays('2026-03-02', count, holidays)).toThrow(RangeError);
     }
   });
 });
 
-describe('the days around', () => {
-  it('adds calendar days over month and year ends', () => {
+describe('calendar days', () => {
+  it('are added over month and year ends', () => {
     expect(addCalendarDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(addCalendarDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addCalendarDays('2025-12-31', 60)).toBe('2026-03-01');
     expect(addCalendarDays('2026-03-01', -1)).toBe('2026-02-28');
   });
 
-  it('finds the next working day', () => {
+  it('give the next working day', () => {
     expect(nextWorkingDayFrom('2026-10-01', holidays)).toEqual({ date: '2026-10-08', provisional: false });
     expect(nextWorkingDayFrom('2026-10-10', holidays)).toEqual({ date: '2026-10-10', provisional: false });
     expect(nextWorkingDayFrom('2027-01-02', holidays)).toEqual({ date: '2027-01-04', provisional: true });
   });
 
-  it('names festivals and make-up days', () => {
+  it('have names for holidays and make-up working days', () => {
     expect(dayKindOf('2026-02-17', holidays)).toEqual({ kind: 'holiday', name: '春节' });
     expect(dayKindOf('2026-02-14', holidays)).toEqual({ kind: 'workday', madeUpFor: '春节' });
     expect(dayKindOf('2026-03-07', holidays)).toEqual({ kind: 'weekend' });
@@ -78,8 +78,8 @@ describe('the days around', () => {
   });
 });
 
-describe('Chinese days', () => {
-  it('turn at midnight in China, which is 16:00 in Greenwich', () => {
+describe('days in China', () => {
+  it('change at midnight in China, which is 16:00 UTC', () => {
     expect(localDateOf(new Date('2026-03-01T15:59:59.999Z'))).toBe('2026-03-01');
     expect(localDateOf(new Date('2026-03-01T16:00:00.000Z'))).toBe('2026-03-02');
     expect(startOfDay('2026-03-02').toISOString()).toBe('2026-03-01T16:00:00.000Z');
@@ -88,13 +88,13 @@ describe('Chinese days', () => {
     expect(minuteText(new Date('2026-12-31T16:05:59Z'))).toBe('2027-01-01 00:05');
   });
 
-  it('know their weekday', () => {
+  it('have the right weekday', () => {
     expect(['2026-03-01', '2026-03-02', '2026-03-07', '1970-01-01', '1969-12-28'].map(weekdayOf)).toEqual([
       0, 1, 6, 4, 0,
     ]);
   });
 
-  it('exist or do not', () => {
+  it('are accepted only if they exist', () => {
     for (const date of ['2024-02-29', '2000-02-29', '2026-12-31', '1900-01-01'])
       expect(isLocalDate(date)).toBe(true);
     for (const date of [
@@ -111,7 +111,7 @@ describe('Chinese days', () => {
     expect(() => startOfDay('2026-02-30')).toThrow(RangeError);
   });
 
-  it('are read from vector files of enough cases', () => {
+  it('have at least 40 cases in each vector file', () => {
     for (const name of ['working-days.txt', 'due-date.txt']) {
       expect(readCases(new URL(name, vectors)).length).toBeGreaterThanOrEqual(40);
     }

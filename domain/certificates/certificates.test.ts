@@ -20,26 +20,26 @@ const rules = [
   { name: 'landline', is: isLandline, naive: /^0\d{2,3}-?\d{7,8}$/ },
 ];
 
-describe.each(rules)('$name', ({ name, is, naive }) => {
+describe.each(rules)('number rule $name', ({ name, is, naive }) => {
   const valid = readCases(vector(`${name}.valid`));
   const invalid = readCases(vector(`${name}.invalid`));
 
-  it.each(valid)('takes $value: $why', ({ value }) => {
+  it.each(valid)('accepts $value: $why', ({ value }) => {
     expect(is(value)).toBe(true);
   });
 
-  it.each(invalid)('refuses $value: $why', ({ value }) => {
+  it.each(invalid)('rejects $value: $why', ({ value }) => {
     expect(is(value)).toBe(false);
   });
 
-  it('has at least 40 cases on either side, none twice', () => {
+  it('has at least 40 valid and 40 invalid cases without duplicates', () => {
     for (const list of [valid, invalid]) {
       expect(list.length).toBeGreaterThanOrEqual(40);
       expect(new Set(list.map(({ value }) => value)).size).toBe(list.length);
     }
   });
 
-  it('is more than a plain expression', () => {
+  it('has cases on which the usual regular expression fails', () => {
     const missed = [
       ...valid.filter(({ value }) => !naive.test(value)),
       ...invalid.filter(({ value }) => naive.test(value)),
@@ -48,7 +48,7 @@ describe.each(rules)('$name', ({ name, is, naive }) => {
   });
 });
 
-describe('a certificate number by its category (S1 §5, S2 §5)', () => {
+describe('certificate number by category (S1 §5, S2 §5)', () => {
   const cases = readMappings(vector('certificate'));
   const message = { 正确: undefined, 错误: certificateMessage.wrong, 过长: certificateMessage.tooLong };
 
@@ -60,14 +60,14 @@ describe('a certificate number by its category (S1 §5, S2 §5)', () => {
     expect(isCertificate(category, number)).toBe(output === '正确');
   });
 
-  it('says what the specification says', () => {
+  it('uses the messages of the specification and has at least 40 cases', () => {
     expect(certificateMessage).toEqual({ wrong: '请输入正确的证件', tooLong: '证件号码不得超出18个字符' });
     expect(cases.length).toBeGreaterThanOrEqual(40);
   });
 });
 
-describe('what an identity number tells', () => {
-  it.each(readMappings(vector('id-card.facts')))('$input: $output', ({ input, output }) => {
+describe('facts in an identity number', () => {
+  it.each(readMappings(vector('id-card.facts')))('of $input are $output', ({ input, output }) => {
     const facts = readIdCard(input);
     const sex = genderLabel[genderOfIdCard(input)];
     expect(`${facts?.birthDate} ${sex} ${toIdCard18(input)}`).toBe(output);
@@ -75,7 +75,7 @@ describe('what an identity number tells', () => {
     expect(isIdCard(toIdCard18(input) ?? '')).toBe(true);
   });
 
-  it('tells nothing of a wrong number', () => {
+  it('are missing for an invalid number', () => {
     for (const { value } of readCases(vector('id-card.invalid'))) {
       expect(readIdCard(value)).toBeUndefined();
       expect(toIdCard18(value)).toBeUndefined();
@@ -85,14 +85,14 @@ describe('what an identity number tells', () => {
 });
 
 describe('phone numbers', () => {
-  it('are refused with the words of the specification', () => {
+  it('are rejected with the messages of the specification', () => {
     expect(checkMobile('12800138000')).toBe('请输入正确的手机号');
     expect(checkLandline('12345678')).toBe('请输入固定电话，示例：020-12345678');
     expect(checkPhone('12345678')).toBe('请输入正确的手机号');
     expect([checkMobile('13800138000'), checkLandline('020-12345678')]).toEqual([undefined, undefined]);
   });
 
-  it('are mobile or landline on the applicant card (S2 §5)', () => {
+  it('may be mobile or landline numbers on the applicant card (S2 §5)', () => {
     for (const name of ['mobile.valid', 'landline.valid']) {
       for (const { value } of readCases(vector(name))) expect(isPhone(value)).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tidyName, tidyNumber, tidyPhone } from './typed-numbers.ts';
 
-describe('a pasted number', () => {
+describe('pasted number', () => {
   it.each([
     ['138 0013 8000', '13800138000'],
     ['138-0013-8000', '13800138000'],
@@ -15,17 +15,17 @@ describe('a pasted number', () => {
     ['020－1234 5678', '020-12345678'],
     ['0571–12345678', '0571-12345678'],
     ['12345', '12345'],
-  ])('%s is the telephone number %s', (typed, number) => {
+  ])('%s becomes the telephone number %s', (typed, number) => {
     expect(tidyPhone(typed)).toBe(number);
   });
 
-  it('of a certificate loses its spaces and nothing else', () => {
+  it('of a certificate loses only its spaces', () => {
     expect(tidyNumber(' 110105 19491231\u3000002ｘ ')).toBe('11010519491231002x');
     expect(tidyNumber('E1234-5678')).toBe('E1234-5678');
   });
 });
 
-describe('a name', () => {
+describe('typed name', () => {
   it.each([
     ['阿依古丽.买买提', '阿依古丽·买买提'],
     ['阿依古丽 • 买买提', '阿依古丽·买买提'],
@@ -33,7 +33,7 @@ describe('a name', () => {
     [' 张 \u3000 三 ', '张 三'],
     ['A. Smith', 'A. Smith'],
     ['王小明', '王小明'],
-  ])('%s is %s', (typed, name) => {
+  ])('%s becomes %s', (typed, name) => {
     expect(tidyName(typed)).toBe(name);
   });
 });

@@ -32,7 +32,7 @@ test.each([
   ],
   [1_000_000_000_000, '1000000000000', '1000000000000'],
   [1.5, '1.5', '1.5'],
-])('%d is %s, in capitals %s', (value, words, capitals) => {
+])('%d is written as %s, in capitals as %s', (value, words, capitals) => {
   expect([numberInWords(value), numberInCapitals(value)]).toEqual([words, capitals]);
 });
 
@@ -47,11 +47,11 @@ test.each([
   [1_055, '壹拾元零伍角伍分'],
   [120_055, '壹仟贰佰元零伍角伍分'],
   [123_456_789, '壹佰贰拾叁万肆仟伍佰陆拾柒元捌角玖分'],
-])('%d fen are %s', (fen, words) => {
+])('%d fen are written as %s', (fen, words) => {
   expect(moneyInCapitals(fen)).toBe(words);
 });
 
-test('a date stands in figures without leading zeros, or in words', () => {
+test('a date is written in figures without leading zeros, or in Chinese numerals', () => {
   expect(dateInFigures('2026-03-09')).toBe('2026年3月9日');
   expect(dateInWords('2026-11-30')).toBe('二〇二六年十一月三十日');
   expect(dateInWords('2010-10-20')).toBe('二〇一〇年十月二十日');

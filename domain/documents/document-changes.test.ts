@@ -8,13 +8,13 @@ const written = (template: Partial<ItemDocument['template']>): ItemDocument => (
   places: [],
 });
 
-describe('what publishing changes', () => {
-  test('is nothing for the same document', () => {
+describe('changes of a document on publishing', () => {
+  test('are empty for the same document', () => {
     const document = written({ body: [text('一'), text('二')] });
     expect(documentChanges(document, structuredClone(document))).toEqual([]);
   });
 
-  test('is named part by part, a part that is new with nothing before it', () => {
+  test('are listed part by part, a new part with an empty previous text', () => {
     const changes = documentChanges(
       written({}),
       written({ title: '新标题', sealed: true, copies: '县府办' }),
@@ -26,7 +26,7 @@ describe('what publishing changes', () => {
     ]);
   });
 
-  test('tells a block that came from those that only stand further down', () => {
+  test('distinguish a new block from blocks that only moved down', () => {
     const before = written({ body: [text('一'), text('二'), text('三')] });
     const after = written({ body: [text('新'), text('一'), text('二'), text('三改')] });
     expect(documentChanges(before, after)).toEqual([

@@ -20,28 +20,28 @@ function fill(body: readonly TemplateBlock[], facts: Facts) {
 const letterWith = (content: string): Facts => ({ 表单: { 信访: { 内容: content } } });
 const people = (count: number) => Array.from({ length: count }, (_, at) => ({ 姓名: `人${at}` }));
 
-describe('the work of one document', () => {
+describe('work limit of one document', () => {
   const block = { kind: 'text', text: '一', when: costly } as const;
 
-  it('is shared by the patterns of all its conditions, and past it no document is made', () => {
+  it('applies to the patterns of all its conditions together; a document beyond it is not made', () => {
     const facts = letterWith('x'.repeat(5_000));
     expect(fill([block], facts)).toEqual([]);
     expect(() => fill([block, block], facts)).toThrow(PatternWorkSpent);
   });
 
-  it('is shared by the entries of a list and by the rows of a part', () => {
+  it('applies to the entries of a list and the rows of a part together', () => {
     const facts = { ...letterWith('x'.repeat(5_000)), 名单: people(2) };
     expect(() => fill([{ ...block, each: '名单' }], facts)).toThrow(PatternWorkSpent);
     const rows = ['一', '二'].map((label) => ({ label, value: '三', when: costly }));
     expect(() => fill([{ kind: 'fields', rows }], facts)).toThrow(PatternWorkSpent);
   });
 
-  it('is new for each document', () => {
+  it('starts again for each document', () => {
     const facts = letterWith('x'.repeat(5_000));
     for (const _document of ['first', 'second']) expect(fill([block], facts)).toEqual([]);
   });
 
-  it('ends a list within a list, and a long text in many places', () => {
+  it('stops a list within a list, and a long text in many places', () => {
     const facts = { ...letterWith('长'.repeat(20_000)), 名单: people(500), 清单: people(500) };
     const columns = Array.from({ length: 12 }, () => ({ title: '姓名', share: 1, cell: '{{本项.姓名}}' }));
     const table = { kind: 'table', columns, rows: '清单' } as const;

@@ -55,7 +55,7 @@ const template: DocumentTemplate = {
 };
 const made = { number: '淳信访答〔2026〕186号', verification: { address: 'https://x/v/1', code: '7F3A' } };
 
-test('a template is filled: paragraphs, conditions, lists, tables, dates', () => {
+test('fills a template: paragraphs, conditions, lists, tables, dates', () => {
   const filled = fillTemplate(template, facts, made);
   expect(filled).toMatchObject({
     head: { issuer: '淳安县信访局', number: '淳信访答〔2026〕186号', secrecy: '' },
@@ -88,13 +88,13 @@ test('a template is filled: paragraphs, conditions, lists, tables, dates', () =>
   ]);
 });
 
-test('what is filled in is never read as a placeholder again, and no name reaches what objects inherit', () => {
+test('a filled-in value is not read as a placeholder again, and inherited object members are not readable', () => {
   expect(fillText('{{甲}}', { 甲: '{{乙}}', 乙: '秘密' })).toBe('{{乙}}');
   expect(fillText('[{{constructor.name}}{{__proto__}}{{甲.length}}]', { 甲: '文' })).toBe('[]');
   expect(fillText('$& {{甲}}', { 甲: '$&' })).toBe('$& $&');
 });
 
-test('a writer leaves what it cannot write as it is', () => {
+test('a formatter leaves a value unchanged when it cannot format it', () => {
   expect(fillText('{{甲|日期}}·{{甲|大写金额}}·{{乙|大写数字}}', { 甲: '待定', 乙: 12 })).toBe(
     '待定·待定·壹拾贰',
   );
@@ -114,13 +114,13 @@ const known: KnownFacts = {
   lists: { 意见: ['环节', '人', '内容'], 附件清单: [] },
 };
 
-test('a template that names only what there is has nothing against it', () => {
+test('a template that uses only known facts has no problems', () => {
   const { body, attachments: _attachments, ...rest } = template;
   const sound = { ...rest, body: body.filter((block) => !('rows' in block && block.rows === '没有')) };
   expect(checkTemplate(sound, known)).toEqual([]);
 });
 
-test('everything that stands against a template is said at its part', () => {
+test('every problem of a template is reported at its part', () => {
   const says = checkTemplate(
     {
       ...template,
@@ -162,7 +162,7 @@ test('everything that stands against a template is said at its part', () => {
   ]);
 });
 
-test('a 办件单 is filled: head line, opinions of a list, labelled tables, foot', () => {
+test('fills a 办件单: head line, opinions of a list, labelled tables, foot', () => {
   const sheet: DocumentTemplate = {
     code: 'sheet',
     name: '办件单',
@@ -211,13 +211,13 @@ test('a 办件单 is filled: head line, opinions of a list, labelled tables, foo
   ).toEqual(['headLine[0] 没有占位符“乙”', 'body[0] 没有占位符“丁”', 'foot.time 没有占位符“丙”']);
 });
 
-describe('a template that could never be drawn', () => {
+describe('validation of a document template', () => {
   const { body: _body, attachments: _attachments, ...rest } = template;
   const sound: DocumentTemplate = { ...rest, body: [] };
   const saysOf = (parts: Partial<DocumentTemplate>) =>
     checkTemplate({ ...sound, ...parts }, known).map(({ field, message }) => `${field} ${message}`);
 
-  it.each(Object.values(DocumentLayout))('has no issuer: %s', (shape) => {
+  it.each(Object.values(DocumentLayout))('rejects a missing issuer: %s', (shape) => {
     for (const head of [{}, { issuer: ' ' }, { issuer: '\u200b' }]) {
       expect(saysOf({ look: shape, head })).toEqual(['head.issuer 请填写发文机关']);
     }
@@ -230,27 +230,24 @@ describe('a template that could never be drawn', () => {
     '2026-02-30',
     '{{办件.受理日期}}前',
     '{{办件.受理日期}}{{金额}}',
-  ])('has a date that is none: %s', (date) =>
+  ])('rejects an invalid date: %s', (date) =>
     expect(saysOf({ date })).toEqual(['date 成文日期应为一个日期占位符，不带写法，或 2026-01-31 这样的日期']),
   );
 
-  it.each(['', '{{办件.受理日期}}', ' {{ 办件.受理日期 }} ', '2026-02-28'])(
-    'may have this date: %j',
-    (date) => {
-      expect(saysOf({ date })).toEqual([]);
-    },
-  );
+  it.each(['', '{{办件.受理日期}}', ' {{ 办件.受理日期 }} ', '2026-02-28'])('accepts the date %j', (date) => {
+    expect(saysOf({ date })).toEqual([]);
+  });
 
-  it('is filled without a date where the fact is none', () => {
+  it('fills the template without a date when the fact has none', () => {
     const filled = (date: string) => fillTemplate({ ...sound, date }, facts, made);
     expect(filled('{{申请人.姓名}}')).toMatchObject({ date: '', printer: { date: '' } });
     expect(filled(' {{办件.受理日期}} ').date).toBe('2026-10-12');
   });
 });
 
-describe('a template that names what objects inherit', () => {
+describe('inherited object members in a document template', () => {
   const names = ['constructor', '__proto__', 'toString'];
-  it.each(names)('names nothing: %s', (name) => {
+  it.each(names)('are unknown facts: %s', (name) => {
     const column = { title: '甲', share: 1, cell: `{{本项.${name}}}` };
     const broken: DocumentTemplate = {
       ...template,
@@ -281,7 +278,7 @@ describe('a template that names what objects inherit', () => {
   });
 });
 
-test('a condition of which nothing is chosen yet says so, wherever it stands', () => {
+test('an incomplete condition is reported at each place', () => {
   const when = { field: '', is: 'exists' } as const;
   const asked = {
     template: { ...template, attachments: [], body: [{ kind: 'text', text: '甲', when }] },
@@ -294,7 +291,7 @@ test('a condition of which nothing is chosen yet says so, wherever it stands', (
   ]);
 });
 
-describe('the series of a template', () => {
+describe('number series of a document template', () => {
   const saysOf = (numbering: string) =>
     checkItemDocument(
       { template: { ...template, attachments: [], body: [], numbering }, places: [] },
@@ -315,11 +312,11 @@ describe('the series of a template', () => {
     ' 淳信',
     '淳信\u3000',
     '\ud800',
-  ])('has no name that two could be read alike by: %j', (name) =>
+  ])('rejects the ambiguous or invalid name %j', (name) =>
     expect(saysOf(name)).toEqual([
       'template.numbering 文号字头应为 1 至 20 个字符，首尾没有空格，不含换行和看不见的字符',
     ]),
   );
 
-  it.each(['淳信受', '淳 信受', 'XF-受'])('may be %s', (name) => expect(saysOf(name)).toEqual([]));
+  it.each(['淳信受', '淳 信受', 'XF-受'])('accepts %s', (name) => expect(saysOf(name)).toEqual([]));
 });

@@ -20,10 +20,10 @@ const written = (text: string, more: Partial<ItemDocument['template']> = {}): It
   places: [],
 });
 
-describe('facts in words', () => {
+describe('labels of facts', () => {
   const words = wordsOf('petition-letter');
 
-  it('are the titles of forms, fields and columns, and the names of steps', () => {
+  it('are the titles of forms, fields and columns, and the names of nodes', () => {
     const shown = inTexts(
       written('{{表单.petition-letter.letterDate|日期}}，{{环节意见.examine.意见}}，{{文号}}{{ 今天 }}', {
         body: [
@@ -42,7 +42,7 @@ describe('facts in words', () => {
     expect(shown.template.body).toMatchObject([{ columns: [{ cell: '{{序号}}{{本项.居民身份证号}}' }] }]);
   });
 
-  it('are never the same for two facts', () => {
+  it('are unique for each fact', () => {
     const labels = [...words.values, ...words.lists].map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
     expect(words.values.filter(({ path }) => path.endsWith('.意见') && path.startsWith('环节意见'))).toEqual([
@@ -51,11 +51,11 @@ describe('facts in words', () => {
     ]);
   });
 
-  it('leave what no fact has as it was typed', () => {
+  it('leave an unknown fact as it was typed', () => {
     expect(inTexts(written('{{没有|日期}}{{'), words).template.title).toBe('{{没有|日期}}{{');
   });
 
-  it('go back to the very paths that are stored', () => {
+  it('are converted back to exactly the stored paths', () => {
     for (const item of ['petition-letter', 'permit-application', 'congress-proposal']) {
       const { documents } = read(`documents/${item}.json`) as { documents: ItemDocument[] };
       const own = wordsOf(item);

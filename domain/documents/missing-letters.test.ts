@@ -4,8 +4,8 @@ import { inWordOf, missingLetters, missingLettersText, templateField } from './m
 
 const hasGlyph = (codePoint: number) => codePoint < 0x2_0000;
 
-describe('letters that no face draws', () => {
-  it('are named with their field and code point, each pair once', () => {
+describe('characters without a glyph in any font', () => {
+  it('are listed with their field and code point, each pair once', () => {
     const document = { title: '关于𠮷𠮷的答复', body: [{ text: '𪛖乡𠮷家村' }] };
     const facts = {
       '申请人.姓名': '王𠮷',
@@ -20,17 +20,17 @@ describe('letters that no face draws', () => {
     ]);
   });
 
-  it('count only where the document says them', () => {
+  it('count only when the document contains them', () => {
     expect(missingLetters({ title: '答复' }, { '申请人.姓名': '𠮷' }, hasGlyph)).toEqual([]);
   });
 
-  it('are the template’s own where no fact has them', () => {
+  it('belong to the template when no fact contains them', () => {
     expect(missingLetters({ title: '𠮷' }, {}, hasGlyph)).toEqual([
       { field: templateField, letter: '𠮷', codePoint: 'U+20BB7' },
     ]);
   });
 
-  it('are none that nobody draws: blanks, line ends, signs of variants', () => {
+  it('do not include invisible characters: spaces, line ends, variation selectors', () => {
     expect(
       missingLetters(
         ['甲 乙\n丙\t', '葛\u{e0100}\u200d\ufe0f'],
@@ -40,7 +40,7 @@ describe('letters that no face draws', () => {
     ).toEqual([]);
   });
 
-  it('are said in a sentence', () => {
+  it('are described in a sentence', () => {
     expect(missingLettersText([])).toBe('');
     expect(
       missingLettersText([
@@ -52,7 +52,7 @@ describe('letters that no face draws', () => {
     );
   });
 
-  it('name the applicant as the item does', () => {
+  it('are reported under the applicant term of the item', () => {
     const letter = { letter: '𠮷', codePoint: 'U+20BB7' };
     const missing = [
       { ...letter, field: '申请人.姓名' },
@@ -63,7 +63,7 @@ describe('letters that no face draws', () => {
     expect(fieldsIn(ApplicantWord.applicant)).toEqual(['申请人姓名', '办件.标题']);
   });
 
-  it('are no more than can be read', () => {
+  it('are limited to 50', () => {
     const many = Array.from({ length: 80 }, (_, at) => String.fromCodePoint(0x2_0000 + at)).join('');
     expect(missingLetters(many, {}, hasGlyph)).toHaveLength(50);
   });

@@ -8,15 +8,15 @@ import { usedFacts } from './used-facts.ts';
 import { makeVerificationCode, readVerificationCode, writeVerificationCode } from './verification-code.ts';
 
 describe('发文字号', () => {
-  it('is written as the standard has it (GB/T 9704 §7.2.5)', () => {
+  it('has the format of the standard (GB/T 9704 §7.2.5)', () => {
     expect(documentNumber({ series: '淳信访答', year: 2026, number: 186 })).toBe('淳信访答〔2026〕186号');
   });
 });
 
-describe('a verification code', () => {
+describe('verification code', () => {
   const code = makeVerificationCode(new Uint8Array(20).map((_, at) => at * 13));
 
-  it('has 100 bits, is grouped for typing, and is read however people type it', () => {
+  it('has 100 bits, is grouped for typing, and is accepted in other spellings', () => {
     expect(code).toHaveLength(20);
     expect(
       writeVerificationCode(code)
@@ -29,12 +29,12 @@ describe('a verification code', () => {
     expect(readVerificationCode(`${code.slice(1)}!`)).toBeUndefined();
   });
 
-  it('wants all its random bytes', () => {
+  it('requires all its random bytes', () => {
     expect(() => makeVerificationCode(new Uint8Array(19))).toThrow(RangeError);
   });
 });
 
-describe('facts that a document hangs on', () => {
+describe('facts that a document depends on', () => {
   const template: DocumentTemplate = {
     code: 'a',
     name: '甲',
@@ -52,7 +52,7 @@ describe('facts that a document hangs on', () => {
     缺少材料: [],
   };
 
-  it('are those that it names, those of its conditions and its lists', () => {
+  it('are those in its texts, conditions and lists', () => {
     expect(usedFacts(template, facts)).toEqual({
       今天: '2026-01-01',
       '办件.标题': '一',
@@ -64,16 +64,16 @@ describe('facts that a document hangs on', () => {
     expect(usedFacts(template, facts, { when })).toHaveProperty(['办件.事项'], null);
   });
 
-  it('that belong to the moment make it no other document later', () => {
+  it('leave out facts of the moment when only lasting facts are compared', () => {
     expect(usedFacts(template, facts, { lasting: true })).toEqual({ '办件.标题': '一', 缺少材料: [] });
   });
 });
 
-describe('what an applicant has not handed in', () => {
+describe('materials that an applicant has not submitted', () => {
   const orderDocument = (name: string, required: boolean) =>
     ({ name, form: 'original', copies: 1, required, note: '' }) as const;
 
-  it('are required papers that no file and no filled field is named by', () => {
+  it('are required materials without a file or filled field of that name', () => {
     const documents = [
       orderDocument('来信原件', true),
       orderDocument('授权委托书', true),
@@ -82,7 +82,7 @@ describe('what an applicant has not handed in', () => {
     expect(missingPapers(documents, ['来信原件.pdf']).map(({ name }) => name)).toEqual(['授权委托书']);
   });
 
-  it('hangs on the situation that the forms speak of: all names on its way, the narrowest alone', () => {
+  it('depend on the situation in the forms: all names on its path must match, only the most specific counts', () => {
     const situations = [
       { id: 'food', name: '食品经营', parent: null },
       { id: 'food-new', name: '新办', parent: 'food' },
@@ -94,7 +94,7 @@ describe('what an applicant has not handed in', () => {
   });
 });
 
-describe('a document made by hand', () => {
+describe('manually made document', () => {
   const place = { nodeId: 'examine', buttonId: 'accept' };
   const nodes = { receive: { name: '收件' }, examine: { name: '受理审查' } } as never;
   const why = (
@@ -113,14 +113,14 @@ describe('a document made by hand', () => {
     );
   };
 
-  it('is what no button makes, or what says when it is', () => {
+  it('is one without a button, or one that defines its own conditions', () => {
     expect(isMadeByHand({ places: [] })).toBe(true);
     expect(isMadeByHand({ places: [place] })).toBe(false);
     expect(isMadeByHand({ places: [place], byHand: {} })).toBe(true);
     expect(why({ places: [place] })).toBe('该文书在办理时由按钮生成');
   });
 
-  it('is made at its nodes, and where its condition holds, and says what is missing', () => {
+  it('is made at its nodes when its condition holds, else the refusal says what is missing', () => {
     const when = { field: '办件.受理日期', is: 'exists' } as const;
     const byHand = { nodeIds: ['examine'], when, otherwise: '受理后可以生成' };
     expect(why({ places: [], byHand })).toBe('在“受理审查”环节可以生成');
@@ -130,7 +130,7 @@ describe('a document made by hand', () => {
     expect(why({ places: [], byHand: { when } })).toBe('按办件现在的情况不能生成该文书');
   });
 
-  it('is not made again beside the numbered one of its button; what has no number, or no button, is', () => {
+  it('is refused when its numbered document from the button exists; others may be made again', () => {
     const isThere = { isThere: true };
     expect(why({ places: [place], byHand: {} }, isThere)).toContain('已经生成');
     expect(why({ places: [place], byHand: {} })).toBeUndefined();

@@ -76,8 +76,8 @@ const order: OrderInDocument = {
   attachments: ['照片.jpg'],
 };
 
-describe('facts of an order on paper', () => {
-  it('name people in the clear, and mask numbers unless the paper says otherwise (S1 §5)', () => {
+describe('facts of an order for documents', () => {
+  it('show names in clear text and mask numbers unless the document is set to clear (S1 §5)', () => {
     const masked = orderFacts(order);
     expect(factAt(masked, '申请人.抬头')).toBe('汪凤仙女士');
     expect(factAt(masked, '申请人.证件号码')).toBe('**************1234');
@@ -100,7 +100,7 @@ describe('facts of an order on paper', () => {
     expect(addressed('2', '2')).toBe('');
   });
 
-  it('have fields in words, nothing that the node or linkage hides, and what was said last at a node', () => {
+  it('contain field labels, leave out hidden fields, and contain the last opinion at a node', () => {
     const facts = orderFacts(order);
     const path = (field: string) => factAt(facts, `表单.petition-letter.${field}`);
     expect([path('channel'), path('acceptResult'), path('rejectReason')]).toEqual([
@@ -113,7 +113,7 @@ describe('facts of an order on paper', () => {
     expect(factAt(facts, '会签统计')).toEqual({ 总数: 2, 通过: 1, 不通过: 0, 未答复: 1 });
   });
 
-  it('are all known to the check of templates, and what is known is there', () => {
+  it('are exactly those that the template check accepts', () => {
     const known = knownFacts([form], { nodes: {} });
     const facts = orderFacts(order);
     const pathsOf = (value: unknown, path: string): string[] =>

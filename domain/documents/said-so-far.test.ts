@@ -16,7 +16,7 @@ const voided = {
   ended: { nodeId: 'x', result: WorkOrderStatus.voidedAndConcluded, at: '2026-03-03T02:00:00.000Z' },
 };
 
-describe('a paper', () => {
+describe('document of a task', () => {
   it.each([
     ['returned', {}, false],
     ['handled', {}, true],
@@ -24,19 +24,22 @@ describe('a paper', () => {
     ['returned', voided, true],
     ['voided', voided, false],
     ['handled', voided, true],
-  ] as const)('of a task %s whose visit is over is overruled: %#', (outcome, more, expected) => {
-    const task = taskOf(1, outcome);
-    expect(isOverruled(stateOf([task], more), { task, byHand: false })).toBe(expected);
-  });
+  ] as const)(
+    'has the right validity when the task was %s and its visit is over: %#',
+    (outcome, more, expected) => {
+      const task = taskOf(1, outcome);
+      expect(isOverruled(stateOf([task], more), { task, byHand: false })).toBe(expected);
+    },
+  );
 
-  it('that was made by hand hangs on the order alone', () => {
+  it('depends only on the order when it was made manually', () => {
     const task = taskOf(1, 'voided');
     expect(isOverruled(stateOf([task], voided), { task, byHand: true })).toBe(true);
     expect(isOverruled(stateOf([task]), { task, byHand: true })).toBe(false);
   });
 });
 
-it('an order has come back to a return when its node is visited again', () => {
+it('an order has come back to the returning node when the node is visited again', () => {
   const task = taskOf(1, 'returned');
   expect(hasComeBack(stateOf([task, taskOf(2, null, 'start')]), task)).toBe(false);
   expect(hasComeBack(stateOf([task, taskOf(2, null)]), task)).toBe(true);

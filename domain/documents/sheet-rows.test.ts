@@ -3,8 +3,8 @@ import { packRows, spansOf, titleOfSheet } from './sheet-rows.ts';
 
 const fact = (label: string, text: string) => ({ label, text });
 
-describe('the lines of a printed sheet', () => {
-  it('take three short values, one long one, or one table, and leave out what is empty', () => {
+describe('rows of a printed sheet', () => {
+  it('hold three short values, one long value or one table, and leave out empty values', () => {
     const rows = packRows([
       fact('来信标题', '明珠新村电梯长期带病运行，请求启用维修资金'),
       fact('反映人数', '2 人'),
@@ -23,12 +23,12 @@ describe('the lines of a printed sheet', () => {
     ]);
   });
 
-  it('fill the width, whatever their number', () => {
+  it('fill the width for any number of values', () => {
     const row = (count: number) => spansOf(Array.from({ length: count }, () => fact('a', 'b')));
     expect([row(1), row(2), row(3)]).toEqual([[5], [1, 3], [1, 1, 1]]);
   });
 
-  it('stand under the name of the item', () => {
+  it('have a title with the name of the item', () => {
     expect(titleOfSheet('群众来信办理')).toBe('群众来信办件单');
     expect(titleOfSheet('临时占道许可')).toBe('临时占道许可办件单');
   });

@@ -4,7 +4,7 @@ import { knownFacts } from './order-facts.ts';
 import { templateStart, unfilledParts } from './template-starts.ts';
 
 test.each(['official', 'letter', 'sheet'] as const)(
-  'a new paper (%s) stands on what every item has',
+  'a new document template (%s) uses only facts that every item has',
   (shape) => {
     const template = templateStart(shape, { code: 'new-paper', name: '告知书' });
     expect(checkItemDocument({ template, places: [] }, knownFacts([], { nodes: {} }), { nodes: {} })).toEqual(
@@ -18,7 +18,7 @@ test.each([
   ['official', ['template.body[2]', '“（填写基本情况）”尚未填写，请换成正式内容']],
   ['letter', ['template.body[1]', '“（填写告知的内容）”尚未填写，请换成正式内容']],
   ['sheet', undefined],
-] as const)('a text of a new paper (%s) that only says what to write is a problem', (shape, said) => {
+] as const)('a placeholder text in a new document template (%s) is reported as unfilled', (shape, said) => {
   const found = unfilledParts(templateStart(shape, { code: 'new-paper', name: '告知书' }));
   expect(found.map(({ field, message }) => [field, message])).toEqual(said ? [said] : []);
 });

@@ -192,30 +192,30 @@ function readTable(name: string) {
     });
 }
 
-describe.each(lists)('$name', ({ name, list, label, guard }) => {
+describe.each(lists)('code list $name', ({ name, list, label, guard }) => {
   const table = readTable(name);
 
-  it('has every code of the specification in its order, under our word for its meaning', () => {
+  it('has every code of the specification in its order, with our name for its meaning', () => {
     expect(Object.entries(list).map(([key, code]) => [String(code), key])).toEqual(
       table.map((row) => [row.code, row.key]),
     );
     expect(table.every((row) => row.meaning !== '')).toBe(true);
   });
 
-  it('has one Chinese label for every code and no label beside', () => {
+  it('has exactly one Chinese label for every code', () => {
     const codes = Object.values(list);
     expect(Object.keys(label).sort()).toEqual(codes.map(String).sort());
     for (const code of codes) expect(label[code]).toMatch(/^[\p{Script=Han}A-Z0-9（）]+$/u);
     for (const code of codes) expect(label[code]).toMatch(/\p{Script=Han}/u);
   });
 
-  it('has labels that tell its codes apart', () => {
+  it('has unique labels, except the listed shared ones', () => {
     const words = Object.values(label);
     const twice = [...new Set(words.filter((word, at) => words.indexOf(word) !== at))];
     expect(twice).toEqual(sharedLabels[name] ?? []);
   });
 
-  it('knows its own codes and nothing else', () => {
+  it('accepts only its own codes in their own type', () => {
     for (const code of Object.values(list)) {
       expect(guard(code)).toBe(true);
       expect(guard(typeof code === 'number' ? String(code) : Number(code))).toBe(false);
@@ -226,13 +226,13 @@ describe.each(lists)('$name', ({ name, list, label, guard }) => {
   });
 });
 
-describe('the code lists together', () => {
-  it('are compared with a table each, and no table is left over', () => {
+describe('code lists', () => {
+  it('have one table of the specification each, and no table is unused', () => {
     const files = readdirSync(vectors).map((file) => file.replace(/\.txt$/, ''));
     expect(files.sort()).toEqual(lists.map(({ name }) => name).sort());
   });
 
-  it('keep the order of the specification where codes look like integers', () => {
+  it('keep the order of the specification also for codes that look like integers', () => {
     expect(codeOptions(Gender, genderLabel)).toEqual([
       { value: '1', label: '男' },
       { value: '2', label: '女' },
@@ -241,7 +241,7 @@ describe('the code lists together', () => {
   });
 });
 
-it('every list is a dictionary of its name (S1 §7)', () => {
+it('every code list is available as a dictionary under its name (S1 §7)', () => {
   expect(Object.keys(dictionaries)).toEqual(lists.map(({ name }) => name));
   for (const { name, list, label } of lists) expect(dictionaries[name]).toEqual(codeOptions(list, label));
 });

@@ -4,16 +4,16 @@ import { WorkOrderStatus } from './work-order-status.ts';
 
 const all = Object.values(WorkOrderStatus);
 
-describe('the phase of a status', () => {
-  it('ends with 9 to 16, 30, 35, 91 and 92', () => {
+describe('phase of a work order status', () => {
+  it('is ended for 9 to 16, 30, 35, 91 and 92', () => {
     expect(all.filter(isEnded)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 30, 35, 91, 92]);
   });
 
-  it('has not begun at -1, 0 and 90', () => {
+  it('is draft for -1, 0 and 90', () => {
     expect(all.filter(isDraft)).toEqual([-1, 0, 90]);
   });
 
-  it('waits for the applicant or a special procedure at 7, 8, 36 and 37', () => {
+  it('is waiting for 7, 8, 36 and 37', () => {
     expect(all.filter((status) => phaseOf(status) === 'waiting')).toEqual([7, 8, 36, 37]);
   });
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { daysOf, shiftMonths, spanBefore, spanLastYear } from './compared-spans.ts';
 
-describe('a span is compared', () => {
+describe('comparison span', () => {
   test.each([
     ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20', 'the same days of the month before'],
     ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', 'a month that is shorter, to its end'],
     ['2026-01-01', '2026-01-09', '2025-12-01', '2025-12-09', 'over the turn of the year'],
     ['2026-11-16', '2026-11-20', '2026-11-11', '2026-11-15', 'as many days right before'],
     ['2026-01-01', '2026-11-20', '2025-02-11', '2025-12-31', 'a long span with as many days'],
-  ])('%s to %s with %s to %s: %s', (from, to, beforeFrom, beforeTo) => {
+  ])('of %s to %s is %s to %s: %s', (from, to, beforeFrom, beforeTo) => {
     expect(spanBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
   });
 
-  test('with the year before by the same days, the 29th of February with the 28th', () => {
+  test('of the previous year has the same days; the 29th of February becomes the 28th', () => {
     expect(spanLastYear({ from: '2024-02-01', to: '2024-02-29' })).toEqual({
       from: '2023-02-01',
       to: '2023-02-28',
@@ -20,14 +20,14 @@ describe('a span is compared', () => {
   });
 });
 
-test('months are shifted over years in both directions', () => {
+test('shifts months across years in both directions', () => {
   expect([shiftMonths('2026-11-30', 3), shiftMonths('2026-01-15', -13)]).toEqual([
     '2027-02-28',
     '2024-12-15',
   ]);
 });
 
-test('the days of a span are both ends and all between', () => {
+test('lists the days of a span including both ends', () => {
   expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
     '2026-02-27',
     '2026-02-28',

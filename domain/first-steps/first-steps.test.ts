@@ -25,19 +25,19 @@ const empty: OfficeFigures = {
 const done = (figures: OfficeFigures) =>
   firstStepsOf(figures).flatMap(({ code, isDone }) => (isDone ? [code] : []));
 
-test('an office that was just installed has everything before it', () => {
+test('a new installation has only the holidays done', () => {
   expect(firstStepsOf(empty).map(({ code }) => code)).toEqual(firstStepCodes);
   expect(done(empty)).toEqual(['holidays']);
 });
 
-test('one administrator without anybody else leaves people and roles to be done', () => {
+test('an office with only one administrator still has people and roles to do', () => {
   expect(done({ ...empty, peopleWithoutRoles: 3, people: 3 })).toEqual(['people', 'holidays']);
   expect(done({ ...empty, people: 3 })).toEqual(['people', 'roles', 'holidays']);
   // A role without permissions counts as no role.
   expect(done({ ...empty, people: 3, peopleWithoutRights: 1 })).toEqual(['people', 'holidays']);
 });
 
-test('hands are apart when another reads the trail and nobody has two of them', () => {
+test('the step “separate administrators” needs an audit administrator and no person with two such roles', () => {
   expect(done({ ...empty, auditAdmins: 1 })).toEqual(['auditAdmin', 'holidays']);
   expect(done({ ...empty, auditAdmins: 1, mixedHands: 0 })).toEqual([
     'auditAdmin',
@@ -46,13 +46,13 @@ test('hands are apart when another reads the trail and nobody has two of them', 
   ]);
 });
 
-test('what was done and undone is to be done again', () => {
+test('a step is open again when its result was removed', () => {
   const running = { ...empty, items: 2, orders: 5 };
   expect(done(running)).toContain('items');
   expect(done({ ...running, items: 0 })).not.toContain('items');
 });
 
-test('posts and windows may be left out, nothing else', () => {
+test('only organisations, posts and counters are optional steps', () => {
   const optional = firstStepsOf(empty).flatMap(({ code, isOptional }) => (isOptional ? [code] : []));
   expect(optional).toEqual(['organisations', 'posts', 'counters']);
 });

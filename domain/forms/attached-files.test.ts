@@ -22,8 +22,8 @@ const known = (id: string, place: KnownFile['place'] = 'free', more: Partial<Kno
   [id, { id, name: `${id}.pdf`, size: 100, place, ...more }] as const;
 const item = (id: string, name = 'a.pdf', size = 1) => ({ id, name, size });
 
-describe('files that a submission names (S2 §5)', () => {
-  it('are found in upload fields and in the rows of tables, each once', () => {
+describe('files in a submission (S2 §5)', () => {
+  it('are found in upload fields and in table rows, each once', () => {
     const content = {
       papers: [item('a'), item('a'), 'b', null],
       people: [{ proofs: [item('c')] }, 7],
@@ -32,7 +32,7 @@ describe('files that a submission names (S2 §5)', () => {
     expect(fileIdsIn(form, content)).toEqual(['a', 'c']);
   });
 
-  it('get name and size from the row of the server, whatever the client says of them', () => {
+  it('get name and size from the record of the server, not from the client', () => {
     const sent = {
       papers: [item('a', '批准.pdf', 1)],
       people: [{ proofs: [item('b', '../../etc/passwd', 0)] }],
@@ -44,7 +44,7 @@ describe('files that a submission names (S2 §5)', () => {
     });
   });
 
-  it('keep their stored item where they stood in the same field, in whatever row', () => {
+  it('keep their stored entry when they were in the same field, in any row', () => {
     const stored = {
       papers: [item('a', '原.pdf', 5)],
       people: [{ proofs: [] }, { proofs: [item('b', '证.pdf', 6)] }],
@@ -58,13 +58,13 @@ describe('files that a submission names (S2 §5)', () => {
     expect(checkAttached(form, kept, stored, new Map())).toEqual({ problems: [], claimed: [] });
   });
 
-  it('are dropped where they stand in one field twice', () => {
+  it('are deduplicated within a field', () => {
     expect(withTrueFiles(form, { papers: [item('a'), item('a')] }, {}, new Map())).toEqual({
       papers: [item('a')],
     });
   });
 
-  it('that are missing or of another order are refused at their fields; all problems at once', () => {
+  it('are rejected at their fields when missing or of another order, with all problems at once', () => {
     const rows = new Map([known('mine'), known('taken', 'elsewhere'), known('here', 'here')]);
     const content = {
       papers: [item('no'), item('nor'), item('taken'), item('mine')],
@@ -81,7 +81,7 @@ describe('files that a submission names (S2 §5)', () => {
     });
   });
 
-  it('that stood in another field are no longer taken for granted', () => {
+  it('are checked again when they were in another field before', () => {
     const stored = { papers: [item('a')] };
     const { problems } = checkAttached(form, { others: [item('a')] }, stored, new Map());
     expect(problems).toEqual([{ field: 'others', message: attachedFileMessage.unknown }]);

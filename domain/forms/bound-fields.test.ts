@@ -26,27 +26,27 @@ const decline = { name: '不予受理', binds: [bind('reject')] };
 const buttons = [accept, decline, { name: '退回' }];
 const bound = boundValues(accept.binds, 'letter');
 
-test('a button says its first value where the form says nothing', () => {
+test('a button fills in its first value when the form has no value', () => {
   expect(withBoundValues(form, {}, {}, bound)).toEqual({ result: 'accept' });
   expect(withBoundValues(form, {}, { result: '' }, bound)).toEqual({ result: 'accept' });
   expect(withBoundValues(form, { result: 'reject' }, { result: null }, bound)).toEqual({ result: 'accept' });
 });
 
-test('what the form says stays, whether sent now or stored before', () => {
+test('a value of the form stays, whether sent now or stored before', () => {
   expect(withBoundValues(form, {}, { result: 'reject' }, bound)).toEqual({ result: 'reject' });
   expect(withBoundValues(form, { result: 'transfer' }, {}, bound)).toEqual({});
 });
 
-test('what has no shape of the field is said as well, and stays for merging to refuse', () => {
+test('a value of a wrong type stays in the form, so that merging rejects it', () => {
   for (const result of [5, ['accept'], { result: 'accept' }])
     expect(withBoundValues(form, { result: 'reject' }, { result }, bound)).toEqual({ result });
 });
 
-test('another form is not spoken of', () => {
+test('a binding does not apply to another form', () => {
   expect([...boundValues(accept.binds, 'other')]).toEqual([]);
 });
 
-test('a contradiction names the field, both words and the ways out', () => {
+test('a contradiction names the field, both labels and the possible corrections', () => {
   expect(checkBound(form, { result: 'accept' }, decline, buttons)).toEqual([
     {
       field: 'result',
@@ -58,7 +58,7 @@ test('a contradiction names the field, both words and the ways out', () => {
   ]);
 });
 
-test('each of several values goes with its button, and an empty field contradicts nothing', () => {
+test('each of several values matches its button, and an empty field contradicts no button', () => {
   expect(checkBound(form, { result: 'transfer' }, accept, buttons)).toEqual([]);
   expect(checkBound(form, { result: '' }, decline, buttons)).toEqual([]);
   expect(checkBound(form, { result: 'accept' }, { name: '退回' }, buttons)).toEqual([]);

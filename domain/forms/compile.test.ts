@@ -11,23 +11,23 @@ function problemsOf(...fields: unknown[]): string[] {
   return Array.isArray(form) ? form.map(({ field, message }) => `${field}: ${message}`) : [];
 }
 
-describe('compiling a form model', () => {
+describe('compilation of a form model', () => {
   it.each(['petition-letter', 'congress-proposal', 'permit-application'])(
-    'takes the seeded form %s',
+    'accepts the seeded form %s',
     (name) => {
       const model = JSON.parse(readFileSync(`server/seeds/data/forms/${name}.json`, 'utf8'));
       expect(compileForm(model)).toMatchObject({ code: name });
     },
   );
 
-  it('refuses what is no form model', () => {
+  it('rejects input that is not a form model', () => {
     for (const json of [null, 1, 'x', [], {}, { schema: {} }, { schema: { fields: [] } }]) {
       expect(compileForm(json)).toHaveLength(1);
     }
     expect(compileForm({ schema: { fields: [null] }, globalConfig: {} })).toHaveLength(5);
   });
 
-  it('names every fault at its field', () => {
+  it('reports every problem at its field', () => {
     expect(problemsOf(text, text)).toEqual(['a: 字段标识重复']);
     expect(problemsOf({ ...text, 'x-component': 'magic' })).toEqual(['a: 不支持的字段类型“magic”']);
     expect(problemsOf({ ...text, id: '1a' })).toEqual(['1a: 字段标识应以字母开头，只含字母和数字']);
@@ -42,7 +42,7 @@ describe('compiling a form model', () => {
     expect(problemsOf({ ...text, default: 5 })).toEqual(['a: 默认值与字段类型不符']);
   });
 
-  it('refuses patterns that could hang', () => {
+  it('rejects patterns with unsafe features', () => {
     expect(problemsOf({ ...text, rules: [{ rule: 'pattern', value: '(?=a)' }] })).toEqual([
       'a: 正则表达式有误：不支持环视和命名分组',
     ]);
@@ -50,7 +50,7 @@ describe('compiling a form model', () => {
     expect(problemsOf(text, { ...text, id: 'b', linkage })).toHaveLength(1);
   });
 
-  it('refuses linkage to fields that are not there, that are secret, or in a circle', () => {
+  it('rejects linkage to missing fields, to secret fields, or in a circle', () => {
     const shownBy = (id: string) => [{ when: { field: id, is: 'exists' }, effects: ['show'] }];
     expect(problemsOf({ ...text, linkage: shownBy('b') })).toEqual(['a: 联动引用了不存在的字段“b”']);
     expect(
@@ -67,7 +67,7 @@ describe('compiling a form model', () => {
     ).toEqual(['a: 联动形成循环：甲 → 乙 → 甲']);
   });
 
-  it('bounds how deep conditions nest', () => {
+  it('limits the nesting depth of conditions', () => {
     let when: unknown = { field: 'a', is: 'exists' };
     for (let depth = 0; depth < 20; depth++) when = { not: when };
     expect(problemsOf(text, { ...text, id: 'b', linkage: [{ when, effects: ['show'] }] })).toEqual([

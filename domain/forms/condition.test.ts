@@ -7,20 +7,20 @@ function holds(condition: Condition, values: Record<string, unknown>): boolean {
   return compileCondition(condition, (message) => expect.unreachable(message)).holds((id) => values[id]);
 }
 
-describe('condition', () => {
+describe('form condition', () => {
   for (const { is, value, holds: holding, fails } of cases) {
-    it(`${is} ${JSON.stringify(value)}`, () => {
+    it(`${is} ${JSON.stringify(value)} matches only the right values`, () => {
       const condition = { field: 'x', is: is as Operator, value };
       for (const x of holding) expect(holds(condition, { x }), JSON.stringify(x)).toBe(true);
       for (const x of fails) expect(holds(condition, { x }), JSON.stringify(x)).toBe(false);
     });
   }
 
-  it('has cases for every operator', () => {
+  it('has test cases for every operator', () => {
     expect(new Set(cases.map((one) => one.is))).toEqual(new Set(Object.keys(operatorLabel)));
   });
 
-  it('combines with and, or, not', () => {
+  it('can be combined with and, or, not', () => {
     const a: Condition = { field: 'a', is: 'exists' };
     const b: Condition = { field: 'b', is: 'exists' };
     expect(holds({ and: [a, b] }, { a: 1 })).toBe(false);
@@ -29,7 +29,7 @@ describe('condition', () => {
     expect(compileCondition({ and: [a, { not: b }, a] }, () => {}).reads).toEqual(['a', 'b']);
   });
 
-  it('complains of values that an operator cannot use', () => {
+  it('rejects values that an operator cannot use', () => {
     for (const condition of [
       { field: 'x', is: 'greater', value: null },
       { field: 'x', is: 'inRange', value: [5, 1] },

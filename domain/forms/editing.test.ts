@@ -18,8 +18,8 @@ import { lostProtection } from './protection.ts';
 const named = (field: FieldModel): FieldModel => ({ ...field, title: '字段' });
 const formOf = (...fields: FieldModel[]) => ({ ...newForm('stall', '占道经营申请表'), schema: { fields } });
 
-describe('a form by hand', () => {
-  test('compiles once its fields are named, whatever their kinds', () => {
+describe('form editing', () => {
+  test('creates fields that compile as soon as they are named, for all kinds', () => {
     const first = named(newField([]));
     const choice = {
       ...named(withKind(newField([first]), 'select')),
@@ -40,7 +40,7 @@ describe('a form by hand', () => {
     expect(readOptionLines(optionLines(options))).toEqual(options);
   });
 
-  test('keeps rules that the list does not show', () => {
+  test('keeps rules that the editor does not show', () => {
     const pattern = { rule: 'pattern' as const, value: '^A' };
     const field = withBound(withFormat({ ...newField([]), rules: [pattern] }, 'mobile'), 'maxLength', 20);
     expect(formatOf(field)).toBe('mobile');
@@ -48,7 +48,7 @@ describe('a form by hand', () => {
     expect(withBound(withFormat(field, null), 'maxLength', null).rules).toEqual([pattern]);
   });
 
-  test('loses with its kind what only that kind could have', () => {
+  test('removes properties that the new kind of the field does not have', () => {
     const field = withKind(
       { ...newField([]), rules: [{ rule: 'mobile' }], default: 'x', help: '说明' },
       'number',
@@ -57,7 +57,7 @@ describe('a form by hand', () => {
   });
 });
 
-describe('the next version of a form', () => {
+describe('next version of a form', () => {
   const secret: FieldModel = {
     ...named(newField([])),
     'x-encryption': true,
@@ -65,7 +65,7 @@ describe('the next version of a form', () => {
     'x-secret-rule': 'mobile',
   };
 
-  test('takes no protection from a field that is still there', () => {
+  test('cannot remove encryption or masking from a field that remains', () => {
     const problems = lostProtection(formOf(secret), formOf(named(newField([]))));
     expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'field1 字段“字段”已加密存储，不能取消加密',
@@ -75,7 +75,7 @@ describe('the next version of a form', () => {
     expect(lostProtection(formOf(secret), formOf({ ...secret, id: 'other' }))).toEqual([]);
   });
 
-  test('is told field by field, whatever the order of what is stored', () => {
+  test('lists its changes field by field, independent of the order of keys', () => {
     const before = formOf(secret, { ...named(newField([])), id: 'b', help: '甲' });
     const swapped = JSON.parse(
       JSON.stringify(

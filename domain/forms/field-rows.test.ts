@@ -11,7 +11,7 @@ const text: FieldModel = { id: 'place', title: '经营地点', 'x-component': 's
 const changed = (field: FieldModel, change: object) =>
   fieldOfRow(field, field.id, { ...rowOfField(field, 1), ...change });
 
-test('every field of the seeded forms is the same to the letter after it went through its row', () => {
+test('a field of the seeded forms is unchanged after conversion to a sheet row and back', () => {
   const forms = ['petition-letter', 'congress-proposal', 'permit-application'].map(
     (name): FormModel => JSON.parse(readFileSync(`server/seeds/data/forms/${name}.json`, 'utf8')),
   );
@@ -25,7 +25,7 @@ test('every field of the seeded forms is the same to the letter after it went th
   }
 });
 
-test('a row of an export is read again as what it was', () => {
+test('an exported row is imported again without changes', () => {
   const fields: FieldModel[] = [
     { ...text, help: '写明\n路段', rules: [{ rule: 'maxLength', value: 50 }, { rule: 'mobile' }] },
     { ...text, id: 'kind', 'x-component': 'radio', options: [{ value: 'a', label: '甲' }] },
@@ -58,7 +58,7 @@ test('a row of an export is read again as what it was', () => {
   );
 });
 
-test('only what the row says otherwise is changed', () => {
+test('a row changes only the properties that differ', () => {
   const linked: FieldModel = {
     ...text,
     default: '甲',
@@ -91,7 +91,7 @@ test('only what the row says otherwise is changed', () => {
   });
 });
 
-test('a new field is what its row says, a cell that its kind has not is a fault', () => {
+test('a new field follows its row, and a cell that its kind does not have is a problem', () => {
   expect(fieldOfRow(undefined, 'many', { title: '数量', kind: '数字', required: null })).toEqual({
     id: 'many',
     title: '数量',

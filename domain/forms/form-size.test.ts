@@ -30,7 +30,7 @@ const shownWhen = (when: object, effects: readonly unknown[] = ['show']) => ({
   linkage: [{ when, effects }],
 });
 
-describe('the size of a form that is to be published', () => {
+describe('size limits of a form to publish', () => {
   it.each<[string, () => string[], string]>([
     [
       'columns of all tables',
@@ -125,7 +125,7 @@ describe('the size of a form that is to be published', () => {
         refusedOf({ ...text, 'x-component': 'radio', options: [{ value: 'v', label: '甲'.repeat(201) }] }),
       'a: 选项不能超过200个字符',
     ],
-  ])('bounds %s', (_what, refused, message) => {
+  ])('apply to %s', (_what, refused, message) => {
     expect(refused()).toEqual([message]);
   });
 
@@ -141,11 +141,11 @@ describe('the size of a form that is to be published', () => {
     ['accept', { accept: many(51, () => 'pdf') }, 'a: 附件格式（accept）应为至多50种扩展名'],
     ['unit', { unit: '米'.repeat(21) }, 'a: 单位（unit）应为至多20个字符的文字'],
     ['placeholder', { placeholder: 5 }, 'a: 输入提示（placeholder）应为至多200个字符的文字'],
-  ])('bounds the property %s', (_name, props, message) => {
+  ])('apply to the property %s', (_name, props, message) => {
     expect(refusedOf({ ...text, 'x-props': props })).toEqual([message]);
   });
 
-  it('leaves forms readable that were published before', () => {
+  it('keep larger forms readable that were published before', () => {
     const large = {
       ...text,
       'x-props': { rows: 90 },
@@ -155,8 +155,8 @@ describe('the size of a form that is to be published', () => {
   });
 });
 
-describe('problems', () => {
-  it('of a form model are collected up to one more than are told, each as long as it is told', () => {
+describe('list of problems', () => {
+  it('of a form model ends one after the shown maximum, with messages cut to the maximum length', () => {
     const wrong = many(1_000, (at) => ({ ...text, id: `f${at}`, rules: [{ rule: 'x'.repeat(10_000) }] }));
     const problems = compileForm(buildModel(wrong as unknown as FieldModel[]));
     expect(problems).toHaveLength(maxProblems + 1);
@@ -165,13 +165,13 @@ describe('problems', () => {
     );
   });
 
-  it('of circles are collected no further', () => {
+  it('of circular linkage ends one after the shown maximum', () => {
     const each = many(200, (at) => ({ field: `f${at}`, is: 'exists' as const }));
     const round = many(200, (at) => ({ ...text, id: `f${at}`, ...shownWhen({ or: each }) }));
     expect(compileForm(buildModel(round as FieldModel[]))).toHaveLength(maxProblems + 1);
   });
 
-  it('of a submission are collected up to one more than are told', () => {
+  it('of a submission ends one after the shown maximum', () => {
     let asked = 0;
     const form = buildForm([
       { ...table([{ ...text, required: true }]), 'x-props': { maxRows: 100_000 } } as FieldModel,
@@ -192,10 +192,10 @@ describe('problems', () => {
   });
 });
 
-describe('work of conditions', () => {
+describe('work limit of conditions', () => {
   const now = new Date('2026-01-05T02:00:00Z');
 
-  it('is bounded over the rows of a submission, and what was not decided is told at its field', () => {
+  it('applies to all rows of a submission together, and an undecided condition is a problem at its field', () => {
     const when = {
       and: many(1_000, () => ({ field: 'choice', is: 'anyOf' as const, value: many(100, String) })),
     };
@@ -212,7 +212,7 @@ describe('work of conditions', () => {
     });
   });
 
-  it('ends deciding where it is spent: each field is told once, and asks nothing more', () => {
+  it('stops the evaluation of conditions when it is reached', () => {
     const linkage = many(1_000, () => ({
       when: { field: 'note', is: 'regexp' as const, value: '(.?){450}z' },
       effects: ['hide' as const],
@@ -234,7 +234,7 @@ describe('work of conditions', () => {
     expect(read).toBeLessThan(10);
   });
 
-  it('is ample for the largest form that may be published', () => {
+  it('is sufficient for the largest form that may be published', () => {
     const each = many(formLimits.columns, (at) => ({
       ...text,
       id: `c${at}`,

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { compileForm } from './compile.ts';
 import { originOf } from './frame.ts';
 
-describe('the origin of a frame', () => {
+describe('origin of a form frame', () => {
   test.each([
     ['https://forms.example.gov.cn/permit?x=1', 'https://forms.example.gov.cn'],
     ['HTTPS://Forms.Example.gov.cn:443/', 'https://forms.example.gov.cn'],
     ['http://127.0.0.1:8099/form', 'http://127.0.0.1:8099'],
     ['http://[::1]:8099', 'http://[::1]:8099'],
-  ])('%s is %s', (url, origin) => {
+  ])('of %s is %s', (url, origin) => {
     expect(originOf(url)).toBe(origin);
   });
 
@@ -21,24 +21,24 @@ describe('the origin of a frame', () => {
     'https://forms example.gov.cn/',
     'https://-bad/',
     '',
-  ])('%s is no address of a page', (url) => {
+  ])('is undefined for %s', (url) => {
     expect(originOf(url)).toBeUndefined();
   });
 });
 
-describe('the model of a form in a frame (S1 §2 formType 2)', () => {
+describe('form model in a frame (S1 §2 formType 2)', () => {
   const model = (frame: unknown, component = 'single-line') => ({
     globalConfig: { code: 'outside', title: '外部表单', columns: 1, allowEdit: [], frame },
     schema: { fields: [{ id: 'name', title: '名称', 'x-component': component }] },
   });
 
-  test('declares its fields like any other, and the page that draws them', () => {
+  test('declares its fields as usual, and the page that shows them', () => {
     expect(compileForm(model({ url: 'https://forms.example.gov.cn/a', height: 600 }))).toMatchObject({
       frame: { origin: 'https://forms.example.gov.cn', height: 600 },
     });
   });
 
-  test('tells all that is wrong with it at once', () => {
+  test('reports all its problems at once', () => {
     expect(compileForm(model({ url: 'ftp://x', height: 9 }, 'upload'))).toEqual([
       { field: 'globalConfig.frame', message: '第三方表单的地址应为 http 或 https 地址' },
       { field: 'globalConfig.frame', message: '高度应为 120 到 4000 的整数' },

@@ -29,16 +29,16 @@ for (const [name, { fields, cases }] of Object.entries(fixtures)) {
   });
 }
 
-describe('linkage with authority', () => {
+describe('linkage with field authority', () => {
   const form = buildForm(show.fields as unknown as FieldModel[]);
 
-  it('counts what is hidden from this person as empty, on the server as in the browser', () => {
+  it('treats a field that is hidden from the person as empty, on the server as in the browser', () => {
     const { fields } = evaluateLinkage(form, { kind: 'b' }, { authority: { '*': 2, kind: 0 } });
     expect(fields.kind).toMatchObject({ visible: false, value: '' });
     expect(fields.note?.visible).toBe(false);
   });
 
-  it('reads the stored value of what this person may only read', () => {
+  it('reads the stored value of a field that the person may only read', () => {
     const settings = { authority: { '*': 2, kind: 1 } as const, stored: { kind: 'a' } };
     expect(evaluateLinkage(form, { kind: 'b' }, settings).fields.note?.visible).toBe(false);
   });

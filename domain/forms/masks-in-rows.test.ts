@@ -73,7 +73,7 @@ function editedRows(
   return back ? sent.reverse() : sent;
 }
 
-test('masks of rows find their own value or are refused, whatever was added, removed or put elsewhere', () => {
+test('a mask in a table row gets its own value or is rejected, after any change of the rows', () => {
   let refused = 0;
   let taken = 0;
   fc.assert(
@@ -159,7 +159,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
   expect(taken).toBeGreaterThan(randomCases(1000));
 });
 
-test('a mask of a value that is another by now is refused, in a field as in a row that has lost its key', () => {
+test('a mask of a changed value is rejected, in a field and in a row without key', () => {
   const stored = { mobile: '13800018000', people: [{ name: '甲', mobile: '13811118000', who: '李王' }] };
   const sent = { mobile: '139****9999', people: [{ name: '甲', mobile: '138****8000', who: '*王' }] };
   const { problems, values } = mergeSubmission(form, stored, sent, edits);

@@ -22,8 +22,8 @@ const mobile: FieldModel = {
 const people: FieldModel = { id: 'people', title: '人员', 'x-component': 'table', columns: [name, mobile] };
 const form = buildForm([name, { ...name, id: 'note' }, mobile, people], ['note']);
 
-describe('merging many rows', () => {
-  it('looks at each row that was typed earlier a few times, however many come back', () => {
+describe('merge of many rows', () => {
+  it('reads the key of each row only a few times', () => {
     let asked = 0;
     const typed = Array.from({ length: 500 }, (_, at) => ({
       name: `${at}`,
@@ -38,7 +38,7 @@ describe('merging many rows', () => {
     expect(asked).toBeLessThan(5_000);
   });
 
-  it('refuses more rows than the table takes before it looks into any', () => {
+  it('rejects more rows than the maximum without reading any', () => {
     let asked = 0;
     const row = {
       get name() {
@@ -55,8 +55,8 @@ describe('merging many rows', () => {
   });
 });
 
-describe('merging a submission', () => {
-  it('takes what the node may edit, and nothing else', () => {
+describe('merge of a submission', () => {
+  it('accepts only fields that the node may edit', () => {
     const stored = { name: '张三', note: '旧', other: 1 };
     const merged = mergeSubmission(
       form,
@@ -73,12 +73,12 @@ describe('merging a submission', () => {
     });
   });
 
-  it('takes a field of allowEdit where the node only reads, but not where it is hidden (S1 §6)', () => {
+  it('accepts an allowEdit field at a read-only node, but not when it is hidden (S1 §6)', () => {
     expect(mergeSubmission(form, {}, { note: '新' }, { note: 1 }).values).toEqual({ note: '新' });
     expect(mergeSubmission(form, {}, { note: '新' }, { note: 0 }).values).toEqual({});
   });
 
-  it('empties what was cleared: a number that was taken away is no longer there', () => {
+  it('empties cleared fields: a cleared number becomes null', () => {
     const size: FieldModel = { ...name, id: 'size', 'x-component': 'number' };
     const rows: FieldModel = { ...people, columns: [size] };
     const stored = { name: '张三', size: 12, people: [{ size: 3 }] };
@@ -88,7 +88,7 @@ describe('merging a submission', () => {
     expect(merged.problems).toEqual([]);
   });
 
-  it('strips the markers (S1 §5)', () => {
+  it('removes the markers (S1 §5)', () => {
     const submitted = {
       people: [{ name: '张三', _isNew: true, _uid: 'n1', _isFirstInit: true }],
       _isFirstInit: true,
@@ -98,7 +98,7 @@ describe('merging a submission', () => {
     });
   });
 
-  it('keeps the value behind a mask that comes back, also when rows have moved', () => {
+  it('keeps the value behind a returned mask, also when rows were moved', () => {
     const stored = {
       mobile: '13812345678',
       people: [
@@ -123,7 +123,7 @@ describe('merging a submission', () => {
     });
   });
 
-  it('leaves the stored value where the sent one has a foreign shape, and says so', () => {
+  it('keeps the stored value and reports a problem when the sent value has a wrong type', () => {
     const merged = mergeSubmission(form, { name: '张三' }, { name: { $gt: '' } }, { '*': 2 });
     expect(merged).toEqual({
       values: { name: '张三' },
@@ -192,8 +192,8 @@ const scenario = fc.nat({ max: seeded.length - 1 }).chain((index) => {
   });
 });
 
-describe('merging, for every submission', () => {
-  it('never changes a field of authority 0 or 1, and loses no stored key', () => {
+describe('merge, property tests', () => {
+  it('never changes a field of authority 0 or 1, and never loses a stored key', () => {
     fc.assert(
       fc.property(scenario, ({ index, stored, submitted, authority }) => {
         const one = getSeeded(index);
@@ -213,7 +213,7 @@ describe('merging, for every submission', () => {
     );
   });
 
-  it('is settled after one time: merging nothing, or the masked answer, changes nothing more', () => {
+  it('is idempotent: a merge of nothing, or of the masked answer, changes nothing more', () => {
     fc.assert(
       fc.property(scenario, ({ index, stored, submitted, authority }) => {
         const one = getSeeded(index);
@@ -228,7 +228,7 @@ describe('merging, for every submission', () => {
     );
   });
 
-  it('never lets a value of authority 0 out', () => {
+  it('never shows a value of authority 0', () => {
     fc.assert(
       fc.property(scenario, ({ index, stored, authority }) => {
         const one = getSeeded(index);
@@ -240,8 +240,8 @@ describe('merging, for every submission', () => {
   });
 });
 
-describe('sameness of values', () => {
-  it('looks at content, not at the order of keys', () => {
+describe('equality of values', () => {
+  it('compares the content, not the order of keys', () => {
     expect(isSame({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
     expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(false);
     expect(isSame([], {})).toBe(false);

@@ -6,8 +6,8 @@ const unit = { id: 'unit', title: '单位', 'x-component': 'organisation' };
 const form = buildForm([unit, { id: 'units', title: '分办单位', 'x-component': 'table', columns: [unit] }]);
 const nameOf = (id: string) => ({ zjj: '县住建局', hbj: '县生态环境局' })[id];
 
-describe('organisations that a submission names', () => {
-  test('have the names of the office, in fields and in columns; what has no shape stays', () => {
+describe('organisations in a submission', () => {
+  test('get their names from the office, in fields and columns; values of a wrong type stay', () => {
     const sent = {
       unit: [{ id: 'zjj', name: '假名' }, 5],
       units: [{ unit: [{ id: 'hbj', name: '' }] }, null],
@@ -18,7 +18,7 @@ describe('organisations that a submission names', () => {
     });
   });
 
-  test('are refused where the office has none of that id, unless it stood there before', () => {
+  test('are rejected when the id is unknown, unless it was in that field before', () => {
     const gone = [{ id: 'gone', name: '原县工商局' }];
     const content = { unit: gone, units: [{ unit: [{ id: 'zjj', name: '县住建局' }] }, { unit: gone }] };
     expect(checkOrganisations(form, content, {}, nameOf)).toEqual([

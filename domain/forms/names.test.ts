@@ -8,7 +8,7 @@ const formOf = (title: string, ...fields: object[]) =>
     globalConfig: { code: 'letter', title, columns: 1, allowEdit: [] },
   }) satisfies FormModel;
 
-test('what a form, its fields, columns and choices are called stands in one line', () => {
+test('names of a form, its fields, columns and options must be on a single line', () => {
   const bad = '信\u202e访\n件';
   const table = {
     id: 'people',
@@ -23,7 +23,7 @@ test('what a form, its fields, columns and choices are called stands in one line
   ]);
 });
 
-test('a form is called by a hundred characters at most', () => {
+test('the name of a form has at most a hundred characters', () => {
   expect(problemsOfNames(formOf('访'.repeat(100), { id: 'area', title: '地区' }))).toEqual([]);
   expect(problemsOfNames(formOf('访'.repeat(101)))).toEqual([
     { field: 'globalConfig.title', message: '表单名称不能超过100个字符' },

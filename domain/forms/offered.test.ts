@@ -15,27 +15,27 @@ const only: FieldModel = {
   options: [{ value: 'letter', label: '信函' }],
 };
 
-describe('today as a default', () => {
+describe('default value today', () => {
   const form = buildForm([day, { ...day, id: 'other', default: '2026-01-01' }]);
   const offered = (values: object, authority: object) =>
     todayWhereMeant(form, values as never, authority as never, '2026-11-28');
 
-  test('is no value before the field is filled in', () => {
+  test('is empty before the field is filled in', () => {
     expect(initialValues(form)).toEqual({ day: '', other: '2026-01-01' });
   });
 
-  test('is offered where the field is empty and this node fills it in', () => {
+  test('is offered when the field is empty and this node can edit it', () => {
     expect(offered({}, { '*': 2 })).toEqual({ day: '2026-11-28' });
     expect(offered({ day: '' }, { day: 2 })).toEqual({ day: '2026-11-28' });
     expect(offered({ day: '2026-11-01' }, { '*': 2 })).toEqual({});
     expect(offered({}, { '*': 1 })).toEqual({});
   });
 
-  test('is not offered in a field that is read until its link is pressed', () => {
+  test('is not offered in a read-only field with an edit link', () => {
     expect(todayWhereMeant(buildForm([day], ['day']), {}, { '*': 1 }, '2026-11-28')).toEqual({});
   });
 
-  test('is the one word that a date takes beside a day, when a form is published', () => {
+  test('is the only default of a date besides a real date when a form is published', () => {
     const problemsOf = (value: string) => {
       const compiled = compileNewForm(buildModel([{ ...day, default: value }]));
       return Array.isArray(compiled) ? compiled : [];
@@ -47,18 +47,18 @@ describe('today as a default', () => {
   });
 });
 
-describe('a single choice', () => {
+describe('single option', () => {
   const chosen = (field: FieldModel, values = {}, authority = { '*': 2 } as const) => {
     const form = buildForm([field]);
     return solelyOffered(form, evaluateLinkage(form, values, { authority }), authority);
   };
 
-  test('is made where one must be made', () => {
+  test('is preselected in a required field', () => {
     expect(chosen(only)).toEqual({ way: 'letter' });
     expect(chosen({ ...only, 'x-component': 'radio' })).toEqual({ way: 'letter' });
   });
 
-  test('is left to the person where it need not be, or where there are more', () => {
+  test('is not preselected in an optional field, or when there are more options', () => {
     expect(chosen({ ...only, required: false })).toEqual({});
     expect(chosen({ ...only, options: [...(only.options ?? []), { value: 'b', label: '窗口' }] })).toEqual(
       {},

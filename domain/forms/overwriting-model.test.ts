@@ -129,7 +129,7 @@ const step = fc.oneof(
   }),
 );
 
-it('nothing that was typed is overwritten by a person who has not seen it, whoever acts in what order', () => {
+it('an entered value is never overwritten by a person who has not seen it, in any order of actions', () => {
   let refused = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {

@@ -59,10 +59,10 @@ function merge(
   return mergeSubmission(form, stored, sent, edits, drawnFrom);
 }
 
-describe('a field that another action changed after the page was opened', () => {
+describe('field that another action changed after the page was opened', () => {
   const changes = [before, meanwhile('opinion')];
 
-  it('is not overwritten, and the sender hears by whom and to what it was changed', () => {
+  it('is not overwritten, and the sender gets the name of the editor and the new value', () => {
     const merged = merge({ opinion: '同意' }, { opinion: '不同意' }, { changes, contentVersion: 3 });
     expect(merged).toMatchObject({ values: { opinion: '同意' }, changed: [] });
     expect(merged.overwritten).toEqual([
@@ -73,12 +73,12 @@ describe('a field that another action changed after the page was opened', () => 
     ]);
   });
 
-  it('is overwritten by a page that was opened on the change', () => {
+  it('is overwritten by a page that was opened after the change', () => {
     const merged = merge({ opinion: '同意' }, { opinion: '不同意' }, { changes, contentVersion: 5 });
     expect(merged).toMatchObject({ values: { opinion: '不同意' }, overwritten: [] });
   });
 
-  it('stands in no way where the same was sent, where nothing was, and where what was opened came back', () => {
+  it('causes no conflict when the same value, no value or the value at opening was sent', () => {
     for (const [sent, initContent] of [
       [{ opinion: '同意' }, undefined],
       [{}, undefined],
@@ -90,7 +90,7 @@ describe('a field that another action changed after the page was opened', () => 
     }
   });
 
-  it('is known by initContent where a client keeps no version', () => {
+  it('is detected by initContent when the client sends no version', () => {
     const send = (opinion: string, initContent?: Record<string, unknown>) =>
       merge({ opinion: '同意' }, { opinion }, { changes, initContent });
     expect(send('不同意', { opinion: '初稿' }).overwritten).toHaveLength(1);
@@ -101,13 +101,13 @@ describe('a field that another action changed after the page was opened', () => 
     expect(send('不同意').overwritten).toHaveLength(1);
   });
 
-  it('is untouched where the mask of what stood there comes back', () => {
+  it('stays unchanged when the mask of its previous value comes back', () => {
     const secret = [meanwhile('mobile')];
     const merged = merge({ mobile: '15405712211' }, { mobile: '154****9999' }, { changes: secret });
     expect(merged).toMatchObject({ changed: [], overwritten: [], problems: [] });
   });
 
-  it('is no reason to drop what was typed and kept earlier, also where it comes back as its mask or unchanged', () => {
+  it('keeps the pending values of a draft, also when they come back masked or unchanged', () => {
     const stored = { mobile: '15405712211', opinion: '同意' };
     const typed = { mobile: '15405719999', opinion: '不同意' };
     const basis = { changes: [meanwhile('mobile', 'opinion')] };
@@ -119,12 +119,12 @@ describe('a field that another action changed after the page was opened', () => 
     expect(submitted.overwritten.map(({ field }) => field)).toEqual(['opinion', 'mobile']);
   });
 
-  it('is not one where the change came before the task, for a client that says neither', () => {
+  it('causes no conflict when the change came before the task and the client sends no version', () => {
     const merged = merge({ level: 'a' }, { level: 'b' }, { changes: [before] });
     expect(merged).toMatchObject({ changed: ['level', 'set'], overwritten: [] });
   });
 
-  it('says another choice by its label, a secret by its mask, and that it was emptied', () => {
+  it('is described by option label or mask, and as empty when it was emptied', () => {
     const words = (id: string, stored: unknown, sent: unknown) =>
       merge({ [id]: stored }, { [id]: sent }, { changes: [meanwhile(id)], contentVersion: 0 }).overwritten[0]
         ?.message;
@@ -134,7 +134,7 @@ describe('a field that another action changed after the page was opened', () => 
     expect(words('opinion', '长'.repeat(100), '同意')).toContain(`“${'长'.repeat(30)}…”`);
   });
 
-  it('is kept as the whole value where it is a list of files or rows', () => {
+  it('keeps its stored value as a whole when it is a list of files or rows', () => {
     const [one, two] = ['1', '2'].map((id) => ({ id, name: `${id}.pdf`, size: 1 }));
     const stored = { files: [one], people: [{ opinion: '甲', mobile: '15405712211' }] };
     const basis = { changes: [meanwhile('files', 'people')], contentVersion: 0 };
@@ -145,14 +145,14 @@ describe('a field that another action changed after the page was opened', () => 
     expect(merge(stored, shown, basis)).toMatchObject({ changed: [], overwritten: [] });
   });
 
-  it('is not overwritten by a rule of the form either', () => {
+  it('is not overwritten by a linkage rule either', () => {
     const changed = [meanwhile('set')];
     const merged = merge({ set: '缓办' }, { level: 'b' }, { changes: changed, contentVersion: 0 });
     expect(merged.values).toEqual({ set: '缓办', level: 'b' });
     expect(merged.overwritten.map(({ field }) => field)).toEqual(['set']);
   });
 
-  it('is no hindrance where the submission is kept beside the form', () => {
+  it('causes no conflict when the submission is stored as a draft', () => {
     const basis = { changes, contentVersion: 3 };
     const kept = merge({ opinion: '同意' }, { opinion: '不同意' }, basis, { isKept: true });
     expect(kept).toMatchObject({
@@ -162,7 +162,7 @@ describe('a field that another action changed after the page was opened', () => 
   });
 });
 
-it('knows no version that no action has left', () => {
+it('a content version is known only up to the newest action', () => {
   const basis = { changes: [before], taskOpenedAt: opened };
   expect([undefined, 0, 3, 4].map((contentVersion) => isKnownVersion({ ...basis, contentVersion }))).toEqual([
     true,
@@ -172,7 +172,7 @@ it('knows no version that no action has left', () => {
   ]);
 });
 
-it('keeps each field in the newest change of it alone', () => {
+it('each field is listed only in its newest change', () => {
   const ids = ['a', 'b', 'c'];
   fc.assert(
     fc.property(fc.array(fc.subarray(ids, { minLength: 1 })), (acts) => {

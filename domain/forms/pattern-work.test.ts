@@ -20,8 +20,8 @@ function problemsOf(fields: readonly object[], values: Record<string, unknown>) 
   return validateForm(form, values, fullAuthority, { now: new Date('2026-01-05T02:00:00Z') });
 }
 
-describe('work of patterns', () => {
-  it('is bounded over all rows of a submission, and what was not checked is told at its field', () => {
+describe('work limit of patterns', () => {
+  it('applies to all rows of a submission together, and an unchecked value is a problem at its field', () => {
     const table = {
       id: 'list',
       title: '清单',
@@ -33,13 +33,13 @@ describe('work of patterns', () => {
     expect(problems.at(-1)).toEqual({ field: 'list[19].note', message: patternWorkText });
   });
 
-  it('is bounded over all linkage of a submission, which is not taken as if it had been decided', () => {
+  it('applies to all linkage of a submission together, and undecided linkage is a problem', () => {
     const linkage = [{ when: { field: 'note', is: 'regexp', value: costly }, effects: ['hide'] }];
     const fields = [text('note'), ...Array.from({ length: 30 }, (_, n) => text(`f${n}`, { linkage }))];
     expect(problemsOf(fields, { note: long }).at(-1)).toEqual({ field: 'f29', message: patternWorkText });
   });
 
-  it('is ample for a form of 500 rows of numbers', () => {
+  it('is sufficient for a form with 500 rows of numbers', () => {
     const columns = ['^\\d{17}[\\dXx]$', '^1[3-9]\\d{9}$', '^[\\u4e00-\\u9fa5]{2,300}$'].map((value, n) =>
       text(`c${n}`, pattern(value)),
     );
@@ -48,7 +48,7 @@ describe('work of patterns', () => {
     expect(problemsOf([table], { list: Array.from({ length: 500 }, () => row) })).toEqual([]);
   });
 
-  it('is refused at the field where a form that is to be published has too many patterns', () => {
+  it('rejects a form to publish with too many patterns, at the field', () => {
     const fields = Array.from({ length: 60 }, (_, n) => text(`f${n}`, pattern(costly)));
     const refused = compileNewForm(model(fields));
     expect(refused).toEqual([{ field: 'f22', message: expect.stringContaining('过于复杂') }]);
@@ -59,7 +59,7 @@ describe('work of patterns', () => {
     ]);
   });
 
-  it('leaves forms readable that were published before', () => {
+  it('keeps forms readable that were published before', () => {
     const fields = Array.from({ length: 60 }, (_, n) => text(`f${n}`, pattern(costly)));
     expect(Array.isArray(compileForm(model(fields)))).toBe(false);
     expect(problemsOf(fields, { f0: 'z' })).toEqual([]);

@@ -27,7 +27,7 @@ const told = (own: readonly unknown[]) => {
   return Array.isArray(problems) ? problems.map(wordsOfProblems(JSON.stringify(model))) : [];
 };
 
-test('every fault of a form names its field as the office calls it, with its place, also in a table', () => {
+test('every problem of a form names the label and place of its field, also in a table', () => {
   expect(told(fields)).toEqual([
     '第 2 项“物品”第 3 列（未命名）：字段标识应以字母开头，只含字母和数字',
     '第 2 项“物品”第 3 列（未命名）：缺少字段名称',
@@ -43,7 +43,7 @@ test('every fault of a form names its field as the office calls it, with its pla
   ]);
 });
 
-test('links are told by the labels of the fields that they join', () => {
+test('a problem of linkage names the labels of the linked fields', () => {
   const link = (field: string) => [{ when: { field, is: 'exists' }, effects: ['hide'] }];
   const one = { id: 'a', title: '甲', 'x-component': 'single-line', linkage: link('b') };
   const other = { id: 'b', title: '乙', 'x-component': 'single-line' };
@@ -53,7 +53,7 @@ test('links are told by the labels of the fields that they join', () => {
   ]);
 });
 
-test('a way leads to the field and its column, and nowhere from what is the form’s own', () => {
+test('a problem links to its field and column, a problem of the form itself to none', () => {
   expect(placeOfProblem(fields, 'goods[].kind')).toEqual({ field: 1, column: 1 });
   expect(placeOfProblem(fields, 'schema.fields[1].columns[2]')).toEqual({ field: 1, column: 2 });
   expect(placeOfProblem(fields, 'place')).toEqual({ field: 2, column: undefined });
@@ -63,7 +63,7 @@ test('a way leads to the field and its column, and nowhere from what is the form
   );
 });
 
-test('whatever a file holds in place of fields is told as it came', () => {
+test('a problem in a file without valid fields keeps its original message', () => {
   for (const json of ['{', 'null', '{"schema":{"fields":7}}', '{"schema":{"fields":[null,{"columns":3}]}}'])
     expect(wordsOfProblems(json)({ field: 'a[].b', message: '有误' })).toBe('有误');
 });

@@ -21,8 +21,8 @@ const people = (column: FieldModel): FieldModel => ({
   columns: [column],
 });
 
-describe('an earlier version of a form under the protection of a later one', () => {
-  it('seals and masks what the later version does, in tables too', () => {
+describe('earlier version of a form with the protection of a later version', () => {
+  it('encrypts and masks the same fields as the later version, in tables too', () => {
     const model = withProtectionOf(formOf(phone, people(phone)), formOf(secretPhone, people(secretPhone)));
     const compiled = compileForm(model);
     if (Array.isArray(compiled)) throw new Error('The form of this test does not compile');
@@ -31,14 +31,14 @@ describe('an earlier version of a form under the protection of a later one', () 
       expect(one).toMatchObject({ encrypted: true, secret: 'mobile' });
   });
 
-  it('keeps everything else as it was published, its own protection included', () => {
+  it('keeps everything else as published, its own protection included', () => {
     const own = formOf({ ...secretPhone, 'x-secret-rule': 'landline' }, { ...phone, id: 'gone' });
     const later = formOf({ ...phone, title: '联系电话' });
     expect(withProtectionOf(own, later)).toEqual(own);
     expect(withProtectionOf(own, formOf(secretPhone))).toEqual(own);
   });
 
-  it('only seals where its linkage reads the field, which a mask would mislead', () => {
+  it('only encrypts a field that its linkage reads, because a mask would mislead the linkage', () => {
     const reading: FieldModel = {
       id: 'note',
       title: '说明',

@@ -24,8 +24,8 @@ const people: FieldModel = {
 const section: FieldModel = { id: 'section', title: '受理', 'x-component': 'heading' };
 const form = buildForm([name, kind, people, section, { ...name, id: 'opinion', title: '意见' }]);
 
-describe('validating a form', () => {
-  it('lists every problem at once, each at its path', () => {
+describe('validation of a form', () => {
+  it('lists all problems at once, each at its path', () => {
     const values = {
       kind: 'z',
       people: [
@@ -42,24 +42,24 @@ describe('validating a form', () => {
     ]);
   });
 
-  it('leaves alone what this person cannot edit', () => {
+  it('ignores fields that this person cannot edit', () => {
     expect(validateForm(form, {}, {}, { now })).toEqual([]);
     expect(validateForm(form, {}, { '*': 2, name: 0, people: 1, section: 1 }, { now })).toEqual([]);
   });
 
-  it('takes the authority of a section for its fields', () => {
+  it('applies the authority of a section to its fields', () => {
     expect(validateForm(form, {}, { section: 2 }, { now })).toEqual([
       { field: 'opinion', message: '意见不能为空' },
     ]);
   });
 
-  it('says so when a value has a foreign shape', () => {
+  it('reports a value of a wrong type', () => {
     expect(validateForm(form, { name: { a: 1 } }, { name: 2 }, { now })).toEqual([
       { field: 'name', message: '姓名格式不正确' },
     ]);
   });
 
-  it('trusts a mask that was not touched', () => {
+  it('accepts an unchanged mask', () => {
     const values = { people: [{ name: '甲', mobile: '138****5678' }] };
     const settings = { now, masked: new Set(['people[0].mobile']) };
     expect(validateForm(form, values, { people: 2 }, settings)).toEqual([]);
@@ -67,8 +67,8 @@ describe('validating a form', () => {
   });
 });
 
-describe('a form in words', () => {
-  it('gives labels for codes, rows for tables, and leaves out what is hidden', () => {
+describe('text of a form', () => {
+  it('shows labels for codes and rows for tables, and leaves out hidden fields', () => {
     const values = { name: '张三', kind: 'a', people: [{ name: '李四', mobile: '13812345678' }] };
     expect(textOfForm(form, values, { '*': 1, opinion: 0 })).toEqual([
       { id: 'name', title: '姓名', text: '张三' },

@@ -19,8 +19,8 @@ const form = compileForm({
 });
 if (Array.isArray(form)) throw new Error('The form of this test does not compile');
 
-describe('the extra fields of an item (S1 §3 extFields)', () => {
-  it('name a field with a single value or a fact of the order', () => {
+describe('extra fields of an item (S1 §3 extFields)', () => {
+  it('refer to a field with a single value or to a fact of the order', () => {
     const check = (ext: unknown) => checkExtFields([ext as ExtField], [form]).map(({ message }) => message);
     expect(check({ label: '形式', field: 'letter.channel' })).toEqual([]);
     expect(check({ label: '发起人', fact: 'initiatorName' })).toEqual([]);
@@ -31,7 +31,7 @@ describe('the extra fields of an item (S1 §3 extFields)', () => {
     expect(check({ label: '一', fact: 'constructor' })).toEqual(['扩展信息“一”：没有办件信息“constructor”']);
   });
 
-  it('come in the item’s order, without what is empty or hidden from the reader', () => {
+  it('appear in the order of the item, without values that are empty or hidden from the reader', () => {
     const extFields: ExtField[] = [
       { label: '来信形式', field: 'letter.channel' },
       { label: '暗处', field: 'letter.hidden' },

@@ -18,12 +18,12 @@ const fields: PetitionFields = {
   original: { field: 'petition-letter.originalCode', beside: { 'petition-letter.isRepeat': 'yes' } },
 };
 
-describe('the fields of a petition item', () => {
-  test('are those of its forms, of a kind that can be looked for', () => {
+describe('petition fields of an item', () => {
+  test('must be fields of its forms, of a searchable kind', () => {
     expect(checkPetitionFields(fields, forms)).toEqual([]);
   });
 
-  test('tell all problems at once: none such, another kind, a secret one', () => {
+  test('report all problems at once: missing, of another kind, secret', () => {
     const wrong = {
       ...fields,
       date: 'petition-letter.summary',
@@ -38,7 +38,7 @@ describe('the fields of a petition item', () => {
   });
 });
 
-test('the choices of the cascader follow the linkage of the form (S1 §3 probCls)', () => {
+test('the options of the cascader follow the linkage of the form (S1 §3 probCls)', () => {
   const { channel, problem } = petitionChoices(fields, forms);
   expect(channel.map(({ value }) => value)).toContain('leader-mailbox');
   expect(problem.find(({ value }) => value === 'labour')?.children.map(({ label }) => label)).toEqual([
@@ -49,7 +49,7 @@ test('the choices of the cascader follow the linkage of the form (S1 §3 probCls
   expect(problem.find(({ value }) => value === 'other')?.children).toEqual([]);
 });
 
-describe('a repetition of an unfinished order', () => {
+describe('repetition of an unfinished order', () => {
   const original = { field: 'petition-letter.originalCode', beside: { 'petition-letter.isRepeat': 'yes' } };
   const says = (isRepeat: string, originalCode: string) => ({
     'petition-letter': { isRepeat, originalCode },
@@ -63,7 +63,7 @@ describe('a repetition of an unfinished order', () => {
     ['has no such form', { ...original, unfinished: true }, {}, false],
     ['is of an item without the switch', original, says('yes', code), false],
     ['is of an item without such a field', undefined, says('yes', code), false],
-  ])('or not: a form that %s', (_, fields, contents, is) => {
+  ])('is detected only in the right form: one that %s', (_, fields, contents, is) => {
     expect(repeatsUnfinished(fields, contents, code)).toBe(is);
   });
 });

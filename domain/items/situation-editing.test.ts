@@ -19,7 +19,7 @@ const at = (id: string, parent: string | null = null): Situation => ({
 const ids = (situations: readonly Situation[]) => situations.map(({ id }) => id);
 const tree = [at('drugs'), at('food'), at('food-old', 'food'), at('toys'), at('food-new', 'food')];
 
-test('the tree reads each below its parent, whatever the order of the list, and loses none', () => {
+test('the tree lists each situation below its parent, for any order of the list, and loses none', () => {
   expect(
     inTreeOrder(tree).map(({ situation, level, at: place, count }) => [situation.id, level, place, count]),
   ).toEqual([
@@ -37,13 +37,13 @@ test('the tree reads each below its parent, whatever the order of the list, and 
   ).toEqual([0, 1, 2, 3]);
 });
 
-test('one is moved among those of its parent, the others stay', () => {
+test('a situation is moved only among the situations of its parent', () => {
   expect(ids(withPlace(tree, 4, 0))).toEqual(['drugs', 'food', 'food-new', 'toys', 'food-old']);
   expect(ids(withPlace(tree, 0, 2))).toEqual(['food', 'toys', 'food-old', 'drugs', 'food-new']);
   expect(ids(withPlace(tree, 0, 0))).toEqual(ids(tree));
 });
 
-test('what hangs on a situation follows its new code, and goes up where it is taken out', () => {
+test('child situations follow a new code, and move up one level when their parent is removed', () => {
   expect(withSituation(tree, 1, { id: 'meals' }).map(({ parent }) => parent)).toEqual([
     null,
     null,
@@ -63,7 +63,7 @@ test('what hangs on a situation follows its new code, and goes up where it is ta
   ]);
 });
 
-test('none stands above itself, and a new one has a code of its own', () => {
+test('a situation cannot be its own ancestor, and a new situation gets a unique code', () => {
   expect(ids(mayBeAbove(tree, 1))).toEqual(['drugs', 'toys']);
   expect(ids(mayBeAbove(tree, 4))).toEqual(['drugs', 'food', 'food-old', 'toys']);
   expect(newSituation([at('situation2')]).id).toBe('situation3');

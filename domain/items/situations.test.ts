@@ -36,7 +36,7 @@ const item = { papers: [paper('执照', { required: false })], situations: tree,
 const refused = (situations: readonly Situation[], papers: readonly Paper[] = []) =>
   checkSituations({ formCodes: ['base'], papers, situations }).map(({ field, message }) => [field, message]);
 
-test('a situation carries what stands above it: papers once each, with the greater number', () => {
+test('a situation includes the materials of its ancestors, each once with the greater number of copies', () => {
   expect(wayTo(tree, 'food-new').map(({ id }) => id)).toEqual(['food', 'food-new']);
   expect(papersFor(item, [])).toEqual(item.papers);
   expect(papersFor(item, ['food-new'])).toEqual([
@@ -46,18 +46,18 @@ test('a situation carries what stands above it: papers once each, with the great
   expect(papersFor(item, ['no-such', 'drugs']).map(({ name }) => name)).toEqual(['执照', '药师证']);
 });
 
-test('a paper in another form is another paper', () => {
+test('a material in another form is a separate material', () => {
   const both = { papers: [paper('执照'), paper('执照', { form: PaperForm.original })], situations: [] };
   expect(papersFor(both, [])).toHaveLength(2);
 });
 
-test('forms hang on situations, and the others are for everybody', () => {
+test('forms belong to situations, and all other forms apply to everyone', () => {
   expect(formsOfSituations(item, ['food-new'])).toEqual(['food']);
   expect(formsOfSituations(item, ['drugs'])).toEqual([]);
   expect(formsOfEverybody(item)).toEqual(['base']);
 });
 
-test('nodes say their place in the tree (S2 §3)', () => {
+test('situation nodes contain their place in the tree (S2 §3)', () => {
   expect(
     situationNodes(tree).map(({ fullname, parent, level, isLeaf }) => [fullname, parent, level, isLeaf]),
   ).toEqual([
@@ -67,7 +67,7 @@ test('nodes say their place in the tree (S2 §3)', () => {
   ]);
 });
 
-test('an item is not offered with situations that contradict themselves, all of it said at once', () => {
+test('contradictory situations are rejected, with all problems at once', () => {
   expect(checkSituations({ ...item, formCodes: ['base', 'food'] })).toEqual([]);
   expect(
     refused(

@@ -18,8 +18,8 @@ const facts = {
   taskCode: 'petition&x=1',
 };
 
-describe('a remote interface of an item', () => {
-  it('may be offered when the operator lets the portal call it', () => {
+describe('remote trace interface of an item', () => {
+  it('is accepted only with an origin that the operator allows', () => {
     expect(checkTraceSource(source, origins)).toEqual([]);
     expect(checkTraceSource(source, []).map(({ message }) => message)).toEqual([
       '外部轨迹接口：地址“https://trace.example.gov.cn”未列入 PORTAL_TRACE_ORIGINS',
@@ -41,20 +41,20 @@ describe('a remote interface of an item', () => {
     [{ fields: { secret: 'a' } as never }, 'traceSource.fields'],
     [{ method: 'DELETE' as never }, 'traceSource.method'],
     [{ name: ' ' }, 'traceSource.name'],
-  ] as [Partial<TraceSource>, string][])('%j is refused at its place', (change, field) => {
+  ] as [Partial<TraceSource>, string][])('rejects %j at its field', (change, field) => {
     expect(checkTraceSource({ ...source, ...change }, origins).map((problem) => problem.field)).toContain(
       field,
     );
   });
 
-  it('tells all problems at once', () => {
+  it('reports all problems at once', () => {
     const wrong = { ...source, name: '', url: 'x', rowsAt: '?' };
     expect(checkTraceSource(wrong, origins)).toHaveLength(3);
   });
 });
 
-describe('its request for an order', () => {
-  it('of GET has its params in the address, escaped, and its headers with the secret', () => {
+describe('request to a remote trace interface', () => {
+  it('with GET has escaped parameters in the address, and headers with the secret', () => {
     const { method, url, headers, body } = traceRequest(source, facts, 's3cret');
     expect(method).toBe('GET');
     expect(url).toBe(
@@ -68,14 +68,14 @@ describe('its request for an order', () => {
     expect(body).toBeUndefined();
   });
 
-  it('of POST has them in a JSON body', () => {
+  it('with POST has the parameters in a JSON body', () => {
     const { url, headers, body } = traceRequest({ ...source, method: 'POST' }, facts, '');
     expect(url).toContain('/steps?kind=all');
     expect(headers['content-type']).toBe('application/json');
     expect(JSON.parse(body ?? '')).toEqual({ code: '2026000001', item: 'petition&x=1' });
   });
 
-  it('cannot be led out of its path by a fact', () => {
+  it('escapes facts, so that they cannot change the path', () => {
     const { url } = traceRequest(source, { ...facts, workorderCode: '../../admin' }, '');
     expect(url).toContain('/api/..%2F..%2Fadmin/steps?');
   });
@@ -84,8 +84,8 @@ describe('its request for an order', () => {
 const read = (answer: unknown, change: Partial<TraceSource> = {}) =>
   readRemoteTraces({ ...source, ...change }, answer);
 
-describe('rows of a remote interface', () => {
-  it('have names of their own, although the interface gives one twice', () => {
+describe('rows of a remote trace interface', () => {
+  it('get unique ids, although the interface repeats an id', () => {
     const row = { id: 7, flowNodeName: '受理', startTime: '2026-03-02 09:30' };
     const rows = read([row, row, { ...row, id: 8 }, { ...row, id: '7.2' }, { ...row, id: undefined }]);
     const ids = (rows as { id: string }[]).map(({ id }) => id);
@@ -93,7 +93,7 @@ describe('rows of a remote interface', () => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  it('are read by the names of S1 §3, wherever the list stands', () => {
+  it('are read by the names of S1 §3, at every supported place of the list', () => {
     const row = {
       flowNodeName: '受理',
       handlerName: '甲',
@@ -110,7 +110,7 @@ describe('rows of a remote interface', () => {
     }
   });
 
-  it('are mapped where they are called otherwise', () => {
+  it('are mapped when the interface uses other names', () => {
     const answer = { result: { list: [{ step: { title: '核查' }, who: '乙', at: 1_772_414_400, done: 0 }] } };
     const fields = { flowNodeName: 'step.title', handlerName: 'who', startTime: 'at', handlerStatus: 'done' };
     expect(read(answer, { rowsAt: 'result.list', fields })).toEqual([
@@ -139,7 +139,7 @@ describe('rows of a remote interface', () => {
     ['2026-03-02T09:30:00+0800', '2026-03-02T01:30:00.000Z'],
     [1_772_415_000_000, '2026-03-02T01:30:00.000Z'],
     ['1772415000', '2026-03-02T01:30:00.000Z'],
-  ])('have times as China counts them: %j', (startTime, expected) => {
+  ])('read %j as a time in China', (startTime, expected) => {
     expect(read([{ flowNodeName: '受理', startTime }])).toMatchObject([{ startTime: expected }]);
   });
 
@@ -153,11 +153,11 @@ describe('rows of a remote interface', () => {
     [[{ startTime: '2026-03-02 09:30:00' }], '接口给出的第1条轨迹无法识别'],
     [[{ flowNodeName: '受理', startTime: '2026-02-30 09:30:00' }], '接口给出的第1条轨迹无法识别'],
     [Array.from({ length: 501 }, () => ({})), '接口给出的轨迹超过500条'],
-  ])('that cannot be shown are refused with a sentence: %j', (answer, error) => {
+  ])('are rejected with a message when they cannot be shown: %j', (answer, error) => {
     expect(read(answer)).toEqual({ fault: error });
   });
 
-  it('are words and nothing else: too long ones are cut, control characters and inherited members are not read', () => {
+  it('are plain texts: long ones are cut, control characters and inherited members are not read', () => {
     const row = {
       flowNodeName: '受\u0000理',
       handlerOpinion: '长'.repeat(3000),

@@ -4,8 +4,8 @@ import { placeOfExport } from './export-place.ts';
 import { filterText } from './export-texts.ts';
 import { sheetText } from './sheet-text.ts';
 
-describe('an export', () => {
-  test('is labelled in the log by the page of the combined query that it came from (S2 §2)', () => {
+describe('list export', () => {
+  test('is labelled in the audit log with its page of the combined query (S2 §2)', () => {
     for (const path of ['/', '/all', '/query/all', '/query', '#/all', '/query/all?keyword=a', ''])
       expect(placeOfExport(path), path).toBe('自有业务');
     for (const path of ['/cross', '/query/cross', '/app#/cross', '/query/cross/'])
@@ -15,11 +15,11 @@ describe('an export', () => {
       expect(placeOfExport(path), path).toBeUndefined();
   });
 
-  test('is called after its list and the minute', () => {
+  test('has a file name with its list and the minute', () => {
     expect(exportFileName('待办事项', '2026-11-20 14:05', 'xlsx')).toBe('待办事项-20261120-1405.xlsx');
   });
 
-  test('tells its filters in words, in the order of the list', () => {
+  test('describes its filters with labels, in the order of the list', () => {
     const words = [
       { name: 'keyword', label: '关键词' },
       { name: 'due', label: '时限', words: { overdue: '已超期' } },
@@ -36,7 +36,7 @@ describe('an export', () => {
   });
 });
 
-test('a cell holds no control characters, no half characters and no more than a spreadsheet takes', () => {
+test('a cell has no control characters, no half characters, and no more text than a spreadsheet allows', () => {
   expect(sheetText('甲\u0000乙\u0007\u001b\u007f\n丙\t丁\ufffe')).toBe('甲乙\n丙\t丁');
   expect(sheetText('a\ud800b')).toBe('a\ufffdb');
   expect(sheetText('x'.repeat(40_000))).toHaveLength(32_767);

@@ -8,15 +8,15 @@ import { isSortOrder, toggleSorting } from './sorting.ts';
 import { totalText } from './total-text.ts';
 
 describe('paging (S0 §9)', () => {
-  it('offers its sizes largest first', () => {
+  it('offers page sizes in descending order', () => {
     expect(pageSizesShown).toEqual([200, 150, 100, 50, 40, 30, 20, 10, 5]);
   });
 
-  it('names them in a refusal, smallest first', () => {
+  it('lists page sizes in ascending order in the error message', () => {
     expect(pageSizeMessage).toBe('每页条数只能是5、10、20、30、40、50、100、150、200');
   });
 
-  it('takes known sizes and whole pages, else ten rows of page one', () => {
+  it('accepts known sizes and whole page numbers, else uses ten rows of page one', () => {
     expect(pageOf(3, 50)).toEqual({ page: 3, size: 50 });
     expect(pageOf(undefined, undefined)).toEqual({ page: 1, size: 10 });
     for (const page of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
@@ -24,13 +24,13 @@ describe('paging (S0 §9)', () => {
     for (const size of [0, 7, 1000, -10, Number.NaN]) expect(pageOf(2, size).size).toBe(10);
   });
 
-  it('skips the pages before and starts again with another size (S0 §4)', () => {
+  it('skips the pages before, and returns to page one with another size (S0 §4)', () => {
     expect(offsetOf({ page: 4, size: 30 })).toBe(90);
     expect(withPageSize(100)).toEqual({ page: 1, size: 100 });
     expect([lastPage(0, 10), lastPage(10, 10), lastPage(11, 10)]).toEqual([1, 1, 2]);
   });
 
-  it('counts up to 10,000', () => {
+  it('shows totals up to 10,000', () => {
     expect([0, 9999, 10_000, 10_001, 250_000].map(totalText)).toEqual([
       '0',
       '9999',
@@ -42,7 +42,7 @@ describe('paging (S0 §9)', () => {
 });
 
 describe('sorting (S0 §4)', () => {
-  it('begins descending, then takes turns, and begins anew on another column', () => {
+  it('starts descending, toggles the order, and starts again on another column', () => {
     const first = toggleSorting(undefined, 'createdAt');
     const second = toggleSorting(first, 'createdAt');
     const third = toggleSorting(second, 'createdAt');
@@ -86,17 +86,17 @@ describe('filters (S0 §5)', () => {
     new Date(0),
   ];
 
-  it('know nothing from something', () => {
+  it('are recognised as empty or not empty', () => {
     expect(empties.map(isEmptyFilter)).toEqual(empties.map(() => true));
     expect(values.map(isEmptyFilter)).toEqual(values.map(() => false));
   });
 
-  it('must look inside: plain truthiness fails these', () => {
+  it('need a check of their content: plain truthiness fails these cases', () => {
     const naive = (value: unknown) => !value;
     expect([...empties.filter((value) => !naive(value)), ...values.filter(naive)].length).toBeGreaterThan(5);
   });
 
-  it('are sent without empty ones and trimmed', () => {
+  it('are sent trimmed and without empty ones', () => {
     expect(
       dropEmptyFilters({ name: ' 张三 ', code: '', status: [], isWindow: 0, range: { from: null } }),
     ).toEqual({
@@ -105,7 +105,7 @@ describe('filters (S0 §5)', () => {
     });
   });
 
-  it('name each required one that is empty, in order', () => {
+  it('list each required filter that is empty, in order', () => {
     const rules = [
       { key: 'areaCode', label: '行政区划', required: true },
       { key: 'orgCode', label: '组织机构', required: true },
@@ -119,7 +119,7 @@ describe('filters (S0 §5)', () => {
     expect(checkRequiredFilters(rules, { areaCode: '44', orgCode: '1', hallId: 0 })).toEqual([]);
   });
 
-  it('keep their own names, even those that objects are made of', () => {
+  it('may have the names of object members', () => {
     const sent = Object.fromEntries([
       ['__proto__', ['a']],
       ['constructor', 'b'],
@@ -127,7 +127,7 @@ describe('filters (S0 §5)', () => {
     expect(Object.keys(dropEmptyFilters(sent)).sort()).toEqual(['__proto__', 'constructor']);
   });
 
-  it('lose hall and window when the region changes', () => {
+  it('clear hall and window when the region changes', () => {
     const before = { areaCode: '440100', hallId: '1', hallName: '一号大厅', windowId: '2', name: '张' };
     const filters = [
       { name: 'areaCode' },
@@ -151,7 +151,7 @@ describe('filters (S0 §5)', () => {
   });
 });
 
-describe('a date span (S0 §5)', () => {
+describe('date span (S0 §5)', () => {
   const message: Record<string, string | undefined> = {
     可: undefined,
     超长: dateSpanMessage.tooLong,
@@ -166,7 +166,7 @@ describe('a date span (S0 §5)', () => {
     expect(checkDateSpan({ from, until }, '2026-03-02')?.message).toBe(message[output]);
   });
 
-  it('names the end where the problem stands', () => {
+  it('reports the end of the span that has the problem', () => {
     const endOf = (from?: string, until?: string) => checkDateSpan({ from, until }, '2026-03-02')?.end;
     expect(endOf('2026-03-03', '2026-03-02')).toBe('from');
     expect(endOf('2026-01-01', '2026-02-30')).toBe('until');
@@ -178,17 +178,17 @@ describe('a date span (S0 §5)', () => {
     expect(cases.length).toBeGreaterThanOrEqual(40);
   });
 
-  it('says what the specification says', () => {
+  it('uses the message of the specification', () => {
     expect(dateSpanMessage.tooLong).toBe('为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。');
   });
 
-  it('reaches from the start of its first day to 23:59:59.999 of its last, in China', () => {
+  it('lasts from the start of its first day to 23:59:59.999 of its last, in China', () => {
     const span = toInstantSpan({ from: '2026-03-01', until: '2026-03-02' });
     expect(span.from.toISOString()).toBe('2026-02-28T16:00:00.000Z');
     expect(span.until.toISOString()).toBe('2026-03-02T15:59:59.999Z');
   });
 
-  it('defaults to the last days, today among them', () => {
+  it('of the last days includes today', () => {
     const now = new Date('2026-03-02T01:00:00+08:00');
     expect(lastDays(1, now)).toEqual({ from: '2026-03-02', until: '2026-03-02' });
     expect(lastDays(7, now)).toEqual({ from: '2026-02-24', until: '2026-03-02' });
@@ -196,13 +196,13 @@ describe('a date span (S0 §5)', () => {
   });
 });
 
-describe('exporting (S0 §5, S2 §8)', () => {
-  it('takes up to 10,000 rows', () => {
+describe('export decision (S0 §5, S2 §8)', () => {
+  it('allows up to 10,000 rows', () => {
     expect(decideExport(1, { allowsExceeding: false })).toEqual({ kind: 'export', rows: 1 });
     expect(decideExport(10_000, { allowsExceeding: false })).toEqual({ kind: 'export', rows: 10_000 });
   });
 
-  it('refuses more, or asks where exceeding is allowed', () => {
+  it('refuses more rows, or asks for confirmation when exceeding is allowed', () => {
     expect(decideExport(10_001, { allowsExceeding: false })).toEqual({
       kind: 'refuse',
       message: '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。',
@@ -218,7 +218,7 @@ describe('exporting (S0 §5, S2 §8)', () => {
     });
   });
 
-  it('has nothing to do with no rows', () => {
+  it('is nothing for an empty list', () => {
     expect(decideExport(0, { allowsExceeding: true }).kind).toBe('nothing');
   });
 });

@@ -6,7 +6,7 @@ type Shown = { id: string; children: readonly Shown[] };
 const spell = (nodes: readonly Shown[]): string =>
   nodes.map(({ id, children }) => id + (children.length > 0 ? `(${spell(children)})` : '')).join(' ');
 
-test('rows are put together by their parent and sorted by sortBy; 0 and null are the root (S0 §3, §7)', () => {
+test('rows are grouped by parent and sorted by sortBy; 0 and null are the root (S0 §3, §7)', () => {
   const rows = [
     row('b2', 'b', 2),
     row('b', '0', 2),
@@ -17,15 +17,15 @@ test('rows are put together by their parent and sorted by sortBy; 0 and null are
   expect(spell(buildTree(rows))).toBe('a b(b1 b2) c');
 });
 
-test('of what a search found, a row without its parent stands at the top, and none is lost', () => {
+test('a search result without its parent is shown at the top level', () => {
   expect(spell(buildTree([row('leaf', 'elsewhere'), row('deep', 'leaf')]))).toBe('leaf(deep)');
 });
 
-test('rows that are each other’s parents end nothing', () => {
+test('rows that are each other’s parents do not cause an endless loop', () => {
   expect(spell(buildTree([row('x', 'y'), row('y', 'x'), row('top', '0')]))).toBe('top');
 });
 
-test('ten thousand rows are put together in one pass', () => {
+test('builds a tree of ten thousand rows completely', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) =>
     row(`r${at}`, at === 0 ? '0' : `r${Math.floor(at / 10)}`),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRows, writePage } from './wire-keys.ts';
 
-test('a page is asked for by the names of the call (S0 §3)', () => {
+test('a page request uses the parameter names of the call (S0 §3)', () => {
   expect(writePage({ page: 2, size: 20 })).toEqual({ page: 2, size: 20 });
   expect(writePage({ page: 2, size: 20 }, { page: 'pageNo', size: 'pageSize' })).toEqual({
     pageNo: 2,
@@ -9,7 +9,7 @@ test('a page is asked for by the names of the call (S0 §3)', () => {
   });
 });
 
-test('rows and total are read by the names of the call, in data too, and nothing is an empty list', () => {
+test('reads rows and total by the names of the call, also inside data, and an invalid answer as an empty list', () => {
   const keys = { rows: 'list', total: 'count' };
   expect(readRows({ list: ['a'], count: 9 }, keys)).toEqual({ rows: ['a'], total: 9 });
   expect(readRows({ data: { list: ['a'], count: '9' } }, keys)).toEqual({ rows: ['a'], total: 9 });

@@ -5,30 +5,27 @@ import { isPostcode, nameOnLetter } from './mailing.ts';
 
 const a4 = { width: 210, height: 297 };
 
-describe('labels and envelopes', () => {
-  it.each(Object.entries(labelSheets))(
-    'sheet %s fits on A4, and no label lies over another',
-    (_name, grid) => {
-      const places = labelPlaces(grid, labelsPerSheet(grid) + 1);
-      const firstSheet = places.slice(0, -1);
-      expect(firstSheet.every(({ sheet }) => sheet === 0)).toBe(true);
-      expect(places.at(-1)).toEqual({ sheet: 1, x: grid.left, y: grid.top });
-      for (const [at, one] of firstSheet.entries()) {
-        expect(one.x).toBeGreaterThanOrEqual(0);
-        expect(one.x + grid.width).toBeLessThanOrEqual(a4.width);
-        expect(one.y + grid.height).toBeLessThanOrEqual(a4.height);
-        for (const other of firstSheet.slice(at + 1)) {
-          const apart =
-            other.x >= one.x + grid.width - 0.001 ||
-            one.x >= other.x + grid.width - 0.001 ||
-            other.y >= one.y + grid.height - 0.001;
-          expect(apart).toBe(true);
-        }
+describe('address labels and envelopes', () => {
+  it.each(Object.entries(labelSheets))('sheet %s fits on A4 without overlapping labels', (_name, grid) => {
+    const places = labelPlaces(grid, labelsPerSheet(grid) + 1);
+    const firstSheet = places.slice(0, -1);
+    expect(firstSheet.every(({ sheet }) => sheet === 0)).toBe(true);
+    expect(places.at(-1)).toEqual({ sheet: 1, x: grid.left, y: grid.top });
+    for (const [at, one] of firstSheet.entries()) {
+      expect(one.x).toBeGreaterThanOrEqual(0);
+      expect(one.x + grid.width).toBeLessThanOrEqual(a4.width);
+      expect(one.y + grid.height).toBeLessThanOrEqual(a4.height);
+      for (const other of firstSheet.slice(at + 1)) {
+        const apart =
+          other.x >= one.x + grid.width - 0.001 ||
+          one.x >= other.x + grid.width - 0.001 ||
+          other.y >= one.y + grid.height - 0.001;
+        expect(apart).toBe(true);
       }
-    },
-  );
+    }
+  });
 
-  it('goes on where a used sheet has its first free label', () => {
+  it('start at the first free label of a used sheet', () => {
     const { of21 } = labelSheets;
     const [first, second, third] = labelPlaces(of21, 3, 20);
     expect(first).toEqual({ sheet: 0, x: 7.25 + 66, y: 15.15 + 6 * 38.1 });
@@ -36,12 +33,12 @@ describe('labels and envelopes', () => {
     expect(third).toEqual({ sheet: 1, x: 7.25, y: 15.15 });
   });
 
-  it('has the five lying envelopes of the post, wider than high', () => {
+  it('have the five landscape envelope sizes of the post', () => {
     expect(Object.keys(envelopes)).toEqual(['B6', 'DL', 'ZL', 'C5', 'C4']);
     for (const { width, height } of Object.values(envelopes)) expect(width).toBeGreaterThan(height);
   });
 
-  it('knows a postcode and writes a name as a letter bears it', () => {
+  it('validate postcodes and format the name for a letter', () => {
     expect(['', '314100'].every(isPostcode)).toBe(true);
     expect(['31410', '3141000', '31410a', ' 31410'].some(isPostcode)).toBe(false);
     expect(nameOnLetter('张三', '先生')).toBe('张三 先生（收）');

@@ -13,8 +13,8 @@ function system(...children: Entry[]): Entry {
   return { url: '', children };
 }
 
-describe('landing (S0 §2)', () => {
-  test('prefers to-do, then new matters, then the dashboard, then my applications', () => {
+describe('landing page (S0 §2)', () => {
+  test('is to-do first, then new orders, then the dashboard, then my applications', () => {
     const all = [
       system(entry('/dashboard')),
       system(entry('/index'), entry('/affair'), entry('/workflow-new'), entry('/todo')),
@@ -23,13 +23,13 @@ describe('landing (S0 §2)', () => {
     expect(findLandingPath([system(entry('/affair'), entry('/workflow-new'))])).toBe('/workflow-new');
     expect(findLandingPath([system(entry('/affair')), system(entry('/dashboard'))])).toBe('/dashboard');
   });
-  test('goes to the desk only as a person’s own choice, or where nothing that S0 §2 names is in the menu', () => {
+  test('is the desk only as own choice, or when the menu has no page that S0 §2 names', () => {
     const desk = [system(entry('/index'), entry('/todo'))];
     expect(findLandingPath(desk, '/index')).toBe('/index');
     expect(findLandingPath([system(entry('/index'), entry('/affair'))])).toBe('/affair');
     expect(findLandingPath([system(entry('/index'), entry('/done'))])).toBe('/index');
   });
-  test('goes to the items of who makes them, and asks first what the office still lacks', () => {
+  test('is the items page for a person who manages items, with the first steps of the office', () => {
     const menus = [system(entry('/business/first-steps'), entry('/business/items'))];
     expect(findLandingPath(menus)).toBe('/business/items');
     expect(showsFirstSteps(menus, '/business/items')).toBe(true);
@@ -37,25 +37,25 @@ describe('landing (S0 §2)', () => {
     expect(showsFirstSteps([system(entry('/business/items'))], '/business/items')).toBe(false);
     expect(findLandingPath([system(entry('/business/first-steps'))])).toBe('/business/first-steps');
   });
-  test('goes to the first menu entry when none of these is there', () => {
+  test('is the first menu entry when none of these is there', () => {
     expect(findLandingPath([system(entry('/business/staffs'), entry('/business/roles'))])).toBe(
       '/business/staffs',
     );
   });
-  test("a person's own default comes first when the menu has it", () => {
+  test('is the default of the person when the menu has it', () => {
     const menus = [system(entry('/todo'), entry('/done'))];
     expect(findLandingPath(menus, '/done')).toBe('/done');
     expect(findLandingPath(menus, '/dashboard')).toBe('/todo');
     expect(findLandingPath(menus, null)).toBe('/todo');
   });
-  test('has nowhere to go with an empty menu', () => {
+  test('is undefined for an empty menu', () => {
     expect(findLandingPath([])).toBeUndefined();
     expect(findLandingPath([system()])).toBeUndefined();
   });
-  test('reads an address with a query as its path', () => {
+  test('ignores the query of a menu address', () => {
     expect(findLandingPath([system(entry('/x'), entry('/todo?all=1'))])).toBe('/todo');
   });
-  test('passes over the address of a sub-system whose entry the person lacks', () => {
+  test('ignores the address of a sub-system without its entry', () => {
     expect(findLandingPath([{ url: '/todo', children: [entry('/affair-draft')] }])).toBe('/affair-draft');
   });
 });

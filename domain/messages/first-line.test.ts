@@ -3,7 +3,7 @@ import { firstLine, maxFirstLineWords } from './first-line.ts';
 
 const subject = '三号楼电梯停运';
 
-test('a first line says what, who and why before the order', () => {
+test('a first line names event, person and reason before the order', () => {
   expect(firstLine({ what: '办件被退回', by: '赵敏', why: ' 请补充\n资金来源 ', subject })).toBe(
     '办件被退回（赵敏：请补充 资金来源）：三号楼电梯停运',
   );
@@ -16,7 +16,7 @@ test('a first line says what, who and why before the order', () => {
   expect(firstLine({ what: '请继续办理', subject })).toBe('请继续办理：三号楼电梯停运');
 });
 
-test('long words are cut, so that the order is still named', () => {
+test('a long reason is cut, so that the order is still named', () => {
   const line = firstLine({ what: '办件被退回', by: '赵敏', why: '补'.repeat(200), subject });
   expect(line).toBe(`办件被退回（赵敏：${'补'.repeat(maxFirstLineWords - 1)}…）：${subject}`);
 });

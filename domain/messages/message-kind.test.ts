@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { messageEventLabel } from './message-event.ts';
 import { MessageKind, messageKindLabel, messageKindOf } from './message-kind.ts';
 
-describe('the kind of a message', () => {
-  test('is one of the events or of what the portal tells of', () => {
+describe('message kind', () => {
+  test('is one of the events, a substitution or an export', () => {
     expect(Object.keys(messageKindLabel)).toEqual([
       ...Object.keys(messageEventLabel),
       'substitute',
@@ -12,7 +12,7 @@ describe('the kind of a message', () => {
     expect(messageKindOf('export')).toBe(MessageKind.export);
   });
 
-  test('is one of the office where nobody declared it', () => {
+  test('is system when it is not declared', () => {
     expect(messageKindOf('maintenance')).toBe(MessageKind.system);
   });
 });

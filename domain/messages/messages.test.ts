@@ -5,8 +5,8 @@ import { afterQuiet, readTimeOfDay, writeTimeOfDay } from './quiet-hours.ts';
 import { maxTries, retryDelayMs } from './retry.ts';
 import { readTargets } from './targets.ts';
 
-describe('placeholders (S2 §3)', () => {
-  test('are the fifteen of the specification, and all are filled', () => {
+describe('message placeholders (S2 §3)', () => {
+  test('are the fifteen of the specification, and all are filled in', () => {
     const words = Object.values(placeholders);
     expect(words).toHaveLength(15);
     const filled = fillTemplate(words.map((word) => `{${word}}`).join('|'), sampleValues);
@@ -21,11 +21,11 @@ describe('placeholders (S2 §3)', () => {
     ['{{办件流水号}}', ['{', '}']],
     ['{办件流水号', ['{']],
     ['{__proto__}{constructor}', ['{__proto__}', '{constructor}']],
-  ])('of %j are unknown: %j', (template, unknown) => {
+  ])('in %j are unknown: %j', (template, unknown) => {
     expect(unknownPlaceholders(template)).toEqual(unknown);
   });
 
-  test('in what is filled in are text', () => {
+  test('in a filled-in value stay plain text', () => {
     expect(fillTemplate('{经办人姓名}', { ...sampleValues, handlerName: '{机构名称}$&' })).toBe(
       '{机构名称}$&',
     );
@@ -40,34 +40,34 @@ describe('quiet hours', () => {
     ['2026-03-02T20:15:40.000Z', '2026-03-02T23:30:00.000Z'],
     ['2026-03-02T23:29:59.999Z', '2026-03-02T23:30:00.000Z'],
     ['2026-03-02T23:30:00.000Z', '2026-03-02T23:30:00.000Z'],
-  ])('from ten at night to half past seven: %s waits until %s', (now, until) => {
+  ])('from 22:00 to 07:30 delay a message of %s until %s', (now, until) => {
     expect(afterQuiet(new Date(now), night).toISOString()).toBe(until);
   });
 
-  test('that are empty or not set hold nothing up', () => {
+  test('delay nothing when they are empty or not set', () => {
     const now = new Date('2026-03-02T14:00:00.000Z');
     expect(afterQuiet(now, undefined)).toBe(now);
     expect(afterQuiet(now, { fromMinute: 60, untilMinute: 60 })).toBe(now);
   });
 
-  test('are written as times of day', () => {
+  test('are read and written as times of day', () => {
     expect(readTimeOfDay('07:30')).toBe(450);
     expect(writeTimeOfDay(450)).toBe('07:30');
     for (const text of ['24:00', '7:30', '07:60', '']) expect(readTimeOfDay(text)).toBeUndefined();
   });
 });
 
-describe('tries', () => {
-  test('wait twice as long each time, at most two hours, with chance', () => {
+describe('retries', () => {
+  test('wait twice as long each time, at most two hours, with a random part', () => {
     expect([1, 2, 3, 4].map((tries) => retryDelayMs(tries, 0))).toEqual([30_000, 60_000, 120_000, 240_000]);
     expect(retryDelayMs(maxTries, 0)).toBe(7_200_000);
     expect(retryDelayMs(3, 1)).toBe(60_000);
   });
 });
 
-describe('targets (S1 §5, S2 §5)', () => {
+describe('message targets (S1 §5, S2 §5)', () => {
   const { sms, inSite } = MessageChannel;
-  test('are separated by commas of either kind, each once', () => {
+  test('are separated by commas of both kinds, and deduplicated', () => {
     expect(readTargets('15405711037, 15405711037，applicant,staff:staff-lina', sms)).toEqual([
       { kind: 'phone', mobile: '15405711037' },
       { kind: 'applicant' },
@@ -82,7 +82,7 @@ describe('targets (S1 §5, S2 §5)', () => {
     [Array.from({ length: 11 }, (_, n) => `154057110${n + 10}`).join(), sms, '最多10个手机号'],
     ['15405711037', inSite, '该渠道只能发送给工作人员，请选择接收人员'],
     ['applicant', inSite, '该渠道只能发送给工作人员，请选择接收人员'],
-  ])('%j by %s: %s', (code, channel, says) => {
+  ])('from %j for channel %s: %s', (code, channel, says) => {
     expect(readTargets(code, channel)).toBe(says);
   });
 });

@@ -16,18 +16,18 @@ const county = [
   node('old', 'root', { enabled: false }),
 ];
 
-describe('the place of an organisation', () => {
+describe('place of an organisation', () => {
   test.each([
     ['under the root', node('new', 'root'), undefined],
     ['under nothing that is there', node('new', 'nowhere'), '没有编码为“nowhere”的机构'],
     ['under a department', node('new', 'desk'), '部门下不能再设机构或部门'],
     ['under one that is not in use', node('new', 'old'), '上级机构已停用'],
     ['under itself', node('petition', 'petition'), '不能移到自己或自己的下级下面'],
-  ])('%s', (_title, asked, problem) => {
+  ])('is accepted or rejected: %s', (_title, asked, problem) => {
     expect(problemOfPlace(asked, tree(...county, asked))).toBe(problem);
   });
 
-  test('never closes a circle, however long', () => {
+  test('cannot form a circle of any length', () => {
     const circle = tree(node('root', null), node('a', 'c'), node('b', 'a'), node('c', 'b'));
     for (const id of ['a', 'b', 'c']) {
       expect(problemOfPlace(circle.get(id) as OrganisationNode, circle)).toBe('不能移到自己或自己的下级下面');
@@ -37,14 +37,14 @@ describe('the place of an organisation', () => {
     expect(problemOfPlace(beside.get('d') as OrganisationNode, beside)).toBe('机构最多 20 级');
   });
 
-  test('goes twenty levels deep and no further', () => {
+  test('has at most twenty levels', () => {
     const chain = Array.from({ length: 22 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`));
     const deep = tree(...chain);
     expect(problemOfPlace(chain[19] as OrganisationNode, deep)).toBeUndefined();
     expect(problemOfPlace(chain[20] as OrganisationNode, deep)).toBe('机构最多 20 级');
   });
 
-  test('path and level come from the root', () => {
+  test('has path and level from the root', () => {
     expect([...placesOf(county).values()]).toEqual([
       { id: 'root', path: '/root/', level: 1 },
       { id: 'petition', path: '/root/petition/', level: 2 },
@@ -54,7 +54,7 @@ describe('the place of an organisation', () => {
   });
 });
 
-test('what has something under it, and the root, are no departments', () => {
+test('an organisation with children, and the root, cannot become a department', () => {
   const department = (id: string, parent: string | null) => node(id, parent, { kind: 'department' });
   expect(problemOfKind(department('petition', 'root'), county)).toBe('有下级的不能改为部门');
   expect(problemOfKind(department('root', null), county)).toBe('最上级应为机构');

@@ -9,14 +9,14 @@ import { problemOfCommonOpinion, problemOfOpinion } from './opinion.ts';
 /** Invisible texts that a keyboard, a paste or a script may produce. */
 const blanks = ['', ' \n', '\u3000\u3000', '\u200b\u200d', '\ufeff\u2060\u3164'];
 
-describe.each(blanks)('%j is no opinion and no reason', (blank) => {
-  test('by the rules that screen and server share', () => {
+describe.each(blanks)('%j as opinion or reason', (blank) => {
+  test('is rejected by the shared rules of screen and server', () => {
     expect(problemOfOpinion(blank, true)).toBe('【处理意见】填写处理意见');
     expect(problemOfOpinion(blank, false)).toBeUndefined();
     expect(problemOfCommonOpinion(blank)).toBe('请输入常用意见！');
   });
 
-  test('of a return, a countersign, a reassignment', () => {
+  test('is rejected for a return, a countersign and a reassignment', () => {
     const story = new Story(line).reach('a');
     const administrator = {
       ...person('administrator'),

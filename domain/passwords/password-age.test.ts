@@ -5,21 +5,21 @@ const changedAt = new Date('2026-03-02T02:00:00.000Z');
 const onDay = (days: number, ms = 0) => new Date(changedAt.getTime() + days * 86_400_000 + ms);
 const policy = { maxDays: 90, warnDays: 7 };
 
-describe('the age of a password', () => {
-  test('has no end unless the office sets one', () => {
+describe('age of a password', () => {
+  test('is unlimited unless the office sets a maximum', () => {
     const none = { maxDays: null, warnDays: 7 };
     expect(daysLeftOf(changedAt, onDay(4000), none)).toBeNull();
     expect(hasExpired(changedAt, onDay(4000), none)).toBe(false);
     expect(daysToWarn(changedAt, onDay(4000), none)).toBeNull();
   });
 
-  test('ends to the minute after the days that it may have', () => {
+  test('expires exactly after the maximum number of days', () => {
     expect(hasExpired(changedAt, onDay(90, -1), policy)).toBe(false);
     expect(hasExpired(changedAt, onDay(90), policy)).toBe(true);
     expect(daysLeftOf(changedAt, onDay(400), policy)).toBe(0);
   });
 
-  test('is told of in its last days, the one that has begun counting', () => {
+  test('causes a warning in the last days, the current day included', () => {
     expect(daysToWarn(changedAt, onDay(83, -1), policy)).toBeNull();
     expect(daysToWarn(changedAt, onDay(83), policy)).toBe(7);
     expect(daysToWarn(changedAt, onDay(90, -1), policy)).toBe(1);

@@ -8,34 +8,34 @@ const strict = { profile: passwordProfiles.strict, common: commonPasswords };
 const valid = readCases(new URL('./vectors/password.valid.txt', import.meta.url));
 const invalid = readCases(new URL('./vectors/password.invalid.txt', import.meta.url));
 
-describe('the password rule (S0 §5)', () => {
-  it.each(valid)('takes $value: $why', ({ value }) => {
+describe('password rule (S0 §5)', () => {
+  it.each(valid)('accepts $value: $why', ({ value }) => {
     expect(checkPassword(value, context)).toEqual([]);
   });
 
-  it.each(invalid)('refuses $value: $why', ({ value }) => {
+  it.each(invalid)('rejects $value: $why', ({ value }) => {
     expect(checkPassword(value, context)).not.toEqual([]);
   });
 
-  it('has at least 40 cases on either side', () => {
+  it('has at least 40 valid and 40 invalid cases', () => {
     expect(valid.length).toBeGreaterThanOrEqual(40);
     expect(invalid.length).toBeGreaterThanOrEqual(40);
   });
 
-  it('is more than its length and the usual expression', () => {
+  it('rejects passwords that the usual regular expression accepts', () => {
     const naive = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d]).{6,18}$/;
     expect(invalid.filter(({ value }) => naive.test(value)).length).toBeGreaterThan(20);
   });
 
-  it('says what the specification says', () => {
+  it('uses the message of the specification', () => {
     expect(checkPassword('short', context)).toEqual([
       { field: 'password', message: '密码必须由字母、数字、特殊符号组成，长度6-18位' },
     ]);
   });
 });
 
-describe('the commonest passwords', () => {
-  it('are at least 3,000 and all pass the rule itself, so that each entry refuses something', () => {
+describe('list of common passwords', () => {
+  it('has at least 3,000 entries, all of which pass the other rules', () => {
     expect(commonPasswords.size).toBeGreaterThanOrEqual(3000);
     const unruled = [...commonPasswords].filter(
       (password) => checkPassword(password, { ...context, common: new Set() }).length > 0,
@@ -43,15 +43,15 @@ describe('the commonest passwords', () => {
     expect(unruled).toEqual([]);
   });
 
-  it('are refused whatever their capitals, in both profiles', () => {
+  it('rejects its entries in any case, in both profiles', () => {
     const problem = [{ field: 'password', message: passwordMessage.common }];
     expect(checkPassword('aDmIn@123', context)).toEqual(problem);
     expect(checkPassword('Admin@123456', strict)).toEqual(problem);
   });
 });
 
-describe('the strict profile', () => {
-  it('asks for both cases, ten characters and no account inside', () => {
+describe('strict password profile', () => {
+  it('requires both cases, ten characters, and no account name inside', () => {
     expect(checkPassword('Kx7#pLm2!q', strict)).toEqual([]);
     expect(checkPassword('kx7#plm2!q', strict)).toHaveLength(1);
     expect(checkPassword('Kx7#pLm2!', strict)).toHaveLength(1);
@@ -61,14 +61,14 @@ describe('the strict profile', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('change of a password', () => {
   const change = { oldPassword: 'Kx7#pLm2', newPassword: 'Qv4!tRw8', confirmation: 'Qv4!tRw8' };
 
-  it('takes a new one that is confirmed', () => {
+  it('accepts a confirmed new password', () => {
     expect(checkPasswordChange(change, context)).toEqual([]);
   });
 
-  it('names every problem at once', () => {
+  it('reports all problems at once', () => {
     expect(
       checkPasswordChange({ oldPassword: '', newPassword: 'abc', confirmation: 'abd' }, context),
     ).toEqual([
@@ -83,7 +83,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('refuses the old one again', () => {
+  it('rejects the old password', () => {
     const same = { ...change, newPassword: change.oldPassword, confirmation: change.oldPassword };
     expect(checkPasswordChange(same, context)).toEqual([
       { field: 'newPassword', message: '新密码不能与旧密码相同' },

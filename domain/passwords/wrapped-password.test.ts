@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bindPassword, readBoundPassword } from './wrapped-password.ts';
 
-it('a bound password is read with its own nonce only', () => {
+it('a bound password can be read only with its own nonce', () => {
   const bound = bindPassword('a b@1 ', 'n1');
   expect(readBoundPassword(bound, 'n1')).toBe('a b@1 ');
   expect(readBoundPassword(bound, 'n2')).toBeUndefined();
@@ -9,6 +9,6 @@ it('a bound password is read with its own nonce only', () => {
   expect(readBoundPassword('Cloud-72341', 'n1')).toBeUndefined();
 });
 
-it('nothing is bound to no nonce', () => {
+it('a password bound to an empty nonce is not read', () => {
   expect(readBoundPassword(' secret', '')).toBeUndefined();
 });

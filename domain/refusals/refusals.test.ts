@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalRow } from './refusals.ts';
 
-test('each refusal has a wire number of its own, so that a client can tell them apart', () => {
+test('each refusal has a unique wire number', () => {
   const numbers = Object.values(refusalRow).map(({ errcode }) => errcode);
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });

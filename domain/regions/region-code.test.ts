@@ -17,12 +17,12 @@ const within = readMappings(new URL('./vectors/within-area.txt', import.meta.url
   },
 );
 
-describe('lying within an area', () => {
-  it.each(within)('$code in $area: $output ($why)', ({ code, area, output }) => {
+describe('region code within an area', () => {
+  it.each(within)('is decided for $code in $area: $output ($why)', ({ code, area, output }) => {
     expect(isWithinArea(code, area) ? 'yes' : 'no').toBe(output);
   });
 
-  it('is not the start of the text: comparing padded codes alone fails this list', () => {
+  it('needs more than a comparison of prefixes: a check of padded codes fails these cases', () => {
     const naive = (code: string, area: string) => code.startsWith(area);
     expect(
       within.filter(({ code, area, output }) => (naive(code, area) ? 'yes' : 'no') !== output).length,
@@ -31,7 +31,7 @@ describe('lying within an area', () => {
   });
 });
 
-describe('a region code', () => {
+describe('region code', () => {
   it('is padded to six digits (S2 §9)', () => {
     expect(['44', '4401', '440103', '440103001', '999'].map(padRegionCode)).toEqual([
       '440000',
@@ -42,14 +42,14 @@ describe('a region code', () => {
     ]);
   });
 
-  it('tells its level, and 3 is the default', () => {
+  it('has a level, and the default level is 3', () => {
     const levels = ['100000', '44', '440000', '999', '4401', '441900', '440103', '440103001', '440103001001'];
     expect(levels.map(levelOfRegionCode)).toEqual([0, 1, 1, 1, 2, 2, 3, 4, 5]);
     expect(levelOfRegionCode('44010')).toBeUndefined();
     expect(defaultRegionLevel).toBe(3);
   });
 
-  it('finds its parent step by step up to the country', () => {
+  it('has its parents step by step up to the country', () => {
     const path: string[] = [];
     for (let code: string | undefined = '440103001001'; code !== undefined; code = parentRegionCode(code)) {
       path.push(code);
@@ -59,7 +59,7 @@ describe('a region code', () => {
     expect(parentRegionCode('x')).toBeUndefined();
   });
 
-  it('gives the prefix that everything below it begins with', () => {
+  it('gives the prefix of all codes below it', () => {
     expect(
       ['100000', '440000', '440100', '440103', '440103001', '440103001000', '999'].map(areaPrefix),
     ).toEqual(['', '44', '4401', '440103', '440103001', '440103001', '999']);

@@ -15,8 +15,8 @@ const entry = (change: Partial<AskedEntry> = {}): AskedEntry => ({
   ...change,
 });
 
-describe('an entry of the schedule (S0 §3)', () => {
-  test('is as right at its limits as inside them', () => {
+describe('schedule entry (S0 §3)', () => {
+  test('is valid at its limits', () => {
     expect(problemsOfEntry(entry())).toEqual([]);
     const year = 365 * 86_400;
     const full = entry({
@@ -29,7 +29,7 @@ describe('an entry of the schedule (S0 §3)', () => {
     expect(problemsOfEntry(full)).toEqual([]);
   });
 
-  test('is told everything that stands against it at once', () => {
+  test('reports all problems at once', () => {
     const wrong = entry({
       scheduleName: ' \u200b',
       address: '长'.repeat(201),
@@ -52,24 +52,24 @@ describe('an entry of the schedule (S0 §3)', () => {
     [nine, '结束时间须晚于开始时间'],
     [nine + 365 * 86_400 + 1, '一项日程不能超过一年'],
     [5_000_000_000, '结束时间不正确'],
-  ])('does not end at %i', (endDate, message) => {
+  ])('cannot end at %i', (endDate, message) => {
     expect(problemsOfEntry(entry({ endDate }))).toEqual([{ field: 'endDate', message }]);
   });
 
-  test('is reminded of so many minutes before its start, or not at all', () => {
+  test('has a reminder the given minutes before its start, or none', () => {
     expect(remindAt({ startDate: nine, isRemind: true, remindAdvance: 60 })).toBe(nine - 3600);
     expect(remindAt({ startDate: nine, isRemind: true, remindAdvance: 0 })).toBe(nine);
     expect(remindAt({ startDate: nine, isRemind: false, remindAdvance: 60 })).toBeNull();
   });
 });
 
-describe('entries at the same time', () => {
+describe('overlapping schedule entries', () => {
   const span = (from: number, until: number) => ({ startDate: from, endDate: until });
-  test('are those that share a moment; one after the other is none', () => {
+  test('share some time; consecutive entries do not overlap', () => {
     expect(overlap(span(0, 10), span(9, 20))).toBe(true);
     expect(overlap(span(0, 10), span(10, 20))).toBe(false);
   });
-  test('are named in pairs, each once', () => {
+  test('are listed in pairs, each once', () => {
     const [long, short, later, apart] = [span(0, 100), span(10, 20), span(15, 30), span(100, 110)];
     const pairs = [
       [long, short],
@@ -79,14 +79,14 @@ describe('entries at the same time', () => {
     expect(conflictsAmong([apart, later, short, long])).toEqual({ count: 3, first: pairs });
     expect(conflictsAmong([apart, later, short, long], 1)).toEqual({ count: 3, first: pairs.slice(0, 1) });
   });
-  test('are counted, as many as a person may have, without a list of each pair', () => {
+  test('are counted for the maximum number of entries without listing each pair', () => {
     const all = Array.from({ length: maxEntries }, () => span(0, 100));
     const { count, first } = conflictsAmong(all);
     expect([count, first.length]).toEqual([(maxEntries * (maxEntries - 1)) / 2, 3]);
   });
 });
 
-describe('the days on show', () => {
+describe('days in the calendar view', () => {
   test('of a month are six weeks from a Monday', () => {
     const days = daysOfMonth('2026-11-20');
     expect([days[0], days.at(-1), days.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
@@ -99,5 +99,7 @@ describe('the days on show', () => {
     ['2026-01-31', 1, '2026-02-28'],
     ['2026-01-15', -1, '2025-12-15'],
     ['2026-12-31', 2, '2027-02-28'],
-  ])('%s and %i months are %s', (day, months, expected) => expect(addMonths(day, months)).toBe(expected));
+  ])('shifts %s by %i months to %s', (day, months, expected) =>
+    expect(addMonths(day, months)).toBe(expected),
+  );
 });

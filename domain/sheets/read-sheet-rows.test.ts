@@ -28,7 +28,7 @@ const said = (raw: RawSheet) =>
     ({ row, column, message }) => `${row} ${column} ${message}`,
   );
 
-test('a name from before that holds a separator is not torn into others', () => {
+test('a stored name that contains a separator is not split', () => {
   const roles: readonly ImportColumn[] = [
     { key: 'code', title: '编码', kind: 'code', required: true, ...words },
     { key: 'roles', title: '角色', kind: 'list', choices: ['甲', '乙', '甲、乙'], ...words },
@@ -49,8 +49,8 @@ test('a name from before that holds a separator is not torn into others', () => 
   expect(read('乙；甲').rows[0]?.values.roles).toEqual(['乙', '甲']);
 });
 
-describe('reading an uploaded sheet', () => {
-  test('reads every kind of column, whatever the spreadsheet made of it', () => {
+describe('reading of an uploaded sheet', () => {
+  test('reads every kind of column in every cell type of a spreadsheet', () => {
     const { rows, problems } = atOnce(
       readSheetRows(
         columns,
@@ -91,7 +91,7 @@ describe('reading an uploaded sheet', () => {
     ]);
   });
 
-  test('says everything that is wrong, by row and column, at once', () => {
+  test('reports all problems at once, by row and column', () => {
     expect(
       said(
         sheet(
@@ -121,7 +121,7 @@ describe('reading an uploaded sheet', () => {
     ]);
   });
 
-  test('a head that does not fit is said alone', () => {
+  test('reports only the header problems when the header is invalid', () => {
     expect(said(sheet([['\ufeff编 码', '类别', '类别', '备注'], ['坏 码']]))).toEqual([
       '1 类别 这一列出现了两次',
       '1 备注 没有这一列，请按模板的表头填写',
@@ -129,7 +129,7 @@ describe('reading an uploaded sheet', () => {
     ]);
   });
 
-  test('an empty sheet and one too long are refused', () => {
+  test('rejects an empty sheet and one with too many rows', () => {
     expect(said(sheet([head, [null, '  ']]))).toEqual(['0  表中没有数据，请从第 2 行开始填写']);
     expect(said(sheet([head, ['a', '甲']], { isCut: true }))).toEqual([
       '0  最多导入 5000 行，请分成几个文件',
@@ -137,14 +137,14 @@ describe('reading an uploaded sheet', () => {
   });
 });
 
-describe('comparing it with what is there', () => {
+describe('comparison of sheet rows with stored rows', () => {
   const rowsOf = (...cells: RawCell[][]) => atOnce(readSheetRows(columns, sheet([head, ...cells]))).rows;
   const present = [
     { code: 'a', name: '甲', kind: '机构', tags: ['二', '一'], order: 1, since: null, number: null },
     { code: 'z', name: '末', kind: null, tags: [], order: 9, since: null, number: null },
   ];
 
-  test('tells added, changed and same rows, and leaves alone what the sheet has not', () => {
+  test('distinguishes added, changed and unchanged rows, and ignores rows that are not in the sheet', () => {
     const { changes, problems } = atOnce(
       compareRows(
         { columns, keys: ['code'] },
@@ -172,7 +172,7 @@ describe('comparing it with what is there', () => {
     ]);
   });
 
-  test('a column that the sheet has not keeps its values', () => {
+  test('keeps the values of a column that is not in the sheet', () => {
     const raw = sheet([
       ['编码', '名称'],
       ['a', '甲甲'],
@@ -183,7 +183,7 @@ describe('comparing it with what is there', () => {
     expect(changes[0]?.values).toEqual({ ...present[0], name: '甲甲' });
   });
 
-  test('a key that stands twice names both rows', () => {
+  test('reports both rows of a duplicate key', () => {
     const { problems } = atOnce(
       compareRows({ columns, keys: ['code'] }, rowsOf(['a', '甲'], ['a', '乙']), present),
     );

@@ -19,23 +19,23 @@ const actor: Actor = {
 };
 const task = (candidates: string[], openedAt = '2026-03-03T00:00:00.000Z') => ({ candidates, openedAt });
 
-describe('who stands in', () => {
-  test('answers to a lent key in the place of who is away', () => {
+describe('substitute of an absent person', () => {
+  test('may do a task of a lent key in the place of the absent person', () => {
     expect(absentAt(actor, task(['staff:a']))).toBe(absent);
     expect(answersTo(actor, task(['staff:a']))).toBe(true);
   });
 
-  test('answers to an own key for nobody else, although it is lent as well', () => {
+  test('does a task of an own key in the own name, although the key is lent as well', () => {
     expect(absentAt(actor, task(['staff:a', 'role:clerk']))).toBeNull();
     expect(answersTo(actor, task(['role:clerk']))).toBe(true);
   });
 
-  test('has no part in what opened before, or has no beginning', () => {
+  test('may not do a task that opened before the substitution, or has no opening time', () => {
     expect(answersTo(actor, task(['staff:a'], '2026-03-01T23:59:59.999Z'))).toBe(false);
     expect(absentAt(actor, { candidates: ['staff:a'] })).toBeNull();
   });
 
-  test('has nothing of other items, nor on an order of the own', () => {
+  test('may not do tasks of other items, nor lent tasks of an own order', () => {
     const on = (taskCode: string, initiatorId = 'c') => onOrder(actor, { taskCode, initiatorId });
     expect(answersTo(on('X'), task(['staff:a']))).toBe(true);
     expect(answersTo(on('Y'), task(['staff:a']))).toBe(false);
@@ -44,7 +44,7 @@ describe('who stands in', () => {
   });
 });
 
-test('what one asked for oneself, and what opened when who is away was disabled, is lent to nobody', () => {
+test('a task that the substitute asked for, or that opened after the end of the substitution, is not lent', () => {
   const opened = '2026-03-03T00:00:00.000Z';
   const asked = { candidates: ['staff:a'], openedAt: opened, askedBy: ['b'] };
   expect([absentAt(actor, asked), absentAt(actor, { ...asked, askedBy: ['c'] })]).toEqual([null, absent]);

@@ -21,18 +21,21 @@ test.each([
   '\u3164\u2800',
   '\ufe0f',
   '\u{13441}\u{13442}\u{16fe4}\u{1d159}',
-])('%j shows nothing', (text) => {
+])('%j is blank', (text) => {
   expect(isBlank(text)).toBe(true);
 });
 
-test.each(['无', '.', '\u200b同意', '👍\ufe0f', '\u3000。'])('%j shows something', (text) => {
+test.each(['无', '.', '\u200b同意', '👍\ufe0f', '\u3000。'])('%j is not blank', (text) => {
   expect(isBlank(text)).toBe(false);
 });
 
-test.each(['a\nb', 'a\u0000', 'a\u202eb', '\u2028', 'a\ud800', '\udc00a'])('%j is no name', (text) => {
-  expect(isOneLine(text)).toBe(false);
-});
+test.each(['a\nb', 'a\u0000', 'a\u202eb', '\u2028', 'a\ud800', '\udc00a'])(
+  '%j is rejected as a name',
+  (text) => {
+    expect(isOneLine(text)).toBe(false);
+  },
+);
 
-test.each(['信访局', '𬱟㛃', '👍'])('%j may be a name', (text) => {
+test.each(['信访局', '𬱟㛃', '👍'])('%j is accepted as a name', (text) => {
   expect(isOneLine(text)).toBe(true);
 });

@@ -11,11 +11,11 @@ test.each([
   ['（ a ） 类', [], 'a'],
   ['', [], ''],
   ['—', [], ''],
-])('derives from %s, beside %j: %s', (pinyin, taken, code) => {
+])('the code derived from %s with %j already used is %s', (pinyin, taken, code) => {
   expect(deriveCode(pinyin, taken)).toBe(code);
 });
 
-test('stays within the length of a code, however long the name is', () => {
+test('a derived code keeps the maximum length for a very long name', () => {
   const code = deriveCode(Array.from({ length: 100 }, () => 'zhang').join(' '), []);
   expect(code).toHaveLength(60);
   expect(isCode(code)).toBe(true);

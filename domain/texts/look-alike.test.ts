@@ -8,17 +8,17 @@ test.each([
   ['窗口 人员', '窗口人员'],
   ['岗位①', '岗位1'],
   ['Handler', 'handler'],
-])('“%s” looks like “%s”, and the same text is no look-alike of itself', (name, other) => {
+])('“%s” looks like “%s”, and a text is no look-alike of itself', (name, other) => {
   expect(lookAlikeOf(name, ['别的', other])).toBe(other);
   expect(lookAlikeOf(other, [other])).toBeUndefined();
   expect(problemOfLookAlike(name, [other], '名称')).toBe(`名称与已有的“${other}”外观相同，请更换`);
 });
 
-test('names that are read otherwise stay', () => {
+test('names that differ visibly are no look-alikes', () => {
   expect(lookAlikeOf('窗口人员', ['窗口人', '窗口人员甲', '经办人'])).toBeUndefined();
 });
 
-test('what nobody sees is said, and a variant of a rare character is none of that', () => {
+test('invisible characters are a problem, but not the variation selector of a rare character', () => {
   expect(problemOfInvisible('张\u200b三', '姓名')).toBe('姓名不能含有不可见的字符');
   expect(problemOfInvisible('葛\u{e0100}三', '姓名')).toBeUndefined();
   expect(problemOfInvisible('张三', '姓名')).toBeUndefined();

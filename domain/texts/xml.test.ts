@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeXml } from './xml.ts';
 
-test('a document has each level indented by two, attributes in their order, and nothing where nothing is', () => {
+test('an XML document has indented levels and ordered attributes, and leaves out undefined parts', () => {
   const xml = writeXml([
     'a',
     [['b', '一\n二'], undefined, ['c', []], ['d', '', { z: 1, y: '2' }], ['e', [undefined, ['f', 'g']]]],
@@ -20,7 +20,7 @@ test('a document has each level indented by two, attributes in their order, and 
 `);
 });
 
-test('signs of XML are escaped, what it cannot carry is left out, and attributes are one line', () => {
+test('XML special characters are escaped, forbidden ones are left out, and attributes are on one line', () => {
   const text = '<&>"\'\t\u0000\u001f\ufffe\ud800𠮷\u0085';
   const escaped = "&lt;&amp;&gt;&quot;'";
   expect(writeXml(['a', text, { b: `${text}\r\n` }])).toBe(

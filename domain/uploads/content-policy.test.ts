@@ -4,10 +4,10 @@ import { dangerOfPart, liesInOrder, withoutReferences } from './package-policy.t
 import { dangerOfPdf, isObjectStream, looksLikeObjects } from './pdf-policy.ts';
 import { isPictureTooLarge, pictureSize } from './picture-size.ts';
 
-describe('entries of a zip', () => {
+describe('zip entries', () => {
   const at = (offset: number, bytes: number) => ({ name: 'a', offset, bytes });
 
-  it('lie behind each other from the first byte on', () => {
+  it('are accepted when they follow each other from the first byte', () => {
     expect(liesInOrder([at(50, 20), at(0, 40)])).toBe(true);
     expect(liesInOrder([])).toBe(true);
   });
@@ -16,17 +16,17 @@ describe('entries of a zip', () => {
     ['overlap', [at(0, 40), at(39, 20)]],
     ['are one and the same', [at(0, 40), at(0, 40)]],
     ['stand behind something else', [at(10, 40)]],
-  ])('are refused when they %s', (_case, entries) => {
+  ])('are rejected when they %s', (_case, entries) => {
     expect(liesInOrder(entries)).toBe(false);
   });
 });
 
-describe('a part of an office file', () => {
-  it('hides nothing behind character references', () => {
+describe('part of an office file', () => {
+  it('is checked with its character references decoded', () => {
     expect(withoutReferences('&#x6d;acro&#69;nabled &#0; &amp;')).toBe('macroEnabled &#0; &amp;');
   });
 
-  it('may point to pages, and to nothing that opens by itself', () => {
+  it('may link to web pages, but not to targets that open automatically', () => {
     const relation = (type: string, target: string) =>
       `<Relationships><Relationship Type="x/${type}" Target='${target}' TargetMode="External"/></Relationships>`;
     expect(dangerOfPart('a.rels', relation('hyperlink', 'https://a.gov.cn/?a>b'))).toBeUndefined();
@@ -35,13 +35,13 @@ describe('a part of an office file', () => {
   });
 });
 
-describe('the list of types of a package', () => {
+describe('content types of an office package', () => {
   const macro = 'application/vnd.ms-excel.sheet.binary.macroEnabled.main';
   const types = (entry: string) => `<Types>${entry}</Types>`;
   const danger = (entry: string, names: readonly string[]) =>
     dangerOfPart('[Content_Types].xml', types(entry), names);
 
-  it('may name what no part is', () => {
+  it('may name a macro type that no part has', () => {
     const unused = `<Default Extension="bin" ContentType="${macro}"/>`;
     expect(danger(unused, ['xl/workbook.xml'])).toBeUndefined();
     expect(danger(unused, ['xl/workbook.xml', 'xl/workbook.BIN'])).toBe('macro');
@@ -53,12 +53,12 @@ describe('the list of types of a package', () => {
     ['two endings', `<Default Extension="bin" extension="xml" ContentType="${macro}"/>`],
     ['quotes of the other kind', `<Default Extension='xml' x="Extension" ContentType="${macro}"/>`],
     ['an ending with a prefix', `<t:Default Extension="bin" ContentType="${macro}"/>`],
-  ])('is dangerous that names %s', (_case, entry) => {
+  ])('are dangerous when they name %s', (_case, entry) => {
     expect(danger(entry, ['xl/workbook.xml'])).toBe('macro');
   });
 });
 
-describe('a PDF', () => {
+describe('PDF check', () => {
   it.each([
     ['/JavaScript', 'script'],
     ['/J#61vaScript(', 'script'],
@@ -71,11 +71,11 @@ describe('a PDF', () => {
     ['/EncryptMetadata false', undefined],
     ['JavaScript', undefined],
     ['/OpenAction [1 0 R /Fit] /AA << >>', undefined],
-  ])('that says %s is %s', (text, danger) => {
+  ])('of %s reports %s', (text, danger) => {
     expect(dangerOfPdf(text)).toBe(danger);
   });
 
-  it('has packed objects where it has both keys, or pairs of numbers', () => {
+  it('detects packed objects by both keys or by pairs of numbers', () => {
     expect(isObjectStream('<< /N 1 /F#69rst 4 >>')).toBe(true);
     expect(isObjectStream('<< /First 4 0 R >>')).toBe(false);
     expect(looksLikeObjects('%a\n 4 0 5 12 << >>')).toBe(true);
@@ -83,8 +83,8 @@ describe('a PDF', () => {
   });
 });
 
-describe('contents that are cut or damaged anywhere', () => {
-  it('never make a reader throw or go round in circles', () => {
+describe('damaged file contents', () => {
+  it('cause no exception and no endless loop in a reader', () => {
     const bytes = new Uint8Array(2048).fill(1);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     bytes[30] = 9;
@@ -99,7 +99,7 @@ describe('contents that are cut or damaged anywhere', () => {
     }
   });
 
-  it('have a size where a picture has a header', () => {
+  it('are limited in size when a picture has a header', () => {
     expect(isPictureTooLarge({ width: 12_000, height: 9_000 })).toBe(false);
     expect(isPictureTooLarge({ width: 12_000, height: 12_000 })).toBe(true);
     expect(isPictureTooLarge({ width: 30_001, height: 1 })).toBe(true);

@@ -50,8 +50,8 @@ const heic = (...properties: readonly number[][]) =>
     ...box('mdat', [1, 2, 3]),
   ]);
 
-describe('the pages of a TIFF', () => {
-  it('are told with their sizes, and the largest counts for the whole', () => {
+describe('pages of a TIFF', () => {
+  it('are listed with their sizes, and the largest page is the size of the file', () => {
     const bytes = tiff([
       [1_653, 2_339],
       [3_307, 4_677],
@@ -89,31 +89,31 @@ describe('the pages of a TIFF', () => {
     ['have no size', tiff([[0, 9]])],
     ['are too many', tiff(Array.from({ length: maxTiffPages + 1 }, () => [9, 9] as const))],
     ['are none', Uint8Array.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 0])],
-  ])('that %s make it no picture', (_case, bytes) => {
+  ])('make the file invalid when they %s', (_case, bytes) => {
     expect(pictureSize('tiff', bytes)).toBeUndefined();
   });
 });
 
-describe('the size of a HEIC', () => {
-  it('is that of the whole photo, not of its tiles', () => {
+describe('size of a HEIC', () => {
+  it('is the size of the whole photo, not of its tiles', () => {
     expect(pictureSize('heic', heic(ispe(512, 512), ispe(4_032, 3_024), ispe(320, 240)))).toEqual({
       width: 4_032,
       height: 3_024,
     });
   });
 
-  it('is bounded more tightly, for it is decoded whole', () => {
+  it('has a lower limit, because the file is decoded as a whole', () => {
     const size = { width: 9_000, height: 8_000 };
     expect([isPictureTooLarge(size), isPictureTooLarge(size, 'heic')]).toEqual([false, true]);
   });
 
-  it('is none where the header names none', () => {
+  it('is undefined when the header has none', () => {
     expect(pictureSize('heic', heic())).toBeUndefined();
     expect(pictureSize('heic', heic().subarray(0, 20))).toBeUndefined();
   });
 });
 
-it('a header that is cut or damaged anywhere never makes a reader throw', () => {
+it('a damaged picture header never causes an exception', () => {
   for (const [kind, whole] of [
     ['heic', heic(ispe(64, 64))],
     [

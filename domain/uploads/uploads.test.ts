@@ -28,17 +28,17 @@ const packages: readonly (readonly [FileKind, readonly string[]])[] = [
   ['zip', []],
 ];
 
-describe('what a file is', () => {
-  it.each(kinds)('$input is $output', ({ input, output }) => {
+describe('kind of a file', () => {
+  it.each(kinds)('with the first bytes $input is $output', ({ input, output }) => {
     expect(sniffFileKind(fromHex(input))).toBe(output);
   });
 
-  it.each(packages)('%s is told by the names inside: %j', (kind, names) => {
+  it.each(packages)('%s is recognised by the names in the package: %j', (kind, names) => {
     expect(kindOfPackage(names)).toBe(kind);
   });
 });
 
-describe('an upload (S2 §5)', () => {
+describe('upload check (S2 §5)', () => {
   const rule = { ...formUploadRule, maxCount: 10 };
   const cases = uploads.map(({ input, output, why }) => {
     const [name = '', size, already, kind = '-'] = input.split(' | ');
@@ -47,13 +47,13 @@ describe('an upload (S2 §5)', () => {
   });
 
   it.each(cases)(
-    '$name of $size bytes, $alreadyUploaded there, content $kind: $output',
+    'of $name with $size bytes, $alreadyUploaded uploaded, content $kind: $output',
     ({ output, ...file }) => {
       expect(checkUpload(file, rule)?.message ?? '可').toBe(output);
     },
   );
 
-  it('is checked by content: the name alone fails this list', () => {
+  it('needs the content: a check of the name alone fails these cases', () => {
     const naive = cases.filter(({ output, kind: _kind, ...file }) => {
       return (checkUpload(file, rule)?.message ?? '可') !== output;
     });
@@ -62,12 +62,12 @@ describe('an upload (S2 §5)', () => {
     expect(kinds.length).toBeGreaterThanOrEqual(40);
   });
 
-  it('may have any number where none is named', () => {
+  it('allows any number of files without a maximum', () => {
     const file = { name: 'a.pdf', size: 1, alreadyUploaded: 10_000 };
     expect(checkUpload(file, formUploadRule)).toBeUndefined();
   });
 
-  it('says everything that is wrong with the files of a place, each once', () => {
+  it('reports all problems of the files of a place, each once', () => {
     const large = { name: 'a.exe', size: 99_999_999 };
     expect(checkPlace([large, large, large], { ...formUploadRule, maxCount: 2 })).toEqual([
       '附件数量不得超过2个！请重新上传',
@@ -77,7 +77,7 @@ describe('an upload (S2 §5)', () => {
     expect(checkPlace([{ name: 'a.PDF', size: 1 }], { ...formUploadRule, maxCount: 2 }, 1)).toEqual([]);
   });
 
-  it('names the unit of its limit', () => {
+  it('uses the unit of the limit in its message', () => {
     const small = { ...formUploadRule, maxSize: 500, unit: 'KB' } as const;
     const file = { name: 'a.pdf', alreadyUploaded: 0 };
     expect(checkUpload({ ...file, size: 512_000 }, small)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('an upload (S2 §5)', () => {
     expect(phoneUploadRule.formats).toHaveLength(15);
   });
 
-  it('has a kind for every format that any place takes', () => {
+  it('has a file kind for every allowed format', () => {
     for (const format of [...formUploadRule.formats, ...phoneUploadRule.formats]) {
       const kinds = [
         'pdf',
@@ -118,7 +118,7 @@ describe('an upload (S2 §5)', () => {
 });
 
 describe('pictures in rich text (S2 §5)', () => {
-  it('reach the second editor up to 5 MB and must stay below the first one’s own limit', () => {
+  it('may have up to 5 MB, or the own limit of the editor', () => {
     expect(editorImageMaxBytes).toBe(5_242_880);
     expect([5_242_880, 5_242_881].map((bytes) => isEditorImageTooLarge(bytes))).toEqual([false, true]);
     expect([999, 1000].map((bytes) => isEditorImageTooLarge(bytes, 1000))).toEqual([false, true]);
@@ -137,7 +137,7 @@ describe('file names', () => {
     ]);
   });
 
-  it('say what a converted picture is stored as', () => {
+  it('get the extension of the converted picture', () => {
     expect(['IMG_1.HEIC', 'a.b.tiff', 'a.png', 'heic', '.heic'].map(storedPictureName)).toEqual([
       'IMG_1.jpg',
       'a.b.jpg',
@@ -148,12 +148,12 @@ describe('file names', () => {
     expect([withEnding('a.b.tif', 'pdf'), withEnding('a', 'jpg')]).toEqual(['a.b.pdf', 'a.jpg']);
   });
 
-  it('are offered to choose from where what they become is taken', () => {
+  it('include formats that are converted to an allowed format', () => {
     expect(offeredExtensions(['jpg', 'pdf'])).toEqual(['jpg', 'pdf', 'heic', 'heif', 'hif', 'tif', 'tiff']);
     expect(offeredExtensions(['pdf'])).toEqual(['pdf']);
   });
 
-  it('are shortened on a phone over 20 characters', () => {
+  it('are shortened on a phone when longer than 20 characters', () => {
     expect(shortFileName('一二三四五六七八九十一二三四五六.pdf')).toBe(
       '一二三四五六七八九十一二三四五六.pdf',
     );
@@ -161,7 +161,7 @@ describe('file names', () => {
     expect(shortFileName('𬱟'.repeat(21)).isWellFormed()).toBe(true);
   });
 
-  it('are offered for a scan by the Chinese time', () => {
+  it('of a scan contain the time in China', () => {
     expect(scanFileName(new Date('2026-03-02T01:05:07Z'))).toBe('XF20260302090507');
   });
 });

@@ -42,8 +42,8 @@ const terminate = (story: Story, nodeId: string): Command => ({
   opinion: '',
 });
 
-describe('before an action', () => {
-  test('says where the order goes, who loses the task, and that it can be taken back', () => {
+describe('action preview', () => {
+  test('shows the next node, the closed task, and that the action can be undone', () => {
     const story = new Story(line).reach('a');
     expect(outcome(story, handle(story, 'b'))).toEqual({
       from: 4,
@@ -56,20 +56,20 @@ describe('before an action', () => {
     });
   });
 
-  test('says that the order ends, by its end or at once, and that nothing takes it back', () => {
+  test('shows that the order ends, normally or by termination, and that this cannot be undone', () => {
     const story = new Story(line).reach('a', 'b');
     const ending = { from: 4, ends: true, opens: [], closes: ['c'], waitsAt: [], undo: null };
     expect(outcome(story, handle(story, 'c'))).toEqual({ ...ending, to: 9 });
     expect(outcome(story, terminate(story, 'c'))).toEqual({ ...ending, to: 14 });
   });
 
-  test('says which other branches lose their tasks, and where it waits for them', () => {
+  test('shows which tasks of other branches close, and the join at which the order waits', () => {
     const story = new Story(parallel).reach('p');
     expect(outcome(story, terminate(story, 'b'))).toMatchObject({ ends: true, closes: ['a', 'b'] });
     expect(outcome(story, handle(story, 'b'))).toMatchObject({ opens: [], closes: ['b'], waitsAt: ['join'] });
   });
 
-  test('says what a return closes and opens, and the way that it leaves open', () => {
+  test('shows which tasks a return closes and opens, and how it can be undone', () => {
     const story = new Story(parallel).reach('p');
     const taskId = story.task('b').id;
     const back = { action: 'return', taskId, buttonId: 'return', opinion: '', way: 'replay' } as const;
@@ -83,7 +83,7 @@ describe('before an action', () => {
     expect(outcome(story, { ...back, targetNodeIds: [] })).toBe('returnTargetRequired');
   });
 
-  test('is asked of what takes back as well: withdraw, recall, and the submission that may be recalled anew', () => {
+  test('also covers recall and the submission after it', () => {
     const story = new Story(line).reach();
     expect(outcome(story, { action: 'recall', reason: '' }, 'initiator')).toMatchObject({
       opens: ['start'],
@@ -99,7 +99,7 @@ describe('before an action', () => {
     });
   });
 
-  test('refuses as the action would, but no missing words', () => {
+  test('is refused like the action itself, except for missing texts', () => {
     const story = new Story(line).reach();
     expect(outcome(story, handle(story, 'a'), 'stranger')).toBe('notYourTask');
     const unnamed = { ...handle(story, 'a'), action: 'forward', buttonId: 'forward' } as Command;
@@ -114,7 +114,7 @@ describe('before an action', () => {
   });
 });
 
-describe('a button that ends the order', () => {
+describe('button that ends the order', () => {
   const press = (story: Story, nodeId: string, facts = {}) =>
     endsByHandling(
       story.order,
@@ -122,16 +122,16 @@ describe('a button that ends the order', () => {
       { ...contextOf(story.definition, person(`${nodeId}-person`, nodeId)), ...facts },
     );
 
-  test('is one whose way leads to the end, whatever else is known', () => {
+  test('is one whose flow leads to the end', () => {
     expect(press(new Story(line).reach('a'), 'b')).toBe(false);
     expect(press(new Story(line).reach('a', 'b'), 'c')).toBe(true);
   });
 
-  test('is none where others are still at work', () => {
+  test('is not one while other branches are open', () => {
     expect(press(new Story(parallel).reach('p'), 'b')).toBe(false);
   });
 
-  test('is none where a form decides, whatever it says now', () => {
+  test('is not one when a form decides the flow, with any values', () => {
     const byForm = sketch({
       key: '表单决定',
       nodes: {

@@ -37,10 +37,10 @@ function chain(conditions: readonly number[], condition = 'false') {
   });
 }
 
-describe('the conditions of flows that one action asks', () => {
+describe('conditions evaluated by one action', () => {
   const evenly = Array.from({ length: 10 }, () => maxConditionsPerDecision / 10);
 
-  test('may be a thousand, over all gateways that it passes', () => {
+  test('are limited to a thousand over all gateways', () => {
     let asked = 0;
     const story = new Story(chain(evenly), {
       test: () => {
@@ -52,7 +52,7 @@ describe('the conditions of flows that one action asks', () => {
     expect([story.open, asked]).toEqual([['after'], maxConditionsPerDecision]);
   });
 
-  test('are refused past that, at the gateway, and no more of them is asked', () => {
+  test('are refused at the gateway beyond the limit, without further evaluation', () => {
     let asked = 0;
     const story = new Story(chain([...evenly, 50]), {
       test: () => {
@@ -68,7 +68,7 @@ describe('the conditions of flows that one action asks', () => {
     expect([story.open, asked]).toEqual([['p'], maxConditionsPerDecision]);
   });
 
-  test('share the steps of their evaluation: dear ones are refused before they are a thousand', () => {
+  test('share a limit of evaluation steps: expensive ones are refused before a thousand', () => {
     const many = Array.from({ length: 2_000 }, (_, at) => at);
     const condition = 'some i in many satisfies i < 0';
     const world = { facts: { many }, test: createConditionTest() };

@@ -44,14 +44,14 @@ function readsOfNextDecision(visits: number): number {
   return counter.reads;
 }
 
-test('a decision looks at each thing of a long order a few times at most, however long it is', () => {
+test('a decision reads each entry of a long order only a few times', () => {
   // One round of the order has nine visits, so that the same step is compared.
   const [short, long] = [readsOfNextDecision(9 * 20), readsOfNextDecision(9 * 80)];
   expect(short).toBeGreaterThan(0);
   expect(long / short).toBeLessThan(4.5);
 });
 
-test('folding grows the lists in place and leaves the events as they were', () => {
+test('folding extends the lists in place and does not change the events', () => {
   const { state, events } = longOrder(40);
   const own = ownCopy(state);
   const lists = { ...own };
@@ -80,13 +80,13 @@ function readsOfTakingBack(visits: number): number {
   return counter.reads;
 }
 
-test('what may be taken back is asked in proportion to what an order has behind it', () => {
+test('the search for withdrawable tasks takes time proportional to the length of the order', () => {
   const [short, long] = [readsOfTakingBack(9 * 80), readsOfTakingBack(9 * 320)];
   expect(short).toBeGreaterThan(0);
   expect(long / short).toBeLessThan(4.5);
 });
 
-test('what may be taken back is what looking at the whole future of each task finds', () => {
+test('the search for withdrawable tasks gives the same result as a full search of later tasks', () => {
   for (let visits = 1; visits <= 60; visits++) {
     const { state } = longOrder(visits);
     for (const definition of [roundabout, allTakenBack]) {

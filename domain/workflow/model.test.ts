@@ -4,10 +4,10 @@ import { explore } from '#test/workflow-model/explore.ts';
 /** MODEL_SEED selects other nets; a failure reports the seed of its net. `npm run model` runs longer. */
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
 
-describe('random people on random nets', () => {
+describe('random actions in random processes', () => {
   const found = explore(firstSeed, 5000);
 
-  test('find the core where the oracle says', () => {
+  test('give the same results as the oracle', () => {
     expect(found.failures.join('\n\n')).toBe('');
     expect(found.steps).toBeGreaterThanOrEqual(5000);
     expect(found.nets).toBeGreaterThan(10);
@@ -16,7 +16,7 @@ describe('random people on random nets', () => {
   test.each([
     ...['handle', 'forward', 'choose', 'return', 'resubmit', 'withdraw', 'recall', 'terminate', 'void'],
     ...['reassign', 'countersign', 'answer', 'delegate', 'addSigners', 'sign', 'removeSigner'],
-  ])('do and are refused %s', (step) => {
+  ])('include at least three executed actions of type %s', (step) => {
     expect(found.done[step] ?? 0).toBeGreaterThan(2);
   });
 });

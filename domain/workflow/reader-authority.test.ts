@@ -22,7 +22,7 @@ function hidingAt(
 
 const definition = hidingAt(line, 'start', { summary: 2, investigation: 0 });
 
-it('keeps hidden from the initiator what was hidden at the start, and lets nothing be edited', () => {
+it('fields hidden at the start stay hidden from the initiator, and no field is editable', () => {
   const story = new Story(definition);
   story.start();
   expect(readerAuthority(story.order, definition, story.initiator, 'letter')).toEqual({
@@ -31,7 +31,7 @@ it('keeps hidden from the initiator what was hidden at the start, and lets nothi
   });
 });
 
-it('goes by the node that the person had last', () => {
+it('the last node of a person decides which fields are hidden', () => {
   const story = new Story(definition);
   story.start();
   story.handle('a');
@@ -39,7 +39,7 @@ it('goes by the node that the person had last', () => {
   expect(readerAuthority(story.order, definition, handler, 'letter')).toEqual({});
 });
 
-it('goes by what the person did, not by what the person closed for others', () => {
+it('a task that a person closed for others does not decide which fields are hidden', () => {
   const story = new Story(hidingAt(parallel, 'a', { investigation: 0 })).reach('p');
   expect(story.return('a', ['p'])).toBeNull();
   const returner = person('handler-a');
@@ -47,7 +47,7 @@ it('goes by what the person did, not by what the person closed for others', () =
   expect(readerAuthority(story.order, story.definition, returner, 'letter')).toEqual({ investigation: 0 });
 });
 
-it('hides nothing of an ended order, nor from who never had a task', () => {
+it('an ended order hides no fields, and a person without a task sees all fields', () => {
   const story = new Story(definition);
   story.start();
   expect(readerAuthority(story.order, definition, person('supervisor'), 'letter')).toEqual({});
@@ -56,7 +56,7 @@ it('hides nothing of an ended order, nor from who never had a task', () => {
   expect(readerAuthority(story.order, definition, story.initiator, 'letter')).toEqual({});
 });
 
-it('goes for who only got a copy by the node that it was sent from', () => {
+it('a receiver of a copy has the field authority of the node that sent it', () => {
   const story = new Story(hidingAt(line, 'a', { investigation: 0 })).reach();
   const reader = person('reader');
   story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });

@@ -9,7 +9,7 @@ import { fold } from './state/apply.ts';
 const { rollbackHandled, rollbackPending } = WorkOrderStatus;
 
 describe('31 退回已处理 (S1 §4)', () => {
-  test('stands until the next action after a return was handled', () => {
+  test('lasts from the handling of a returned task until the next action', () => {
     const story = new Story(line).reach('a', 'b');
     const stage = story.status;
     story.return('c', ['a']);
@@ -20,7 +20,7 @@ describe('31 退回已处理 (S1 §4)', () => {
     expect(story.status).toBe(stage);
   });
 
-  test('stands after 退回后直送 as well, and after an order that was recalled is handed in again', () => {
+  test('also follows 退回后直送, and a new submission after a recall', () => {
     const direct = new Story(line).reach('a', 'b');
     direct.return('c', ['a'], 'direct');
     direct.handle('a');
@@ -31,7 +31,7 @@ describe('31 退回已处理 (S1 §4)', () => {
     expect(recalled.status).toBe(rollbackHandled);
   });
 
-  test('waits for all targets, and whatever anybody does next ends it', () => {
+  test('waits for all targets of the return', () => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['a2', 'b']);
     story.handle('a2');
@@ -40,7 +40,7 @@ describe('31 退回已处理 (S1 §4)', () => {
     expect(story.status).toBe(rollbackHandled);
   });
 
-  test('is not given by a withdraw, and a withdraw ends it', () => {
+  test('is not set by a withdrawal', () => {
     const story = new Story(line).reach('a', 'b');
     story.return('c', ['a']);
     story.handle('a');
@@ -49,7 +49,7 @@ describe('31 退回已处理 (S1 §4)', () => {
     expect(story.status).not.toBe(rollbackHandled);
   });
 
-  test('histories that were written before it was known fold as they were', () => {
+  test('is not set for older events without it', () => {
     const story = new Story(line).reach('a', 'b');
     story.return('c', ['a']);
     story.handle('a');

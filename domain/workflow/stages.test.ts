@@ -57,14 +57,14 @@ function opened(): Story {
   return story;
 }
 
-describe('the stages of an order', () => {
-  test('stand in the order of the flow, branches that nobody chose folded into one', () => {
+describe('stages of an order', () => {
+  test('follow the order of the flow, with unchosen branches combined into one', () => {
     expect(outcome(opened())).toBe(
       'done:start active:examine ahead:instruct ahead:alone+lead+assist+assistCheck ahead:sign',
     );
   });
 
-  test('show the branch that was taken, and what can still come in it', () => {
+  test('show the chosen branch and its possible next nodes', () => {
     const story = opened();
     story.handle('examine');
     story.choose('instruct', ['fork']);
@@ -77,7 +77,7 @@ describe('the stages of an order', () => {
     );
   });
 
-  test('leave a branch out that was passed by', () => {
+  test('leave out a skipped branch', () => {
     const story = opened();
     story.handle('examine');
     story.choose('instruct', ['alone']);
@@ -95,13 +95,13 @@ describe('the stages of an order', () => {
     );
   });
 
-  test('of an order that is over are those where it was', () => {
+  test('of an ended order are only the visited ones', () => {
     const story = opened();
     story.end('examine', 'terminate', 'terminate');
     expect(outcome(story)).toBe('done:start done:examine');
   });
 
-  test('go on where the flow turns back on itself', () => {
+  test('continue when the flow loops back', () => {
     const loop = sketch({
       key: '复核',
       nodes: {
@@ -119,8 +119,8 @@ describe('the stages of an order', () => {
   });
 });
 
-describe('the nodes of the stages', () => {
-  test('say for whom they are and how long they may take', () => {
+describe('nodes of the stages', () => {
+  test('have candidate names and a time limit', () => {
     expect(stageNodes(letter).slice(0, 3)).toEqual([
       { id: 'start', name: 'start', candidateNames: [], limit: '' },
       { id: 'examine', name: 'examine', candidateNames: ['examine'], limit: '5 个工作日' },
@@ -133,7 +133,7 @@ describe('the nodes of the stages', () => {
     [['现场核查', '专家评审'], '现场核查等 2 个环节'],
     [['审核一', '审核二'], '审核'],
     [['签发'], '签发'],
-  ])('%j share the name %s', (names, name) => {
+  ])('combine the names %j into %s', (names, name) => {
     expect(nameOfBranches(names)).toBe(name);
   });
 });

@@ -36,23 +36,23 @@ const files = ['features', 'toolkit', 'app'].flatMap((layer) =>
   readdirSync(join(web, layer), { recursive: true, encoding: 'utf8' }),
 );
 
-test('the run of the pictures finds its file', () => {
+test('the pattern of the visual run matches exactly one file', () => {
   const config = readFileSync(join(web, '..', 'visual.config.ts'), 'utf8');
   const ending = /testMatch: '\*([^']+)'/.exec(config)?.[1] ?? 'no pattern';
   expect(readdirSync(import.meta.dirname).filter((name) => name.endsWith(ending))).toHaveLength(1);
 });
 
-describe('the visual regression has a picture', () => {
-  test('of every screen in every state that it declares', () => {
+describe('scenes of the visual regression', () => {
+  test('exist for every screen in every state that it declares', () => {
     expect(missingScenes([...screens, ...addresses])).toEqual([]);
   });
 
-  test('of everything that comes over a screen', () => {
+  test('exist for every component that is drawn over a screen', () => {
     expect(files.length).toBeGreaterThan(200);
     expect(missingFiles(files)).toEqual([]);
   });
 
-  test('and a new screen or dialog without one is found out', () => {
+  test('are reported missing for a new screen or dialog', () => {
     expect(missingScenes([{ path: '/brand-new', states: ['full', 'empty'] }])).toEqual([
       '/brand-new full',
       '/brand-new empty',
@@ -60,14 +60,14 @@ describe('the visual regression has a picture', () => {
     expect(missingFiles(['new/BrandNewDialog.tsx'])).toEqual(['BrandNewDialog']);
   });
 
-  test('of nothing that is gone', () => {
+  test('refer only to existing screens and components', () => {
     const paths = [...screens, ...addresses].map(({ path }) => path);
     const names = files.map((file) => basename(file, '.tsx'));
     expect(scenes.filter(({ screen }) => !paths.includes(screen)).map(({ name }) => name)).toEqual([]);
     expect(scenes.flatMap(({ shows = [] }) => shows).filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  test('under a name of its own', () => {
+  test('have unique names', () => {
     const names = scenes.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });

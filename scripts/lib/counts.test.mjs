@@ -39,12 +39,12 @@ describe('countPlaywright', () => {
     expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 0 });
   });
 
-  test('takes failed, flaky and skipped journeys for failures', () => {
+  test('counts failed, flaky and skipped journeys as failures', () => {
     const report = { stats: { ...stats, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] };
     expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 });
   });
 
-  test('counts a run that broke before its first journey as a failure', () => {
+  test('counts a run that stopped before its first journey as a failure', () => {
     const report = { stats: { ...stats, expected: 0 }, errors: [{ message: 'the server did not start' }] };
     expect(countPlaywright(report)).toEqual({ passed: 0, failed: 1 });
   });
@@ -54,8 +54,8 @@ describe('countPlaywright', () => {
   });
 });
 
-describe('what is counted of several runs', () => {
-  test('is the sum of all', () => {
+describe('result of several runs', () => {
+  test('is the sum of all runs', () => {
     const shards = [
       { passed: 50, failed: 0 },
       { passed: 40, failed: 2 },
@@ -63,15 +63,15 @@ describe('what is counted of several runs', () => {
     expect(sumOf(shards)).toMatchObject({ passed: 90, failed: 2 });
   });
 
-  test('has a failure for a shard that ended badly though what it told had none', () => {
+  test('has a failure for a shard with a bad exit code although its report has none', () => {
     expect(withExitCode({ passed: 50, failed: 0 }, 137)).toEqual({ passed: 50, failed: 1 });
     expect(withExitCode({ passed: 50, failed: 2 }, 1)).toEqual({ passed: 50, failed: 2 });
     expect(withExitCode({ passed: 50, failed: 0 }, 0)).toEqual({ passed: 50, failed: 0 });
   });
 });
 
-describe('what failed', () => {
-  test('is told by file, name and how its message begins', () => {
+describe('list of failures', () => {
+  test('contains file, name and the start of the message', () => {
     const report = {
       testResults: [
         { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'fine' }] },
@@ -97,7 +97,7 @@ describe('what failed', () => {
     expect(failuresOfVitest(undefined)).toEqual(['no report was written']);
   });
 
-  test('is told of journeys in suites within suites, and of a run that broke', () => {
+  test('contains journeys in nested suites and a run that stopped', () => {
     const journey = (status, message) => ({ status, results: [{ ...(message && { error: { message } }) }] });
     const report = {
       errors: [{ message: 'the server did not start' }],

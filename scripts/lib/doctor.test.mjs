@@ -4,8 +4,8 @@ import { findFaults } from './doctor.mjs';
 const well = { nodeVersion: '18.0.0', install: 'current', hasNode: true };
 const checksOf = (faults) => faults.map(({ check }) => check);
 
-describe('what keeps the doctor from running', () => {
-  test('is nothing where all is installed', () => {
+describe('problems that stop the doctor', () => {
+  test('are empty when everything is installed', () => {
     expect(findFaults(well)).toEqual([]);
   });
 
@@ -16,7 +16,7 @@ describe('what keeps the doctor from running', () => {
     [{ install: 'partial' }, ['packages'], 'npm ci 略去了部分依赖'],
     [{ hasNode: false }, ['node'], '未安装 Node 24'],
     [{ nodeVersion: '16.20.0', install: 'missing' }, ['node', 'packages'], 'Node 16.20.0 过旧'],
-  ])('is said: %j', (fault, checks, words) => {
+  ])('are reported: %j', (fault, checks, words) => {
     const faults = findFaults({ ...well, ...fault });
     expect(checksOf(faults)).toEqual(checks);
     expect(faults[0].chinese).toContain(words);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFuzzOptions } from './fuzz.mjs';
 
-test('the fuzz takes a number of requests, a seed, a part of the calls and a wish for the whole table', () => {
+test('the fuzz command accepts a number of requests, a seed, a part of the calls and a verbose option', () => {
   expect(readFuzzOptions(['--requests', '9000', '--seed', '7', '--call', 'handle', '--verbose'])).toEqual({
     FUZZ_REQUESTS: '9000',
     FUZZ_SEED: '7',
@@ -10,7 +10,7 @@ test('the fuzz takes a number of requests, a seed, a part of the calls and a wis
   });
 });
 
-test('the fuzz draws a seed and makes 50,000 requests unless told otherwise', () => {
+test('the fuzz command uses a random seed and 50,000 requests by default', () => {
   const { FUZZ_REQUESTS, FUZZ_SEED, FUZZ_VERBOSE } = readFuzzOptions([]);
   expect([FUZZ_REQUESTS, FUZZ_VERBOSE]).toEqual(['50000', '0']);
   expect(Number.isSafeInteger(Number(FUZZ_SEED))).toBe(true);
@@ -19,6 +19,6 @@ test('the fuzz draws a seed and makes 50,000 requests unless told otherwise', ()
 test.each([
   ['--requests', 'many'],
   ['--seed', '-1'],
-])('the fuzz refuses %s %s', (name, value) => {
+])('the fuzz command rejects %s %s', (name, value) => {
   expect(() => readFuzzOptions([`${name}=${value}`])).toThrow('的整数，现在是');
 });

@@ -24,8 +24,8 @@ async function runThrough(ends, minutesBetween = 1) {
   return { code, ran, said };
 }
 
-describe('a server', () => {
-  test('that dies is started again, and that is said in both languages', async () => {
+describe('restart of a server', () => {
+  test('follows a crash, with a message in both languages', async () => {
     const { code, ran, said } = await runThrough([died, { ...died, code: 0, signal: null }]);
     expect([code, ran]).toEqual([0, 2]);
     expect(said).toEqual([
@@ -38,22 +38,22 @@ describe('a server', () => {
     ['dies before it is ready', { ...died, isReady: false }],
     ['was told to stop', { ...died, isTold: true }],
     ['stops in order', { code: 0, signal: null, isReady: true, isTold: false }],
-  ])('that %s is not', async (_case, end) => {
+  ])('does not follow when the server %s', async (_case, end) => {
     expect(await runThrough([end])).toEqual({ code: end.code, ran: 1, said: [] });
   });
 
-  test('that dies again and again is left after five times in ten minutes, with its code', async () => {
+  test('stops after five crashes in ten minutes, with the exit code of the server', async () => {
     const { code, ran, said } = await runThrough([died]);
     expect([code, ran, said.length]).toEqual([134, 6, 6]);
     expect(said.at(-1)).toMatch(/不再启动[\s\S]*is left now/);
   });
 
-  test('that dies now and then is always started again', async () => {
+  test('continues without limit for occasional crashes', async () => {
     const end = { ...died, code: 0 };
     expect((await runThrough([...Array(20).fill(died), end], 3)).ran).toBe(21);
   });
 
-  test('that is killed as a process is started again, and stopped by the signal to its starter', async () => {
+  test('follows a killed process, and a signal to its starter stops the server', async () => {
     const library = (name) => pathToFileURL(inProject('scripts', 'lib', name)).href;
     const server = `
       process.on('SIGTERM', () => process.exit(0));

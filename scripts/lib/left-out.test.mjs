@@ -10,7 +10,7 @@ const without =
   (path) =>
     !missing.includes(path);
 
-test('what npm passed over on an old Node is found, and nothing that is for another system', () => {
+test('optional packages that npm omitted are found, except those for another system', () => {
   const all = without();
   expect(leftOutOf(packages, { ...linux, isThere: all })).toEqual([]);
   const fewer = without(
@@ -28,12 +28,12 @@ test('what npm passed over on an old Node is found, and nothing that is for anot
   expect(onMusl).toEqual(['node_modules/@img/sharp-linuxmusl-x64']);
 });
 
-test('nothing is missed of a package that is not there itself, as after a trim', () => {
+test('optional packages of a package that is not installed are not missing', () => {
   const trimmed = without('node_modules/rolldown', 'node_modules/@rolldown/binding-linux-x64-gnu');
   expect(leftOutOf(packages, { ...linux, isThere: trimmed })).toEqual([]);
 });
 
-test('the nearest of two counts', () => {
+test('the nearest of two installed packages counts', () => {
   const nested = {
     'node_modules/a': { optionalDependencies: { b: '2' } },
     'node_modules/a/node_modules/b': {},

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { moments, readMoment } from './moment.mjs';
 
-describe('the moment that the tests run at', () => {
-  it('is the present one where nothing is asked for', () => {
+describe('time at which the tests run', () => {
+  it('is the current time by default', () => {
     expect(readMoment({})).toBeUndefined();
     expect(readMoment({ TEST_MOMENT: '' })).toBeUndefined();
   });
 
-  it('is the one that is written down', () => {
+  it('is the given time', () => {
     expect(readMoment({ TEST_MOMENT: '2028-02-29T09:00:00' })).toBe('2028-02-29T09:00:00');
   });
 
-  it('is another one each day where it is drawn, and each comes once in as many days', () => {
+  it('changes daily when drawn, and each time is used once in a cycle', () => {
     const first = Date.parse('2026-11-28T00:00:00Z');
     const drawn = moments.map((_, days) => readMoment({ TEST_MOMENT: 'drawn' }, first + days * 86_400_000));
     expect(new Set(drawn)).toEqual(new Set(moments));
   });
 
-  it.each(['now', '2028-02-29', '2028-02-30T09:00:00Z', '2028-13-01T09:00:00'])('refuses %s', (asked) => {
+  it.each(['now', '2028-02-29', '2028-02-30T09:00:00Z', '2028-13-01T09:00:00'])('rejects %s', (asked) => {
     expect(() => readMoment({ TEST_MOMENT: asked })).toThrow(/TEST_MOMENT/);
   });
 });

@@ -9,7 +9,7 @@ const packages = {
   'node_modules/mac': { os: ['darwin'] },
 };
 
-test('progress counts what is there of the packages for this system', () => {
+test('install progress counts the installed packages for this system', () => {
   const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' };
   const counted = countInstalled(packages, linux, (path) => path === 'node_modules/a');
   expect(counted).toEqual({ done: 1, all: 2 });

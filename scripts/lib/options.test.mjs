@@ -15,8 +15,8 @@ const misuse = (name, args, env) => {
   return { code: undefined, said: '' };
 };
 
-describe('what a command was called with', () => {
-  test('are values and words, in any order', () => {
+describe('command line of a command', () => {
+  test('consists of options and words in any order', () => {
     expect(readCommand('backup', ['--keys', '/k', '/srv', '--keep=14', '--despite-damage'])).toEqual({
       values: { check: false, keys: '/k', 'keys-beside': false, keep: 14, 'despite-damage': true },
       words: ['/srv'],
@@ -26,7 +26,7 @@ describe('what a command was called with', () => {
     expect(readCommand('test', ['calls', '-t', 'name']).words).toEqual(['calls', '-t', 'name']);
   });
 
-  test('is refused with all that is wrong at once, in both languages, with how it is right', () => {
+  test('is rejected with all problems at once, in both languages, with the correct usage', () => {
     const { code, said } = misuse('backup', ['--kep', '3', '--chekc', '--keep', 'x', '--despite-damage=1']);
     expect(code).toBe(2);
     for (const words of [
@@ -53,11 +53,11 @@ describe('what a command was called with', () => {
     ['build', ['--fast'], '没有选项 --fast'],
     ['model', ['--steps', '1e3'], '的整数，现在是“1e3”'],
     ['account:reset', [], '缺少账号 ACCOUNT'],
-  ])('%s %j: %s', (name, args, words) => {
+  ])('of %s %j is rejected: %s', (name, args, words) => {
     expect(misuse(name, args)).toMatchObject({ code: 2, said: expect.stringContaining(words) });
   });
 
-  test('is looked for where npm took an option for its own: it would migrate, or restore over what lives', () => {
+  test('is rejected when npm consumed one of its options, before it could migrate or restore', () => {
     const { code, said } = misuse('migrate', [], { npm_config_check: 'true' });
     expect(code).toBe(2);
     expect(said).toContain('--check 要写在 -- 之后');
@@ -79,12 +79,12 @@ const call = (name, ...args) => {
   return { status, stdout, stderr };
 };
 
-describe('every command of package.json', () => {
-  test('is in the list, and no other', () => {
+describe('commands of package.json', () => {
+  test('are exactly those of the command list', () => {
     expect(Object.keys(commands).sort()).toEqual(Object.keys(scripts).sort());
   });
 
-  test.each(Object.keys(scripts))('%s says how it is called', (name) => {
+  test.each(Object.keys(scripts))('have a help text for %s', (name) => {
     const { status, stdout, stderr } = call(name, '--help');
     expect(stdout).toContain(
       `用法  usage:\n  npm ${name === 'start' || name === 'test' ? '' : 'run '}${name}`,
@@ -94,7 +94,7 @@ describe('every command of package.json', () => {
   });
 
   test.each(Object.keys(commands).filter((name) => !commands[name].passes))(
-    '%s refuses what it does not know',
+    'reject an unknown option for %s',
     (name) => {
       const { status, stderr } = call(name, '--no-such-thing');
       expect(stderr).toContain('没有选项 --no-such-thing');
@@ -106,7 +106,7 @@ describe('every command of package.json', () => {
   );
 });
 
-test('a command that is none is told the nearest', () => {
+test('an unknown command gets a suggestion of the nearest one', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'bakcup'], {
     cwd: inProject(),
     encoding: 'utf8',

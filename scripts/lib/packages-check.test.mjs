@@ -14,7 +14,7 @@ function check(entry, { path = 'node_modules/a', of = manifest, licence } = {}) 
   });
 }
 
-test('the project itself has no problem', () => {
+test('the packages of the project have no problem', () => {
   const read = (name) => JSON.parse(readFileSync(inProject(name), 'utf8'));
   const { packages } = read('package-lock.json');
   const problems = findPackageProblems({
@@ -29,7 +29,7 @@ test.each([
   ['a range', { dependencies: { a: '^1.2.3' } }],
   ['a tag', { devDependencies: { a: 'latest' } }],
   ['another folder', { optionalDependencies: { a: 'file:../a' } }],
-])('%s in package.json is no exact version', (_, of) => {
+])('%s in package.json is rejected as not an exact version', (_, of) => {
   expect(check(sound, { of })).toEqual([expect.stringContaining('not an exact version')]);
 });
 
@@ -43,29 +43,29 @@ test.each([
   ['a script', { hasInstallScript: true }, 'runs a script'],
   ['a licence that binds', { license: 'AGPL-3.0-only' }, 'not in the allowed list'],
   ['no licence', { license: undefined }, 'not in the allowed list'],
-])('%s is a problem', (_, change, said) => {
+])('a package with this property is rejected: %s', (_, change, said) => {
   expect(check(sound)).toEqual([]);
   expect(check({ ...sound, ...change })).toEqual([expect.stringContaining(said)]);
 });
 
-test('the licence of the installed package counts, before that of the lock file', () => {
+test('the licence of the installed package takes precedence over the lock file', () => {
   expect(check(sound, { licence: 'GPL-3.0-only' })).toHaveLength(1);
 });
 
-test('tools may have a licence that the server may not, but not any', () => {
+test('development tools may have additional licences, but not all licences', () => {
   const mozilla = { ...sound, license: 'MPL-2.0' };
   expect(check(mozilla)).toHaveLength(1);
   expect(check({ ...mozilla, dev: true })).toEqual([]);
   expect(check({ ...sound, dev: true, license: 'AGPL-3.0-only' })).toHaveLength(1);
 });
 
-test('a licence that a person has read counts for that package alone', () => {
+test('a manually reviewed licence counts for that package only', () => {
   const own = { ...sound, license: 'SEE LICENSE IN LICENSE' };
   expect(check(own, { path: 'node_modules/bpmn-js' })).toEqual([]);
   expect(check(own)).toHaveLength(1);
 });
 
-test('a registry of any host may have the archive, and an allowed script may run', () => {
+test('archives from any registry host and allowed scripts are accepted', () => {
   expect(check({ ...sound, resolved: 'https://mirror.example.cn/npm/a/-/a-1.2.3.tgz' })).toEqual([]);
   const script = { ...sound, hasInstallScript: true, optional: true };
   expect(check(script, { path: 'node_modules/@db/linux' })).toEqual([]);
@@ -74,7 +74,7 @@ test('a registry of any host may have the archive, and an allowed script may run
   expect(check(script, { path: 'node_modules/@other/linux' })).toHaveLength(1);
 });
 
-test('of alternatives one licence is enough, of parts all are needed', () => {
+test('one allowed licence is sufficient with OR, all are required with AND', () => {
   expect(isLicenceAllowed('(BSD-3-Clause OR GPL-2.0)')).toBe(true);
   expect(isLicenceAllowed('GPL-2.0 OR AGPL-3.0')).toBe(false);
   expect(isLicenceAllowed('(MIT AND Zlib)')).toBe(true);

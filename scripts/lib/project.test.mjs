@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findInstalled } from './browser.mjs';
 import { builtNode, hashOf, inProject, installedNode, nodePath } from './project.mjs';
 
-describe('hashOf, which decides whether the web app is built again', () => {
+describe('hashOf, which decides whether the web app is rebuilt', () => {
   let base = '';
 
   beforeEach(() => {
@@ -47,17 +47,17 @@ describe('nodePath', () => {
   const path = (there, as = running) => nodePath((name) => there.includes(name), as);
   const packages = inProject('node_modules');
 
-  test('is the pinned one, installed or kept', () => {
+  test('is the pinned Node, installed or built', () => {
     expect(path([packages, installedNode, builtNode])).toBe(installedNode);
     expect(path([packages, builtNode])).toBe(builtNode);
   });
 
-  test('is its own in an image that was made of one, where only what runs is installed', () => {
+  test('is the running Node in an image that contains only runtime packages, if its version fits', () => {
     expect(path([packages])).toBe('/usr/local/bin/node');
     expect(path([packages], { ...running, versions: { node: '22.1.0' } })).toBe(installedNode);
   });
 
-  test('is no other where the pinned one only failed to install', () => {
+  test('is not another Node when the pinned one failed to install', () => {
     expect(path([packages, inProject('node_modules', 'node')])).toBe(installedNode);
     expect(path([])).toBe(installedNode);
   });
@@ -70,12 +70,12 @@ describe('findInstalled', () => {
     expect(found).toBe(there);
   });
 
-  test('finds Edge where macOS keeps programs', () => {
+  test('finds Edge in the applications folder of macOS', () => {
     const found = findInstalled('darwin', '', (path) => path.includes('Microsoft Edge'));
     expect(found).toContain('Microsoft Edge.app');
   });
 
-  test('says so when there is none', () => {
+  test('returns undefined when there is none', () => {
     expect(findInstalled('linux', '/bin', () => false)).toBeUndefined();
   });
 });

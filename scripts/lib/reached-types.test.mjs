@@ -21,12 +21,12 @@ test.each([
   expect(typesReachedBy(changed, records)).toEqual(reached);
 });
 
-test('a new file reaches the checks that read its folder, every check where none does', () => {
+test('a new file reaches the checks of its folder, or every check if none reads the folder', () => {
   expect(typesReachedBy(['e2e/new.spec.ts'], records)).toEqual(['journeys']);
   expect(typesReachedBy(['bench/new/new.ts'], records)).toEqual(Object.keys(records));
 });
 
-test('settings of the compiler and other packages reach every check', () => {
+test('compiler settings and package changes reach every check', () => {
   expect(typesReachedBy(['tsconfig.base.json'], records)).toEqual(Object.keys(records));
   expect(typesReachedBy(['package-lock.json'], records)).toEqual(Object.keys(records));
 });

@@ -12,13 +12,13 @@ async function listen(answer) {
   return { registry: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
-test('a registry that answers is fine, whatever it answers', async () => {
+test('a registry that answers is accepted with any status', async () => {
   const { registry, close } = await listen((_, reply) => reply.writeHead(404).end());
   await expect(checkRegistry({ registry, isProxied: false })).resolves.toBeUndefined();
   await close();
 });
 
-test('one that is not there is named with the reason, in both languages', async () => {
+test('an unreachable registry is reported with the reason, in both languages', async () => {
   const { registry, close } = await listen(() => undefined);
   await close();
   await expect(checkRegistry({ registry, isProxied: false })).rejects.toThrow(
@@ -26,23 +26,23 @@ test('one that is not there is named with the reason, in both languages', async 
   );
 });
 
-test('one that never answers is given up at the limit', async () => {
+test('a registry without an answer times out', async () => {
   const { registry, close } = await listen(() => undefined);
   await expect(checkRegistry({ registry, isProxied: false }, 100)).rejects.toThrow(/没有应答/);
   await close();
 });
 
-test('with a proxy nothing is tried directly', async () => {
+test('a registry behind a proxy is not contacted directly', async () => {
   const { registry, close } = await listen(() => undefined);
   await close();
   await expect(checkRegistry({ registry, isProxied: true })).resolves.toBeUndefined();
 });
 
-test('an address that is none is said to be so', async () => {
+test('an invalid registry address is reported', async () => {
   await expect(checkRegistry({ registry: 'mirror', isProxied: false })).rejects.toThrow(/npm 源的地址不正确/);
 });
 
-test('the proxy and the cache are taken from the settings of npm, the proxy from the environment too', () => {
+test('proxy and cache are read from the npm settings, the proxy also from the environment', () => {
   const bare =
     'registry=https://npm.example.cn/?a=b\nproxy=null\nhttps-proxy=null\noffline=false\nprefer-offline=false\n';
   const registry = 'https://npm.example.cn/?a=b';

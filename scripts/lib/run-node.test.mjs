@@ -38,17 +38,17 @@ async function isGone(pid) {
 }
 
 describe('runNode', () => {
-  test('answers the exit code of what it ran, on the pinned Node', async () => {
+  test('returns the exit code of the script, run on the pinned Node', async () => {
     const code = "process.exit(process.versions.node.startsWith('24.') ? 7 : 1)";
     expect(await runNode(['-e', code])).toBe(7);
   });
 
-  test('passes settings on and runs in the time of the office', async () => {
+  test('passes the environment on, and runs in the time zone of the office', async () => {
     const code = "process.exit(process.env.MARK === 'yes' && process.env.TZ === 'Asia/Shanghai' ? 0 : 1)";
     expect(await runNode(['-e', code], { env: { MARK: 'yes' } })).toBe(0);
   });
 
-  test('with a label says whose each line is, up to the last', async () => {
+  test('prefixes each output line with its label, including the last line', async () => {
     const library = pathToFileURL(inProject('scripts', 'lib', 'run-node.mjs')).href;
     const said =
       "console.log('one'); console.error('two'); process.stdout.write('three'); process.exitCode = 5";
@@ -61,7 +61,7 @@ describe('runNode', () => {
   });
 
   test.each(['SIGTERM', 'SIGINT'])(
-    'passes %s on, waits for the server and answers its exit code',
+    'forwards %s, waits for the server and returns its exit code',
     async (signal) => {
       const { outer } = await startOuter(`
       process.on('${signal}', () => setTimeout(() => process.exit(3), 50));
@@ -72,7 +72,7 @@ describe('runNode', () => {
     },
   );
 
-  test('when it is killed outright, the server hears of it and can stop', async () => {
+  test('lets the server stop when it is killed itself', async () => {
     const { outer, pid } = await startOuter(`
       process.on('disconnect', () => process.exit(0));
       setInterval(() => {}, 1000);
@@ -81,7 +81,7 @@ describe('runNode', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  test.skipIf(process.platform === 'win32')('when npm is told to stop, the server stops too', async () => {
+  test.skipIf(process.platform === 'win32')('stops the server when npm is stopped', async () => {
     const { outer, pid } = await startOuter(
       `
       process.on('SIGTERM', () => process.exit(0));

@@ -31,7 +31,7 @@ const packages = {
   'node_modules/for-mac': { version, os: ['darwin'] },
 };
 
-test('what runs on the server and what is built into the web app is listed, what builds it is not', () => {
+test('the list contains server packages and packages in the web app, but no build tools', () => {
   const kept = keepShipped(list, { packages, inWeb: ['node_modules/screens'], copied: [] }, system);
   expect(kept.components.map(({ name }) => name)).toEqual(['server', 'screens']);
   expect(kept.components[1]).toMatchObject({ scope: 'required', properties: [] });
@@ -41,7 +41,7 @@ test('what runs on the server and what is built into the web app is listed, what
   ]);
 });
 
-test('a package in the web app that the lock file does not know is an error, and not left out', () => {
+test('a package in the web app that is missing in the lock file causes an error', () => {
   expect(() => keepShipped(list, { packages, inWeb: ['node_modules/other'], copied: [] }, system)).toThrow(
     'node_modules/other is shipped and not in the lock file',
   );
@@ -50,7 +50,7 @@ test('a package in the web app that the lock file does not know is an error, and
 const all = readPackageList(process.execPath);
 
 // npm before version 10 cannot create the list, and the build says so.
-test.runIf(all)('npm lists the whole lock file, the libraries of the screens with it', () => {
+test.runIf(all)('npm lists the whole lock file, including the libraries of the web app', () => {
   const { packages: locked } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   const inWeb = ['node_modules/antd', 'node_modules/bpmn-js', 'node_modules/react-dom'];
   const kept = keepShipped(all, { packages: locked, inWeb, copied: ['node_modules/node'] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packagesForBuilding } from './trim.mjs';
 
-test('only what nothing needs at run time is taken away, what lies below another first', () => {
+test('trimming removes only packages not needed at run time, nested ones first', () => {
   const packages = {
     '': { name: 'banjian' },
     'node_modules/fastify': {},
@@ -17,7 +17,7 @@ test('only what nothing needs at run time is taken away, what lies below another
   ]);
 });
 
-test('so is what only those may use, and what is for another system', () => {
+test('trimming also removes packages used only by those, and packages for another system', () => {
   const packages = {
     '': { optionalDependencies: { postgres: '1' } },
     'node_modules/typescript': { devOptional: true, optionalDependencies: { 'typescript-linux': '7' } },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countWords, docComments, exportedTypes, isBareParticiple } from './words.mjs';
 
-describe('the words of the sources', () => {
-  test('comments are read line by line, with the line that each begins at', () => {
+describe('check of words in the sources', () => {
+  test('reads comments with their first line number', () => {
     const source = 'const a = 1;\n/**\n * Returns the\n * first.\n */\n/* no doc */\n/** Second. */';
     expect(docComments(source)).toEqual([
       { line: 2, text: 'Returns the first.' },
@@ -15,17 +15,17 @@ describe('the words of the sources', () => {
     ['Returns what a row says.', 5, 0],
     ['Whoever signs in. Somebody else, what is more, does not.', 10, 3],
     ['Whatever comes.', 2, 0],
-  ])('%s', (text, words, vague) => {
+  ])('counts words and vague words: %s', (text, words, vague) => {
     expect(countWords(text)).toEqual({ words, vague });
   });
 
-  test('types are those that a file exports by name', () => {
+  test('lists the types that a file exports by name', () => {
     const source =
       'export interface A {}\ninterface B {}\nexport type C<T> = T;\nexport class D {}\nexport const E = 1;';
     expect(exportedTypes(source)).toEqual(['A', 'C', 'D']);
   });
 
-  test('a participle alone is no name of a type', () => {
+  test('rejects a participle alone as a type name', () => {
     expect(['Asked', 'Written', 'AskedExport', 'Token'].filter(isBareParticiple)).toEqual([
       'Asked',
       'Written',

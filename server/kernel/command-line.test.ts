@@ -2,20 +2,20 @@ import { mkdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { explain } from './command-line.ts';
 
-test('what the system refused is said with its folder, in words', async () => {
+test('a system error is explained in words, with its folder', async () => {
   const refused = await mkdir('/dev/null/keys', { recursive: true }).catch((error: unknown) => error);
   expect(explain(refused)).toContain('不能读写 /dev/null/keys（ENOTDIR）');
   expect(explain(refused)).toContain('cannot be read or written');
 });
 
-test('a disk that is full while something is written, ours or of PostgreSQL, is said in words', () => {
+test('a full disk, for us or PostgreSQL, is explained in words', () => {
   for (const code of ['ENOSPC', '53100']) {
     const said = explain(Object.assign(new Error('no space left on device, write'), { code }));
     expect(said).toBe(`没有完成（${code}）：磁盘没有余量。\nNot done (${code}): its disk is full.`);
   }
 });
 
-test('everything else is said as it is', () => {
+test('any other error is printed unchanged', () => {
   expect(explain(new Error('一句话'))).toBe('一句话');
   expect(explain('word')).toBe('word');
 });

@@ -26,7 +26,7 @@ async function* noting<Item>(items: AsyncIterable<Item>, note: (item: Item) => v
   }
 }
 
-test('others are answered between the pieces of long work', async () => {
+test('other work runs between the chunks of long work', async () => {
   const ended: string[] = [];
   const long = cooperatively(sumOf(5)).then((sum) => ended.push(`sum ${sum}`));
   const list = mapCooperatively([1, 2, 3], (item, at) => {
@@ -38,7 +38,7 @@ test('others are answered between the pieces of long work', async () => {
   expect(ended).toEqual(['another', 'list 10,21,32', 'sum 15']);
 });
 
-test('they are between the items of a long list, and short work is done at once', async () => {
+test('other work runs between the items of a long list, and short work finishes at once', async () => {
   const ended: string[] = [];
   setImmediate(() => ended.push('another'));
   for await (const _ of noting(iterateCooperatively([1, 2, 3]), (item) => ended.push(`${item}`)));
@@ -48,7 +48,7 @@ test('they are between the items of a long list, and short work is done at once'
   expect(ended).not.toContain('late');
 });
 
-test('what goes wrong in a piece goes wrong for who asked', async () => {
+test('an error in a chunk rejects the promise of the caller', async () => {
   await expect(
     mapCooperatively([1], () => {
       throw new Error('in a piece');

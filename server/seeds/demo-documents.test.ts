@@ -63,8 +63,8 @@ const facts = orderFacts({
   attachments: ['来信扫描件.pdf'],
 });
 
-describe('the papers of the demo', () => {
-  test('each item has a 办件单, and a letter of each kind that it sends', () => {
+describe('demo documents', () => {
+  test('include a 办件单 and the letters of each item', () => {
     expect(documents.map(([name]) => name)).toEqual([
       'congress-proposal 收件回执',
       'congress-proposal 建议交办函',
@@ -88,7 +88,7 @@ describe('the papers of the demo', () => {
   });
 
   test.each(documents.filter(([name]) => name.endsWith('收件回执')))(
-    '%s says until when the matter is settled and where to ask, and promises no page that is not there',
+    '%s contains the due date and the contact, and no missing query page',
     (_name, { template }) => {
       const { body } = fillTemplate(template, facts, {
         number: '',
@@ -103,7 +103,7 @@ describe('the papers of the demo', () => {
   );
 
   test.each(documents)(
-    '%s is drawn within its page, with its number, its proof and its masks',
+    '%s fits its page and contains its number and code, but no unmasked value',
     async (_name, { template }) => {
       const filled = fillTemplate(template, facts, {
         number: template.numbering ? `${template.numbering}〔2026〕18号` : '',

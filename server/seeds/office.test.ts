@@ -29,7 +29,7 @@ describe('the demo office', () => {
     expect(office.staff.length - inOffice.length).toBe(1);
   });
 
-  test('has eight offices of several people or more, and leaders in most of them who may start a matter', () => {
+  test('has eight offices of several people, and leaders in most of them who may initiate orders', () => {
     const permissionsOf = new Map(permissions.roles.map(({ code, permissions: held }) => [code, held]));
     const asks = ({ roles }: { roles: readonly string[] }) =>
       roles.includes('leader') &&
@@ -41,7 +41,7 @@ describe('the demo office', () => {
     expect(new Set(inOffice.filter(asks).map(officeOf)).size).toBeGreaterThanOrEqual(6);
   });
 
-  test('refers only to what it has', () => {
+  test('refers only to existing organisations, roles, positions, groups and windows', () => {
     const ids = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
     const organisations = ids(office.organisations);
     const departments = ids(office.organisations.filter(({ kind }) => kind === 'department'));
@@ -59,7 +59,7 @@ describe('the demo office', () => {
     }
   });
 
-  test('has somebody in every role, post and group, and at every window', () => {
+  test('has a person in every role, position and group', () => {
     const held = (of: 'roles' | 'positions' | 'groups' | 'windows') =>
       new Set(inOffice.flatMap((person) => person[of]));
     expect(permissions.roles.filter(({ code }) => !held('roles').has(code))).toEqual([]);
@@ -67,7 +67,7 @@ describe('the demo office', () => {
     expect(office.groups.filter(({ id }) => !held('groups').has(id))).toEqual([]);
   });
 
-  test('gives its people numbers that check, each their own', () => {
+  test('gives its people valid and unique numbers', () => {
     for (const person of office.staff) {
       expect(isIdCard(person.idCard)).toBe(true);
       expect(isMobile(person.mobile)).toBe(true);
@@ -77,7 +77,7 @@ describe('the demo office', () => {
     }
   });
 
-  test('lies in a county and has towns of the region tree', () => {
+  test('is in a county and has towns of the region data', () => {
     const regions = new Map([...readRegions()].map(({ code, name }) => [code, name]));
     expect(regions.get(officeAreaCode)).toBe('淳安县');
     for (const { code, name } of towns) expect(regions.get(code)).toBe(name);
@@ -87,11 +87,11 @@ describe('the demo office', () => {
 const runsPortal = ['config-admin', 'system-admin', 'security-admin', 'audit-admin'];
 
 describe('roles and menus of the demo', () => {
-  test('lead to nothing that is not open yet', () => {
+  test('open no page that is not available yet', () => {
     expect(permissions.menus.filter(({ url }) => findUnopened(url) !== undefined)).toEqual([]);
   });
 
-  test('open only menus that there are, and land people on a page that their role opens', () => {
+  test('refer to existing menus, and each start page is one of the menus of the person', () => {
     const urlOf = new Map(permissions.menus.map(({ code, url }) => [code, url]));
     for (const role of permissions.roles) {
       expect(role.menus.filter((code) => !urlOf.has(code))).toEqual([]);
@@ -106,7 +106,7 @@ describe('roles and menus of the demo', () => {
     }
   });
 
-  test('keep the three hands of the administration apart', () => {
+  test('separate the three administrator roles', () => {
     const of = (role: string) => permissions.roles.find(({ code }) => code === role)?.permissions ?? [];
     expect(of('system-admin')).not.toContain('role:manage');
     expect(of('system-admin')).not.toContain('audit:read');
@@ -114,7 +114,7 @@ describe('roles and menus of the demo', () => {
     expect(of('audit-admin')).not.toContain('role:manage');
   });
 
-  test('give whoever runs the portal no part in matters, and no entry that leads to them', () => {
+  test('give operators no access to work orders and no menu for them', () => {
     for (const role of permissions.roles) {
       const { permissions: held, menus, code } = role;
       expect(mayHaveMatters({ permissions: new Set(held) })).toBe(!runsPortal.includes(code));
@@ -126,7 +126,7 @@ describe('roles and menus of the demo', () => {
     }
   });
 
-  test('lead the tasks that nobody else can take to the matter administrator', () => {
+  test('make the matter administrator the fallback handler of every process', () => {
     for (const key of ['petition-letter', 'congress-proposal', 'permit-application']) {
       const xml = readSeedText(`processes/${key}.bpmn`);
       expect(xml).toContain('administrator="role:matter-admin"');

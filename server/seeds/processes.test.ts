@@ -20,7 +20,7 @@ const known = new Set([
 describe.each(codes)('the process %s', (code) => {
   const xml = readSeedText(`processes/${code}.bpmn`);
 
-  test('reads and lints without a problem', async () => {
+  test('is read and linted without problems', async () => {
     const { definition, problems, hints } = await readProcess(xml, 'seed');
     expect({ problems, hints }).toEqual({ problems: [], hints: [] });
     const forms = codes.map((form) => compileForm(readSeedJson<FormModel>(`forms/${form}.json`)));
@@ -28,7 +28,7 @@ describe.each(codes)('the process %s', (code) => {
     expect(definition && lintBindings(definition, compiled)).toEqual([]);
   });
 
-  test('names only fields that its form has', async () => {
+  test('names only fields of its form', async () => {
     const { definition } = await readDefinition(xml);
     const { schema } = readSeedJson<FormModel>(`forms/${code}.json`);
     const fields = new Set(['*', ...schema.fields.map(({ id }) => id)]);
@@ -42,7 +42,7 @@ describe.each(codes)('the process %s', (code) => {
     }
   });
 
-  test('lets every field be filled in somewhere', async () => {
+  test('makes every field editable at some node', async () => {
     const { definition } = await readDefinition(xml);
     const { schema } = readSeedJson<FormModel>(`forms/${code}.json`);
     const editable = new Set(
@@ -58,7 +58,7 @@ describe.each(codes)('the process %s', (code) => {
     expect(values.filter(({ id }) => !editable.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  test('asks only people, posts and roles of the demo office', async () => {
+  test('refers only to positions, groups, windows and roles of the demo office', async () => {
     const { definition } = await readDefinition(xml);
     for (const node of Object.values(definition?.nodes ?? {})) {
       if (node.kind !== 'userTask') continue;
@@ -69,7 +69,7 @@ describe.each(codes)('the process %s', (code) => {
     expect(known).toContain(definition?.administratorKey);
   });
 
-  test('has a drawing of every node and flow, with right angles only', () => {
+  test('has a diagram of every node and flow, with right angles only', () => {
     const drawn = new Set([...xml.matchAll(/bpmnElement="([^"]+)"/g)].map(([, id]) => id));
     const elements = xml.matchAll(/<bpmn:(?:\w+Event|\w+Task|\w+Gateway|sequenceFlow) id="([^"]+)"/g);
     for (const [, id] of elements) expect(drawn).toContain(id);

@@ -17,7 +17,7 @@ test('publishing the same items again changes nothing', async () => {
   expect({ items: await items(), forms: await forms() }).toEqual(before);
 });
 
-test('an item whose settings have changed gets its next version, and orders that run keep theirs', async () => {
+test('a changed item gets its next version, and open orders keep the old one', async () => {
   const order = await openDesk(office).start('zhangwei', petition(1));
   await context.db
     .updateTable('business_items')

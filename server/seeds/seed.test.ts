@@ -43,7 +43,7 @@ describe('seeding the demo', async () => {
   const { db } = await testDatabase();
   const context = await contextOf(db, { PORTAL_DEMO_ORDERS: '60' });
 
-  test('fills a new database, writes the accounts down, and does nothing the second time', async () => {
+  test('fills a new database, writes the account file, and does nothing the second time', async () => {
     const first = await seed(context, parts);
     expect(first.done).toEqual([
       'regions',
@@ -75,7 +75,7 @@ describe('seeding the demo', async () => {
     // Hundreds of real actions: seconds on an idle machine, minutes on a busy one.
   }, 300_000);
 
-  test('gives people their posts and a password that works', async () => {
+  test('gives people their positions and a working password', async () => {
     const actor = await getActor(context, 'liuyang');
     expect(actor.orgName).toBe('淳安县信访局');
     expect(actor.keys).toEqual(
@@ -84,7 +84,7 @@ describe('seeding the demo', async () => {
     expect(await isPassword(demoPassword, await passwordHashOf(db, 'liuyang'))).toBe(true);
   });
 
-  test('puts three items on offer, each with its form and process', async () => {
+  test('publishes three items, each with its form and process', async () => {
     const items = await db.selectFrom('business_items').selectAll().orderBy('sort_by').execute();
     expect(items.map(({ task_code }) => task_code)).toEqual([
       'petition-letter',
@@ -94,7 +94,7 @@ describe('seeding the demo', async () => {
     expect(items.every((item) => item.current && item.form_definition_ids.length === 1)).toBe(true);
   });
 
-  test('lets the people of the office start and handle orders, some of them late', async () => {
+  test('creates orders that people started and handled, some of them overdue', async () => {
     const orders = await db.selectFrom('work_orders').selectAll().orderBy('code').execute();
     expect(orders).toHaveLength(60);
     expect(orders[0]?.code).toBe('2026000001');
@@ -111,7 +111,7 @@ describe('seeding the demo', async () => {
     expect(late.length).toBeLessThan(tasks.length * 0.6);
   });
 
-  test('says in a sentence which step failed and what to do', async () => {
+  test('reports which step failed and what to do', async () => {
     const { db: empty } = await testDatabase();
     const here = await contextOf(empty, { PORTAL_DEMO_ORDERS: '0' });
     for (const name of ['regions', 'holidays', 'roles', 'office'])
@@ -128,7 +128,7 @@ describe('seeding the demo', async () => {
     expect(english).toContain('The step staff of setting up the data failed');
   });
 
-  test('goes on where a start was cut off, and no deed has a second effect', async () => {
+  test('continues after an interrupted start without duplicates', async () => {
     const count = async () => {
       const rows = await Promise.all([
         db.selectFrom('staff').select('id').execute(),
@@ -154,7 +154,7 @@ describe('seeding for production', async () => {
     DATABASE_URL: 'postgres://portal@db.example/portal',
   });
 
-  test('makes one administrator with a password that is told once, and nobody of the demo', async () => {
+  test('creates one administrator with a password that is shown once, and no demo people', async () => {
     const before = said.length;
     const { oneTimePassword, accounts } = await seed(context, parts);
     const heard = said.slice(before);
@@ -182,7 +182,7 @@ describe('seeding for production', async () => {
     expect((await seed(context, parts)).oneTimePassword).toBeUndefined();
   }, 300_000);
 
-  test('happens once when servers start at once, and one of them tells the password', async () => {
+  test('runs once when servers start concurrently, and one of them shows the password', async () => {
     const { db: empty } = await testDatabase({ max: 12 });
     // The slow steps add nothing to this test.
     for (const name of ['regions', 'holidays']) {

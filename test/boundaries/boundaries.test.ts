@@ -10,7 +10,7 @@ const rules = [...roomRules, ...styleRules];
 const tree = await readSourceTree(join(import.meta.dirname, '..', '..'));
 
 describe('the folders of the project', () => {
-  test('are really read', () => {
+  test('are read completely', () => {
     expect(tree.get('domain/refusals/refusals.ts')).toContain('Refusal');
     expect(tree.size).toBeGreaterThan(30);
   });
@@ -20,14 +20,14 @@ describe('the folders of the project', () => {
   });
 });
 
-describe('a tree that breaks the rule is caught', () => {
+describe('detection of a tree that breaks the rule', () => {
   test.each(rules)('$title', ({ violations, broken }) => {
     const complaints = violations(new Map(Object.entries(broken))).join('\n');
     for (const path of Object.keys(broken)) expect(complaints).toContain(path);
   });
 });
 
-test('packages are pinned to one version, so that what is private in one (UNSAFE_…) cannot change under us', () => {
+test('packages are pinned to exact versions, because private parts (UNSAFE_…) may change', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
   );
@@ -37,14 +37,14 @@ test('packages are pinned to one version, so that what is private in one (UNSAFE
   expect(versions.filter(([, version]) => !isPinned(version))).toEqual([]);
 });
 
-test('no override is a file, which the npm of a Debian (9.2) takes for a missing lock file', () => {
+test('no override is a file, because npm 9.2 of Debian mistakes it for a missing lock file', () => {
   const { overrides = {} } = JSON.parse(
     readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
   );
   expect(JSON.stringify(overrides)).not.toMatch(/file:|"\$/);
 });
 
-test('what runs needs no package that is only for building', () => {
+test('runtime code imports no development dependency', () => {
   const { devDependencies } = JSON.parse(
     readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
   );
@@ -79,7 +79,7 @@ describe('importsOf', () => {
   });
 
   test.each(["// import { a } from './a.ts';", "/** import './a.ts' */", "export const a = 'b';"])(
-    'sees no import in %s',
+    'finds no import in %s',
     (text) => {
       expect(importsOf('domain/x/file.ts', text)).toEqual([]);
     },

@@ -62,7 +62,7 @@ function unboundedOf(schema: z.ZodType): string[] {
   return findUnbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '');
 }
 
-test('every text, number and list that a call takes has a bound that the database holds', async () => {
+test('every text, number and list of a call has a limit that the database can store', async () => {
   const found = (await readContract()).flatMap((endpoint) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       unboundedOf(endpoint[part]).map((what) => `${nameOf(endpoint)} ${part}${what}`),
@@ -71,7 +71,7 @@ test('every text, number and list that a call takes has a bound that the databas
   expect(found).toEqual([]);
 });
 
-test('what has no bound is found', () => {
+test('fields without a limit are found', () => {
   const loose = z.strictObject({ text: z.string(), sort: z.number().int(), ids: z.array(z.uuid()) });
   expect(unboundedOf(loose)).toEqual(['.text: any length', '.sort: no int4', '.ids: any number of items']);
   expect(

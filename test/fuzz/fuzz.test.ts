@@ -93,7 +93,7 @@ const world: FuzzWorld = {
 };
 
 test(
-  'every declared call answers every kind of person in the envelope whatever is sent, and never with 5xx (S0 §8)',
+  'every call answers random input of every kind of person in the envelope, never with 5xx (S0 §8)',
   async () => {
     const report = await runFuzz(world, { seed, requests: made });
     console.log(`seed ${seed}\n${tableOf(report, isVerbose)}`);
@@ -108,12 +108,12 @@ test(
   60_000 + made * 40,
 );
 
-test('after it the orders hold every invariant and the audit verifies', async () => {
+test('orders and audit chain satisfy every invariant after the random calls', async () => {
   await office.context.notifier.flush();
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-describe('a fault that hides behind a border', () => {
+describe('a planted error at a boundary value', () => {
   const taking = z.strictObject({ sort: z.number().int().min(-10).max(70_000), name: z.string().max(30) });
   const planted = {
     throws: endpoint({

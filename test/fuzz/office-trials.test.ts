@@ -13,7 +13,7 @@ const count = Number(process.env.OFFICE_TRIALS ?? randomCases(40));
 const seed = Number(process.env.OFFICE_SEED ?? 1);
 
 test(
-  'whatever is taken in is found again when it is taken out, and what is refused changes nothing',
+  'random imports are found again in the export, and refused ones change nothing',
   async () => {
     const { taken, refused, made, failures } = await runOfficeTrials(office, { seed, count });
     expect(failures).toEqual([]);

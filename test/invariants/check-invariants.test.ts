@@ -22,7 +22,7 @@ const proposed = await desk.start('fenglei', proposal(3));
 await desk.press('songjia', proposed, 'assign', 'assign');
 await deliverNotices(office.context);
 
-test('hold for orders that were only ever touched by the services', async () => {
+test('the invariants hold for orders that only the services have changed', async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
@@ -142,15 +142,15 @@ const corruptions: [string, Tampering][] = [
   ],
 ];
 
-describe('are found broken by', () => {
+describe('the invariant check', () => {
   test.each(corruptions.map(([rule, corruption], index) => ({ rule, corruption, index })))(
-    'corruption $index: $rule',
+    'reports corruption $index: $rule',
     async ({ rule, corruption }) => {
       expect((await foundAfter(corruption)).join('\n')).toContain(rule);
     },
   );
 
-  test('and hold again once it is taken back', async () => {
+  test('reports nothing after the rollback', async () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 });

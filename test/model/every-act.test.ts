@@ -15,8 +15,8 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { expirePanels } from '#server/modules/cases/handling/service.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/design/processes/service.ts';
-import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Proposal } from '#test/workflow-model/propose.ts';
@@ -278,11 +278,11 @@ function missing(counts: PairCounts): string[] {
   );
 }
 
-describe('random people give every command', () => {
+describe('random commands of random people', () => {
   const counts: PairCounts = new Map();
   let steps = 0;
 
-  test('and it is done, kept and refused as the core says', { timeout: 300_000 }, async () => {
+  test('are done, stored and refused as the core predicts', { timeout: 300_000 }, async () => {
     const most = Math.max(4000, wantedSteps * 2);
     for (
       let seed = firstSeed;
@@ -313,7 +313,7 @@ describe('random people give every command', () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  test('each legal pair of visit and act was done, and no other', () => {
+  test('cover each legal pair of visit state and action, and no other', () => {
     console.log(`${steps} steps from seed ${firstSeed}\n${pairTable(counts)}`);
     const others = visitStates.flatMap((at) =>
       [...(counts.get(at)?.keys() ?? [])]

@@ -5,8 +5,8 @@ import { tryFault, withFault } from './try-fault.ts';
 /** `npm run model -- --faults` tries all of them. */
 const quick = ['a parallel join goes on with the first token', 'a token freed from a join is forgotten'];
 
-describe('the oracle is proven by faults of the core', () => {
-  test('there are twenty at least, each in one place of the core', () => {
+describe('the oracle against planted faults of the core', () => {
+  test('there are at least twenty faults, each at one place of the core', () => {
     expect(faults.length).toBeGreaterThanOrEqual(20);
     expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
     for (const fault of faults) expect(withFault(fault)).toContain(fault.instead);

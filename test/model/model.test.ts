@@ -79,66 +79,69 @@ async function readState(id: string) {
   return { ...row, state: unpackState(expandJson(state) as PackedState) };
 }
 
-describe('random people on the real processes, through the services', () => {
+describe('random commands on the real processes through the services', () => {
   const done = new Map<Command['action'], number>();
   let steps = 0;
   let refused = 0;
 
-  test.each(kinds)('do to a $code what the pure core says', async ({ code, initiator, write }) => {
-    const { definition } = await getPublishedProcess(db, `${code}:1`);
-    const starter = people.find(({ account }) => account === initiator) as Actor;
-    for (let seed = firstSeed; seed < firstSeed + ordersPerProcess; seed += 1) {
-      const random = createRandom(seed);
-      const said: Proposal[] = [];
-      const matter = await write(seed);
-      const facts = factsOf(code, matter);
-      const order = await startOrder(context, starter, matter);
-      let state: OrderState = (await readState(order.id)).state;
-      for (let step = 0; step < stepsPerOrder && state.ended === null; step += 1) {
-        const offered = proposeCommand(
-          state,
-          { definition, initiator: starter, people, context: {} },
-          random,
-        );
-        const proposal = withOwnHandlers(offered, definition, nameable, random);
-        const { actor, command } = proposal;
-        if (!isServed(command)) continue;
-        said.push(proposal);
-        clock.forward(60_000);
-        const predicted = decide(state, command, {
-          definition,
-          actor,
-          now: clock.now,
-          facts,
-          test: testCondition,
-          addressee,
-        });
-        const refusal = await giveCommand(context, order, state, actor, command);
-        const where = `${code}, seed ${seed}, after ${said.map(report).join('\n')}`;
-        // A person who may not see the order, or refers to a trace that does not exist, is refused.
-        const isSeen =
-          (await mayRead(db, actor, order)) &&
-          (!('taskId' in command) || state.tasks[command.taskId - 1] !== undefined);
-        const expected = !isSeen ? 'notFound' : isRefusal(predicted) ? predicted.refused : 'done';
-        expect(refusal?.refused ?? 'done', where).toBe(expected);
-        if (isRefusal(predicted)) refused += 1;
-        else {
-          state = predicted.reduce<OrderState>(apply, state);
-          done.set(command.action, (done.get(command.action) ?? 0) + 1);
+  test.each(kinds)(
+    'have the result that the pure core predicts for a $code',
+    async ({ code, initiator, write }) => {
+      const { definition } = await getPublishedProcess(db, `${code}:1`);
+      const starter = people.find(({ account }) => account === initiator) as Actor;
+      for (let seed = firstSeed; seed < firstSeed + ordersPerProcess; seed += 1) {
+        const random = createRandom(seed);
+        const said: Proposal[] = [];
+        const matter = await write(seed);
+        const facts = factsOf(code, matter);
+        const order = await startOrder(context, starter, matter);
+        let state: OrderState = (await readState(order.id)).state;
+        for (let step = 0; step < stepsPerOrder && state.ended === null; step += 1) {
+          const offered = proposeCommand(
+            state,
+            { definition, initiator: starter, people, context: {} },
+            random,
+          );
+          const proposal = withOwnHandlers(offered, definition, nameable, random);
+          const { actor, command } = proposal;
+          if (!isServed(command)) continue;
+          said.push(proposal);
+          clock.forward(60_000);
+          const predicted = decide(state, command, {
+            definition,
+            actor,
+            now: clock.now,
+            facts,
+            test: testCondition,
+            addressee,
+          });
+          const refusal = await giveCommand(context, order, state, actor, command);
+          const where = `${code}, seed ${seed}, after ${said.map(report).join('\n')}`;
+          // A person who may not see the order, or refers to a trace that does not exist, is refused.
+          const isSeen =
+            (await mayRead(db, actor, order)) &&
+            (!('taskId' in command) || state.tasks[command.taskId - 1] !== undefined);
+          const expected = !isSeen ? 'notFound' : isRefusal(predicted) ? predicted.refused : 'done';
+          expect(refusal?.refused ?? 'done', where).toBe(expected);
+          if (isRefusal(predicted)) refused += 1;
+          else {
+            state = predicted.reduce<OrderState>(apply, state);
+            done.set(command.action, (done.get(command.action) ?? 0) + 1);
+          }
+          const stored = await readState(order.id);
+          expect(canonicalJson(stored.state), where).toBe(canonicalJson(state));
+          expect(stored, where).toMatchObject({
+            version: state.version,
+            status: statusOf(state, definition),
+            rollback_status: rollbackStatusOf(state, definition),
+          });
+          steps += 1;
         }
-        const stored = await readState(order.id);
-        expect(canonicalJson(stored.state), where).toBe(canonicalJson(state));
-        expect(stored, where).toMatchObject({
-          version: state.version,
-          status: statusOf(state, definition),
-          rollback_status: rollbackStatusOf(state, definition),
-        });
-        steps += 1;
       }
-    }
-  });
+    },
+  );
 
-  test('the walks were long and did every action', () => {
+  test('are numerous and include each main action', () => {
     expect(steps).toBeGreaterThan(300);
     expect(refused).toBeGreaterThan(25);
     for (const action of [
@@ -155,8 +158,8 @@ describe('random people on the real processes, through the services', () => {
   });
 });
 
-describe('random people all at once', () => {
-  test('leave orders that hold every invariant', async () => {
+describe('concurrent random commands', () => {
+  test('leave every invariant intact', async () => {
     const random = createRandom(firstSeed);
     const orders = await Promise.all(
       kinds.flatMap(({ code, initiator, write }) =>

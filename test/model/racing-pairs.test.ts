@@ -243,7 +243,7 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
   }
 });
 
-test('the last answer and the end of the limit: the countersign is decided once', async () => {
+test('a countersign is decided once when the last answer and the expiry are concurrent', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const order = await atExamination();
     for (const step of oneLeft) {

@@ -350,7 +350,7 @@ async function readModel(name: string) {
   return { ...read, problems: [...read.problems, ...flow] };
 }
 
-test('every model of the folder is spoken of, at least forty of five makers', () => {
+test('every model in the folder is covered, at least forty from five makers', () => {
   const makers = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
@@ -362,7 +362,7 @@ test('every model of the folder is spoken of, at least forty of five makers', ()
   expect(makers.length).toBeGreaterThanOrEqual(5);
 });
 
-describe('runs as it is', () => {
+describe('a model that runs unchanged', () => {
   test.each(Object.entries(runs))('%s', async (name, hints) => {
     const read = await readModel(name);
     expect(read.problems).toEqual([]);
@@ -379,7 +379,7 @@ describe('runs as it is', () => {
   });
 });
 
-describe('is refused', () => {
+describe('a refused model', () => {
   test.each(Object.entries(refused))('%s', async (name, messages) => {
     const { problems } = await readModel(name);
     expect(problems.map(({ message }) => message)).toEqual(messages);

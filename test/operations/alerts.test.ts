@@ -21,13 +21,13 @@ function promtool(args: readonly string[], input = ''): { code: number | null; s
   return { code: status, said: stdout + stderr };
 }
 
-test.runIf(isThere)('the alerts are understood; each fires beyond its threshold, and none before', () => {
+test.runIf(isThere)('the alerts are valid, fire above their thresholds and not below', () => {
   expect(promtool(['check', 'rules', alerts])).toMatchObject({ code: 0 });
   const tried = promtool(['test', 'rules', trials]);
   expect(tried.code, tried.said).toBe(0);
 });
 
-test('every alert is tried', () => {
+test('every alert is tested', () => {
   const namesIn = (path: string, pattern: RegExp) =>
     [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, name]) => name).sort();
   expect(namesIn(trials, /alertname="(\w+)"/g)).toEqual(namesIn(alerts, /^ {6}- alert: (\w+)/gm));
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test.runIf(isThere)('what a portal that runs tells is what Prometheus expects', async () => {
+test.runIf(isThere)('the metrics of a running portal are valid for Prometheus', async () => {
   const port = await freePort();
   server = await startPortal({
     PORTAL_MODE: 'production',

@@ -129,10 +129,10 @@ async function work(): Promise<void> {
   }
 }
 
-describe('while people work', () => {
+describe('a backup during work', () => {
   let before: string[] = [];
 
-  test('database and files are backed up as they are at one moment, and the keys apart', async () => {
+  test('contains database and files of one moment, and the keys in a separate folder', async () => {
     portal = await portalOf(live);
     paper = await upload();
     const working = work();
@@ -161,7 +161,7 @@ describe('while people work', () => {
     expect(checked.code, checked.said).toBe(0);
   });
 
-  test('it becomes an installation in an empty folder, with everything that was answered before', async () => {
+  test('is restored into an empty folder with every order that was confirmed before', async () => {
     const again = at('again');
     const made = await restore([root, '--into', again, '--keys', keys]);
     expect(made.code, made.said).toBe(0);
@@ -184,7 +184,7 @@ describe('while people work', () => {
     expect(proved.code, proved.said).toBe(0);
   });
 
-  test('a second backup copies what is new, and --keep removes what no backup names any more', async () => {
+  test('copies only new files the second time, and --keep removes unused ones', async () => {
     const other = await upload();
     const { code, said } = await backup(live, [root, '--keep', '1']);
     expect(code, said).toBe(0);
@@ -199,8 +199,8 @@ describe('while people work', () => {
   });
 });
 
-describe('what is not whole', () => {
-  test('a file that is lost is named, and nothing becomes a backup unless that is asked for', async () => {
+describe('damaged and incomplete backups', () => {
+  test('a lost file is named, and a backup is made only with --despite-damage', async () => {
     const lost = await upload();
     rmSync(join(live, 'files', lost.id.slice(-2), lost.id.slice(-4, -2), lost.id));
     const refused = await backup(live);
@@ -217,7 +217,7 @@ describe('what is not whole', () => {
     ]);
   });
 
-  test('a backup that was killed is none, and the next one removes what it left', async () => {
+  test('a killed backup cannot be restored, and the next backup removes its remains', async () => {
     const killed = at('killed');
     const child = spawn(process.execPath, ['server/commands/backup-main.ts', killed], {
       env: { PATH: process.env.PATH, DATA_DIR: live },
@@ -263,7 +263,7 @@ describe('what is not whole', () => {
       },
       '签名',
     ],
-  ])('%s is found, and not restored', async (_what, spoil, words) => {
+  ])('%s is detected and not restored', async (_what, spoil, words) => {
     const copy = mkdtempSync(at('spoilt-'));
     cpSync(root, copy, { recursive: true });
     const name = backupsOf(copy).at(-1) ?? '';
@@ -279,15 +279,15 @@ describe('what is not whole', () => {
   });
 });
 
-describe('what an operator may get wrong', () => {
-  test('keys are not put beside what they open, unless that is asked for', async () => {
+describe('operator mistakes with backups', () => {
+  test('keys are not stored beside the backup without --keys-beside', async () => {
     const { code, said } = await backup(live, [root, '--keys', join(root, 'keys')]);
     expect(code).toBe(1);
     expect(said).toContain('--keys-beside');
     expect(existsSync(join(root, 'keys'))).toBe(false);
   });
 
-  test('without the keys, or with others, nothing is restored', async () => {
+  test('nothing is restored without the keys or with wrong keys', async () => {
     const into = at('never');
     const none = await restore([root, '--into', into]);
     expect(none.code).toBe(1);
@@ -302,21 +302,21 @@ describe('what an operator may get wrong', () => {
     expect(existsSync(into)).toBe(false);
   });
 
-  test('nothing is restored over something, and no backup goes into the data folder', async () => {
+  test('a restore over existing data and a backup into the data folder are refused', async () => {
     expect(await backup(live, [live])).toMatchObject({ code: 1, said: expect.stringContaining('重叠') });
     const { code, said } = await restore([root, '--into', live, '--keys', keys]);
     expect(code).toBe(1);
     expect(said).toContain('不是空的');
   });
 
-  test('another mode is refused', async () => {
+  test('a restore in another mode is refused', async () => {
     const settings = { PORTAL_MODE: 'production' };
     const { code, said } = await restore([root, '--into', at('never'), '--keys', keys], settings);
     expect(code).toBe(1);
     expect(said).toContain('PORTAL_MODE=demo');
   });
 
-  test('a restore that was killed is no installation, and the doctor says so', async () => {
+  test('a killed restore is not an installation, and the doctor reports it', async () => {
     const half = at('half');
     const child = spawn(
       process.execPath,
@@ -348,8 +348,8 @@ const settled = [
   '_private_jobs',
 ];
 
-describe('a database of the office’s own, whose owner is no superuser', () => {
-  test('takes the backup, and gives the same one again', async () => {
+describe('an external database whose owner is not a superuser', () => {
+  test('accepts a restore and gives an equal backup', async () => {
     const data = at('own');
     const settings = { DATABASE_URL: database.url, PORTAL_MODE: 'demo', DATA_DIR: data };
     const made = await restore([root, '--keys', keys], settings);
@@ -382,7 +382,7 @@ describe('a database of the office’s own, whose owner is no superuser', () => 
     expect(refused.said).toContain('数据库不是空的');
   });
 
-  test('what hung on the tables hangs on them again', async () => {
+  test('has all indexes, constraints and triggers after the restore', async () => {
     const shape = `select indexdef as line from pg_indexes where schemaname in ('public', 'graphile_worker')
       union all select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
         where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)

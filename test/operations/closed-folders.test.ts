@@ -69,7 +69,7 @@ async function desk(portal: PortalProcess) {
   };
 }
 
-describe.skipIf(!isRoot)('a portal of an ordinary user', () => {
+describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
   beforeAll(async () => {
     chmodSync(folder, 0o755);
     mkdirSync(dataDir, { mode: 0o700 });
@@ -78,33 +78,36 @@ describe.skipIf(!isRoot)('a portal of an ordinary user', () => {
     expect(server.address, server.said()).toBeDefined();
   });
 
-  test.each(ways)('refuses files in words while their folder is closed by %s, and goes on', async (way) => {
-    if (!server) throw new Error('No portal');
-    const { upload, send } = await desk(server);
-    expect(await upload(1_000)).toMatchObject({ status: 200 });
-    const refused = {
-      status: 507,
-      body: { errcode: 50702, errmsg: '服务器的文件目录不能写入，操作没有完成，请联系系统管理员' },
-    };
-    await whileClosed(way, join(dataDir, 'files', 'incoming'), async () => {
-      expect(await upload(1_000)).toMatchObject(refused);
-      expect(await send('卷宗.pdf', paper(megabyte), 0)).toMatchObject(refused);
-      expect((await fetch(new URL('/readyz', server?.address))).status).toBe(200);
-      const { code, said } = await asNobody('server/commands/doctor-main.ts');
-      expect(said).toMatch(/不能写入 \S+\/files\/incoming（E(ACCES|ROFS)）/);
-      expect(code).toBe(1);
-    });
-    expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]);
-    expect(await upload(1_000)).toMatchObject({ status: 200 });
-    expect(server.said()).not.toContain('A call failed');
-  });
+  test.each(ways)(
+    'refuses files with a message while their folder is closed by %s, and accepts them after that',
+    async (way) => {
+      if (!server) throw new Error('No portal');
+      const { upload, send } = await desk(server);
+      expect(await upload(1_000)).toMatchObject({ status: 200 });
+      const refused = {
+        status: 507,
+        body: { errcode: 50702, errmsg: '服务器的文件目录不能写入，操作没有完成，请联系系统管理员' },
+      };
+      await whileClosed(way, join(dataDir, 'files', 'incoming'), async () => {
+        expect(await upload(1_000)).toMatchObject(refused);
+        expect(await send('卷宗.pdf', paper(megabyte), 0)).toMatchObject(refused);
+        expect((await fetch(new URL('/readyz', server?.address))).status).toBe(200);
+        const { code, said } = await asNobody('server/commands/doctor-main.ts');
+        expect(said).toMatch(/不能写入 \S+\/files\/incoming（E(ACCES|ROFS)）/);
+        expect(code).toBe(1);
+      });
+      expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]);
+      expect(await upload(1_000)).toMatchObject({ status: 200 });
+      expect(server.said()).not.toContain('A call failed');
+    },
+  );
 
   const asNobody = async (script: string, more: Record<string, string> = {}, words: string[] = []) => {
     const child = await startPortal({ ...settings, ...more }, [script, ...words], nobody);
     return { code: await child.gone(), said: child.said() };
   };
 
-  test.each(ways)('is not started by %s on folders that take nothing', async (way) => {
+  test.each(ways)('does not start while its folders are closed by %s', async (way) => {
     for (const name of ['files', 'files/incoming', 'audit', '.'])
       await whileClosed(way, join(dataDir, name), async () => {
         const { code, said } = await asNobody('server/main.ts');
@@ -127,7 +130,7 @@ describe.skipIf(!isRoot)('a portal of an ordinary user', () => {
   });
 });
 
-describe.skipIf(!isRoot || !canLimit)('files that may not grow beyond a limit of the system', () => {
+describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', () => {
   const limited = async (script: string, words: string[], more: Record<string, string> = {}) =>
     await startPortal(
       { ...settings, ...more },
@@ -136,7 +139,7 @@ describe.skipIf(!isRoot || !canLimit)('files that may not grow beyond a limit of
     );
   const tooLarge = /文件超过了系统允许的大小/;
 
-  test('are refused in words, nothing of them stays, and smaller ones are taken', async () => {
+  test('are refused with a message and removed, and smaller files are accepted', async () => {
     await server?.stop();
     server = await limited('server/main.ts', []);
     expect(server.address, server.said()).toBeDefined();
@@ -152,7 +155,7 @@ describe.skipIf(!isRoot || !canLimit)('files that may not grow beyond a limit of
     await server.stop();
   });
 
-  test('end backup and restore in words, and leave nothing half made', async () => {
+  test('end a backup and a restore with a message and leave nothing partial', async () => {
     server = await startPortal(settings);
     const { upload } = await desk(server);
     expect(await upload(3 * megabyte)).toMatchObject({ status: 200 });
@@ -182,7 +185,7 @@ describe.skipIf(!isRoot || !canLimit)('files that may not grow beyond a limit of
     }
   });
 
-  test('are too small for the embedded database, which is not begun', async () => {
+  test('prevent the start of the embedded database', async () => {
     const DATA_DIR = join(folder, 'embedded');
     const refused = await limited('server/main.ts', [], { DATABASE_URL: '', DATA_DIR });
     expect(await refused.gone()).toBe(1);

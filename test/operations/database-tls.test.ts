@@ -74,7 +74,7 @@ async function lineOf(host: string, query: string): Promise<{ ssl: boolean }> {
   }
 }
 
-describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
+describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
   test.each([
     ['localhost', () => `?sslmode=verify-full&${ca}`, true],
     ['localhost', () => `?sslmode=require&${ca}`, true],
@@ -82,7 +82,7 @@ describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
     ['127.0.0.1', () => '?sslmode=no-verify', true],
     ['127.0.0.1', () => '?sslmode=disable', false],
     ['127.0.0.1', () => '', false],
-  ])('%s %s is reached', async (host, query, ssl) => {
+  ])('%s %s connects', async (host, query, ssl) => {
     expect(await lineOf(host, query())).toEqual({ ssl });
   });
 
@@ -90,11 +90,11 @@ describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
     ['localhost', () => '?sslmode=verify-full', '不是公共 CA 签发的'],
     ['localhost', () => '?sslmode=require', 'sslmode=require 在这里也核对证书'],
     ['127.0.0.1', () => `?sslmode=verify-full&${ca}`, '没有地址中的主机名'],
-  ])('%s %s is refused in words', async (host, query, words) => {
+  ])('%s %s is refused with a clear message', async (host, query, words) => {
     await expect(lineOf(host, query())).rejects.toThrow(words);
   });
 
-  test('the CA may be told to the whole program instead', async () => {
+  test('is accepted with the CA from NODE_EXTRA_CA_CERTS', async () => {
     const settings = {
       PORTAL_MODE: 'production',
       DATA_DIR: join(folder, 'data'),
@@ -110,18 +110,23 @@ describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
     expect(taken.said).toContain('待执行');
   });
 
-  test.runIf(isNamed)('the doctor says of the line to another machine whether it is encrypted', async () => {
-    const inspect = async (query: string) =>
-      (await checkLine(configOf(addressOf(machine, query)))).map(({ state, chinese }) => [state, chinese]);
-    expect(await inspect('')).toEqual([['warning', expect.stringContaining('没有加密')]]);
-    expect(await inspect('?sslmode=no-verify')).toEqual([
-      ['warning', expect.stringContaining('没有核对数据库的证书')],
-    ]);
-    expect(await inspect(`?sslmode=verify-full&${ca}`)).toEqual([['ok', expect.stringContaining('TLSv1.3')]]);
-    expect(await checkLine(configOf(addressOf('127.0.0.1', '')))).toMatchObject([{ state: 'ok' }]);
-  });
+  test.runIf(isNamed)(
+    'is reported by the doctor as encrypted or not when it is on another machine',
+    async () => {
+      const inspect = async (query: string) =>
+        (await checkLine(configOf(addressOf(machine, query)))).map(({ state, chinese }) => [state, chinese]);
+      expect(await inspect('')).toEqual([['warning', expect.stringContaining('没有加密')]]);
+      expect(await inspect('?sslmode=no-verify')).toEqual([
+        ['warning', expect.stringContaining('没有核对数据库的证书')],
+      ]);
+      expect(await inspect(`?sslmode=verify-full&${ca}`)).toEqual([
+        ['ok', expect.stringContaining('TLSv1.3')],
+      ]);
+      expect(await checkLine(configOf(addressOf('127.0.0.1', '')))).toMatchObject([{ state: 'ok' }]);
+    },
+  );
 
-  test('one that takes encrypted lines only says so', async () => {
+  test('that requires encryption refuses a plain connection with a clear message', async () => {
     const rules = join(folder, 'postgres', 'cluster', 'pg_hba.conf');
     writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/^host /gm, 'hostssl '));
     const admin = new pg.Client({ connectionString: addressOf('127.0.0.1', '?sslmode=no-verify') });
@@ -132,7 +137,7 @@ describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
   });
 });
 
-test('a server that does not encrypt is told from one that is away', async () => {
+test('a server without encryption is reported as such, not as unreachable', async () => {
   const { url } = await testDatabase();
   await expect(connect(`${url}?sslmode=verify-full`)).rejects.toThrow('数据库没有开启加密');
 });
@@ -144,7 +149,7 @@ test.each([
   ['server/commands/backup-main.ts', [join(folder, 'backup')]],
   ['server/commands/restore-main.ts', [join(folder, 'backup')]],
 ] as const)(
-  '%s refuses a word of the address that it does not know',
+  '%s refuses an unknown parameter of the database address',
   async (script, words) => {
     const program = await startPortal(
       {

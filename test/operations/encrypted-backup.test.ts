@@ -31,8 +31,8 @@ const restore = (args: readonly string[]) =>
   command('server/commands/restore-main.ts', args, { DATA_DIR: at('nowhere') });
 let recipient = '';
 
-describe('a pair of keys', () => {
-  test('is made once, for its owner alone, and says what is to be set', async () => {
+describe('a backup key pair', () => {
+  test('is created once, readable only by its owner, and prints the setting to use', async () => {
     const made = await identity(files.identity);
     expect(made.code, made.said).toBe(0);
     recipient = /^BACKUP_RECIPIENTS=(age1\S+)$/m.exec(made.said)?.[1] ?? '';
@@ -46,7 +46,7 @@ describe('a pair of keys', () => {
     await identity(files.other);
   });
 
-  test('is not set the wrong way round', async () => {
+  test('is refused when the identity is set as the recipient', async () => {
     const secret = readFileSync(files.identity, 'utf8').split('\n')[2] ?? '';
     const { code, said } = await backup([root], { BACKUP_RECIPIENTS: secret });
     expect(code).toBe(1);
@@ -55,8 +55,8 @@ describe('a pair of keys', () => {
   });
 });
 
-describe('backups to a recipient', () => {
-  test('are made beside plain ones, copy what is new, and cannot become plain again', async () => {
+describe('backups encrypted to a recipient', () => {
+  test('are added to plain ones, copy only new files, and later plain backups are refused', async () => {
     const portal = await startPortal({ DATA_DIR: live, PORTAL_DEMO_ORDERS: '6' });
     expect(portal.address, portal.said()).toBeDefined();
     expect(await portal.stop()).toBe(0);
@@ -88,7 +88,7 @@ describe('backups to a recipient', () => {
     expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('无法解密') });
   });
 
-  test('are restored with the identity, whole, and otherwise nothing is', async () => {
+  test('are restored completely with the identity, and nothing is restored without it', async () => {
     const into = at('again');
     const from = [root, '--into', into, '--keys', keys];
     expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining(recipient) });
@@ -102,7 +102,7 @@ describe('backups to a recipient', () => {
     expect(made.said).toContain('the trail and the record are whole');
   });
 
-  test('do not take each other’s tables, though each opens, nor another manifest', async () => {
+  test('are refused with a table or a manifest of another backup', async () => {
     const [, one = '', other = ''] = backupsOf(root);
     const table = 'database/public.work_orders.zst.age';
     const kept = readFileSync(join(root, other, table));
@@ -126,7 +126,7 @@ describe('backups to a recipient', () => {
     writeFileSync(join(root, other, table), kept);
   });
 
-  test('of before go with their contents, those of plain ones too', async () => {
+  test('are removed with their contents by --keep, plain ones too', async () => {
     const { code, said } = await backup([root, '--keep', '1'], { BACKUP_RECIPIENTS: recipient });
     expect(code, said).toBe(0);
     expect(said).toMatch(/清理旧备份 3 份、不再需要的文件 [1-9]/);

@@ -23,11 +23,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe.skipIf(!isMounted)('a backup', () => {
+describe.skipIf(!isMounted)('a backup to a full or unmounted disk', () => {
   const backUp = (...options: string[]) =>
     command('server/commands/backup-main.ts', [disk, ...options], settings);
 
-  test('onto a disk that becomes full ends in words, leaves nothing half made, and the one before is whole', async () => {
+  test('ends with a message, leaves no partial backup and keeps the previous one when the disk is full', async () => {
     server = await startPortal(settings);
     expect(server.address, server.said()).toBeDefined();
     expect(await backUp()).toMatchObject({ code: 0 });
@@ -44,7 +44,7 @@ describe.skipIf(!isMounted)('a backup', () => {
     expect(await backUp('--check')).toMatchObject({ code: 0 });
   });
 
-  test('into the folder below a disk that is not mounted is refused, and made when it is', async () => {
+  test('is refused while the disk is not mounted, and succeeds when it is', async () => {
     const before = backupsOf(disk).length;
     expect(before).toBe(1);
     const aside = join(folder, 'aside');

@@ -41,8 +41,8 @@ const fill = () => {
   if (bavail > 0) writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: 'a' });
 };
 
-describe.skipIf(!isMounted)('a disk without a byte left', () => {
-  test('under the database is said to everybody who must write, in words and never as a fault; with room all goes on', async () => {
+describe.skipIf(!isMounted)('a completely full disk', () => {
+  test('with the embedded database causes 507 with a message, and all works again with free space', async () => {
     const metrics = await freePort();
     server = await startPortal({
       PORTAL_MODE: 'demo',

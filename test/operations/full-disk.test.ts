@@ -46,8 +46,8 @@ const refused = {
   body: { errcode: 50701, errmsg: '存储空间不足，暂不能上传附件，请联系系统管理员' },
 };
 
-describe.skipIf(!isMounted)('a disk that is full', () => {
-  test('takes no file, says so in words, and is no reason to stop; with room again it takes them', async () => {
+describe.skipIf(!isMounted)('a full disk of files', () => {
+  test('refuses files with a message while all else works, and accepts them again with free space', async () => {
     server = await startPortal({
       PORTAL_MODE: 'demo',
       PORTAL_DEMO_ORDERS: '0',

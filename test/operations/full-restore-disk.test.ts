@@ -33,7 +33,7 @@ function leave(megabytes: number): void {
   writeFileSync(filler, Buffer.alloc(bavail * bsize - megabytes * 1_048_576));
 }
 
-describe.skipIf(!isMounted)('a restore onto a disk that becomes full', () => {
+describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
   beforeAll(async () => {
     server = await startPortal(settings);
     expect(server.address, server.said()).toBeDefined();
@@ -49,19 +49,22 @@ describe.skipIf(!isMounted)('a restore onto a disk that becomes full', () => {
     });
 
   // No free space, too little to create the embedded database, and too little to fill it.
-  test.each([0, 25, 60])('with %i MB left ends in words and leaves nothing behind', async (megabytes) => {
-    leave(megabytes);
-    const into = join(disk, 'try');
-    mkdirSync(into, { mode: 0o700 });
-    const full = await restore(['--into', into]);
-    expect(full.code, full.said).toBe(1);
-    expect(full.said).not.toMatch(/\n\s+at /);
-    expect(full.said).toMatch(/恢复没有完成：.*没有余量.*\n.*no room on the disk/);
-    expect(readdirSync(into)).toEqual([]);
-    rmSync(into, { recursive: true });
-  });
+  test.each([0, 25, 60])(
+    'with %i MB free ends with a message and leaves nothing behind',
+    async (megabytes) => {
+      leave(megabytes);
+      const into = join(disk, 'try');
+      mkdirSync(into, { mode: 0o700 });
+      const full = await restore(['--into', into]);
+      expect(full.code, full.said).toBe(1);
+      expect(full.said).not.toMatch(/\n\s+at /);
+      expect(full.said).toMatch(/恢复没有完成：.*没有余量.*\n.*no room on the disk/);
+      expect(readdirSync(into)).toEqual([]);
+      rmSync(into, { recursive: true });
+    },
+  );
 
-  test('with a database of its own elsewhere leaves that empty too, and is done when there is room', async () => {
+  test('with an external database leaves no files, and succeeds with free space', async () => {
     const database = await createEmptyDatabase();
     try {
       const DATA_DIR = join(disk, 'data');

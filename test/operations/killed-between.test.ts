@@ -145,8 +145,8 @@ async function recordOf(id: string) {
 describe.each<[Moment, number]>([
   ['under way', 1],
   ['written', 2],
-])('a server that is killed with each action %s', (moment, number) => {
-  test('doubles no task and loses no word of an initiator who recalls, corrects, stages and hands in again', {
+])('a server killed with each action %s', (moment, number) => {
+  test('duplicates and loses nothing when an initiator recalls, corrects, stages and resubmits', {
     timeout: 300_000,
   }, async () => {
     const { id, code } = await begin(number);
@@ -168,7 +168,7 @@ describe.each<[Moment, number]>([
     expect(await typedIn('liuyang', code)).toMatchObject(content);
   });
 
-  test('doubles no task and loses no word of a handler who takes the step back and handles it anew', {
+  test('duplicates and loses nothing when a handler withdraws a step and handles it again', {
     timeout: 300_000,
   }, async () => {
     const { id, code } = await begin(number + 2);
@@ -191,6 +191,6 @@ describe.each<[Moment, number]>([
   });
 });
 
-test('afterwards every invariant of the workflow holds', async () => {
+test('all workflow invariants hold after the kills', async () => {
   expect(await checkInvariants(database.db, readKeys(join(folder, 'data')))).toEqual([]);
 });

@@ -71,7 +71,7 @@ const faults: [string, () => void | Promise<void>][] = [
   ['restarted', restart],
 ];
 
-test.each(faults)('a database that is %s leaves no rejection to nobody', async (_how, begin) => {
+test.each(faults)('a database that is %s causes no unhandled rejection', async (_how, begin) => {
   for (let round = 0; round < 3; round += 1) {
     await until(200);
     await wait(300);

@@ -55,7 +55,7 @@ const noteMigration = (name: string, contracts: boolean) =>
     contracts,
   ]);
 
-test('a server without the owner role refuses a database that needs one, which npm run migrate prepares', async () => {
+test('a server without the owner role refuses an unprepared database until npm run migrate', async () => {
   const refused = await start();
   expect(refused.address).toBeUndefined();
   expect(refused.said()).toContain('npm run migrate');

@@ -33,8 +33,8 @@ async function tables(): Promise<number> {
   return rowCount ?? 0;
 }
 
-describe('one after another', () => {
-  test('a start that says nothing of the mode leaves an empty database empty', async () => {
+describe('consecutive starts with operator mistakes', () => {
+  test('a start without a mode leaves an empty database empty', async () => {
     const said = await refusal(settings);
     expect(said).toContain('还没有说明用途。正式运行请设置 PORTAL_MODE=production 和 PORTAL_ORIGIN');
     expect(said).toContain('set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo');
@@ -42,7 +42,7 @@ describe('one after another', () => {
     expect(existsSync(join(folder, 'keys'))).toBe(false);
   });
 
-  test('the first start of an office marks the database and makes the keys', async () => {
+  test('the first start of an office stores its mode and prints the administrator password', async () => {
     const portal = await startPortal(office);
     expect(portal.address, portal.said()).toBeDefined();
     expect(portal.said()).toMatch(/系统管理员账号 admin，一次性密码 \S+/);
@@ -51,13 +51,13 @@ describe('one after another', () => {
     expect(rows).toEqual([{ mode: 'production' }]);
   });
 
-  test('a start that forgets the mode, and so is the demo, is refused and adds nobody', async () => {
+  test('a start without a mode on a production database is refused and adds no account', async () => {
     expect(await refusal(settings)).toContain('此数据库是正式环境的，不能以演示模式启动');
     const { rows } = await database.pool.query('select account from staff');
     expect(rows).toEqual([{ account: 'admin' }]);
   });
 
-  test('a start without the key is refused, and makes no other in its place', async () => {
+  test('a start without its key is refused and creates no other key', async () => {
     const path = join(folder, 'keys', 'encryption.key');
     const { rows } = await database.pool.query(
       "select fingerprint from installation_keys where name = 'encryption.key'",
@@ -76,7 +76,7 @@ describe('one after another', () => {
     renameSync(`${path}.kept`, path);
   });
 
-  test('with everything in its place it starts again, and says whose password is published', async () => {
+  test('a start with everything in place succeeds and warns about published passwords', async () => {
     await database.db
       .updateTable('staff')
       .set({ password_hash: await hashPassword(demoPassword) })

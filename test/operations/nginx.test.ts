@@ -81,7 +81,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
   let direct: string[] = [];
   const ports: number[] = [];
 
-  test('come up on one database with one shared folder', async () => {
+  test('start on one database with one shared folder', async () => {
     ports.push(await freePort());
     const one = await startServer(ports[0] ?? 0);
     ports.push(await freePort());
@@ -91,7 +91,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     address = proxy.address;
   }, 180_000);
 
-  test('a large body goes through, and where somebody comes from is believed of the proxy alone', async () => {
+  test('accept a large body, and take the client address only from the proxy', async () => {
     const { signIn, headersOf, read } = openCaller(address, tally);
     await signIn('zhangwei', demoPassword);
     const send = async (bytes: number) => {
@@ -113,7 +113,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     expect(sessions.find(({ own }) => own)?.address).toBe('127.0.0.1');
   });
 
-  test('what happens at one server is heard at once through the proxy, which holds nothing back', async () => {
+  test('deliver events of either server through the proxy without delay', async () => {
     const reader = openCaller(address, tally);
     await reader.signIn('liuyang', demoPassword);
     const stream = await listen(address, reader.headersOf('liuyang'));
@@ -126,7 +126,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     }
   });
 
-  test('one is killed: calls go to the other, streams come again, and the first one comes back', async () => {
+  test('answer every call while one is killed and restarted, and streams can be opened again', async () => {
     const reader = openCaller(address, tally);
     await reader.signIn('liuyang', demoPassword);
     const statuses = new Map<number, number>();
@@ -160,7 +160,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     expect(tally.refused).toEqual([]);
   });
 
-  test('what the portal says of an error is handed on, and where none is there nginx says the same', async () => {
+  test('pass error answers through, and nginx answers 503 with the same text without a server', async () => {
     const ask = async (path: string, method = 'GET') => {
       const answer = await fetch(address + path, { method, headers: { 'x-access-token': 'none' } });
       return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };

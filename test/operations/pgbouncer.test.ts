@@ -53,7 +53,7 @@ ignore_startup_parameters = extra_float_digits
   return to.href;
 }
 
-test.runIf(isThere)('a pooler by sessions changes nothing', async () => {
+test.runIf(isThere)('a session pooler keeps the settings of each connection', async () => {
   const database = await connect(await pooled('session'), { max: 4 });
   const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as "limit"`;
   const asked = await Promise.all(
@@ -63,6 +63,6 @@ test.runIf(isThere)('a pooler by sessions changes nothing', async () => {
   await database.close();
 });
 
-test.runIf(isThere)('a pooler by transactions is refused by name', async () => {
+test.runIf(isThere)('a transaction pooler is refused with the setting to change', async () => {
   await expect(connect(await pooled('transaction'))).rejects.toThrow(/pool_mode 设为 session/);
 });

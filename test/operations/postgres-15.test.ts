@@ -60,7 +60,7 @@ async function stop(portal: PortalProcess): Promise<void> {
 }
 
 describe.skipIf(!isThere)('PostgreSQL 15', () => {
-  test('takes an office of two roles, whose administrator signs in', async () => {
+  test('runs an office with two database roles, and its administrator signs in', async () => {
     const everyday = {
       PORTAL_MODE: 'production',
       DATA_DIR: at('office'),
@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     await stop(portal);
   });
 
-  test('carries letters through every kind of act, and its backup becomes an installation on the built-in one', async () => {
+  test('handles orders with every action, and its backup is restored into the embedded database', async () => {
     const settings = {
       PORTAL_MODE: 'demo',
       PORTAL_DEMO_ORDERS: '0',

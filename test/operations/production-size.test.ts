@@ -50,7 +50,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 }
 
-test('what is only for building goes, under 250 MB of packages stay, and the portal runs on them', async () => {
+test('a trimmed installation has less than 250 MB of packages, and the portal runs on it', async () => {
   await mkdir(installed);
   for (const name of ['server', 'contract', 'domain', 'scripts', 'node_modules']) layOut(name);
   for (const name of ['package.json', 'package-lock.json'])

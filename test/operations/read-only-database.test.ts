@@ -104,8 +104,8 @@ const backends = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-describe('a database that turns read-only', () => {
-  test('is told by /readyz and the metric, its connections are dropped, and all is well when it is writable again', async () => {
+describe('a read-only database', () => {
+  test('is reported by /readyz and metrics, drops its connections, and works again when writable', async () => {
     expect(await until(200)).toMatchObject({ status: 200 });
     expect(await received('banjian_database_up')).toBe('1');
     const before = await backends();
@@ -126,7 +126,7 @@ describe('a database that turns read-only', () => {
     expect(await askCaptcha()).toMatchObject({ status: 200 });
   });
 
-  test('for new connections alone is noticed too, since the pulse opens them', async () => {
+  test('is also detected when only new connections are read-only', async () => {
     await until(200);
     await asAdmin('alter role banjian set default_transaction_read_only = on');
     expect((await until(503)).reason).toMatch(/read-only/);
@@ -134,7 +134,7 @@ describe('a database that turns read-only', () => {
     await until(200);
   });
 
-  test('and a primary that is made a standby: 503 until it is promoted, and a start on it is refused in words', async () => {
+  test('that is a standby causes 503 until its promotion, and a start on it is refused with a message', async () => {
     await halt(place, postmaster);
     const signal = join(clusterFolder(place.folder), 'standby.signal');
     await writeFile(signal, '');

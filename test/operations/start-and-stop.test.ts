@@ -52,7 +52,7 @@ const passwords = (server: PortalProcess) => [
   ...new Set(server.said().match(/[a-zA-Z]{6}@[2-9]{4}[a-zA-Z]{5}/g)),
 ];
 
-test('two first servers fill one empty database, print one password, and stop in order when they are told to', async () => {
+test('two servers started at once fill one empty database, print one password and stop cleanly', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   expect([one, other].flatMap(passwords)).toHaveLength(1);
   const page = await fetch(`${one.address}/login`, { headers: { accept: 'text/html' } });
@@ -71,7 +71,7 @@ test('two first servers fill one empty database, print one password, and stop in
   expect(await again.gone()).toBeOneOf([0, 130]);
 });
 
-test('the commands work for that user too', () => {
+test('the migrate command works for an unprivileged user', () => {
   const script = join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'migrate', '--check'], {
     ...nobody(),

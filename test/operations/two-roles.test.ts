@@ -29,7 +29,7 @@ const asOwner = (roles: TwoRoles, dataDir: string) => ({
   DATABASE_OWNER_URL: roles.urlOf(roles.owner),
 });
 
-test('after a restore by the owner the portal starts by its own role', async () => {
+test('the portal starts with its own role after a restore by the owner role', async () => {
   const first = await startPortal(asOwner(lost, 'lost'));
   expect(first.address, first.said()).toBeDefined();
   expect(await first.stop()).toBe(0);

@@ -85,7 +85,7 @@ const text = Buffer.from('姓名,事项\n张伟,来信\n');
 const large = Buffer.concat([samplePdf, Buffer.alloc(600 * 1024, '%')]);
 
 test.runIf(hasNginx)(
-  'what one server took is there at the other when the first one is killed',
+  'files uploaded to one server are available on the other after the first one is killed',
   async () => {
     const ports = [await freePort(), await freePort()] as const;
     const one = await startServer('a', ports[0]);

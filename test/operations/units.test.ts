@@ -26,7 +26,7 @@ function complaints(unit: string): string {
     .join('\n');
 }
 
-test.runIf(isThere)('every unit is understood, once its paths are mended', () => {
+test.runIf(isThere)('systemd accepts every unit after its Node path is set', () => {
   expect(units.sort()).toEqual(['banjian-backup.service', 'banjian-backup.timer', 'banjian.service']);
   for (const unit of units) {
     cpSync(join(samples, unit), join(folder, unit));
@@ -43,7 +43,7 @@ test.runIf(isThere)('every unit is understood, once its paths are mended', () =>
 const maxExposed = 3;
 
 test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
-  '%s gives the portal no more of the machine than it needs',
+  '%s has a low systemd exposure level',
   (unit) => {
     const exposureOf = (path: string) => {
       const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
@@ -58,14 +58,14 @@ test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
   },
 );
 
-test.each(['banjian.service', 'banjian-backup.service'])('%s lets V8 write what it runs', (unit) => {
+test.each(['banjian.service', 'banjian-backup.service'])('%s lets V8 write executable memory', (unit) => {
   const text = readFileSync(join(samples, unit), 'utf8');
   expect(text).not.toMatch(/^MemoryDenyWriteExecute=(?!no|false)/m);
   // Without this line, a forbidden call would kill the process even if it could continue without it.
   expect(text).toMatch(/^SystemCallErrorNumber=EPERM$/m);
 });
 
-test('the sample of settings says all that a command by hand needs, and is known to the portal', () => {
+test('the sample settings file is valid and contains the settings of manual commands', () => {
   const text = readFileSync(join(samples, 'banjian.env'), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const settings = Object.fromEntries(
@@ -81,12 +81,12 @@ test('the sample of settings says all that a command by hand needs, and is known
   }
 });
 
-test('an image carries neither data nor keys nor history', () => {
+test('the image excludes data, keys and Git history', () => {
   const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   for (const name of ['data', '.git', '**/node_modules', 'dist', '**/*.env']) expect(left).toContain(name);
 });
 
-test('what a unit starts is there', () => {
+test('the scripts that the units start exist', () => {
   for (const unit of units) {
     const scripts = readFileSync(join(samples, unit), 'utf8').matchAll(/^ExecStart=\S+ (\S+\.ts)/gm);
     for (const [, script = ''] of scripts) expect(() => readFileSync(join(root, script))).not.toThrow();
@@ -96,7 +96,7 @@ test('what a unit starts is there', () => {
 const timer = readFileSync(join(samples, 'banjian-backup.timer'), 'utf8');
 const nightly = /^OnCalendar=(.+)$/m.exec(timer)?.[1] ?? '';
 
-test.runIf(isThere)('the nightly backup keeps the hour of Beijing on a machine of another zone', () => {
+test.runIf(isThere)('the nightly backup runs at its Beijing hour on a machine in another time zone', () => {
   const { stdout } = spawnSync('systemd-analyze', ['calendar', nightly], {
     encoding: 'utf8',
     env: { ...process.env, TZ: 'UTC' },
@@ -104,11 +104,11 @@ test.runIf(isThere)('the nightly backup keeps the hour of Beijing on a machine o
   expect(stdout).toMatch(/(Next elapse|\(in UTC\)): .* 21:30:00 UTC/);
 });
 
-test('the nightly backup names the zone of its hour', () => {
+test('the nightly backup timer names its time zone', () => {
   expect(nightly).toBe('*-*-* 05:30:00 Asia/Shanghai');
 });
 
-test('the unit of the portal says where another folder is let through, and stops the portal before its database', () => {
+test('the portal unit documents writable folders and stops the portal before its database', () => {
   const unit = readFileSync(join(samples, 'banjian.service'), 'utf8');
   expect(unit).toContain('ProtectSystem=strict');
   expect(unit).toMatch(/AUDIT_DIR[^\n]*\n[^\n]*\n# ReadWritePaths=\//);

@@ -61,7 +61,7 @@ afterAll(async () => {
   await before.drop();
 });
 
-test('the recording is of the newest release, and of a whole portal', async () => {
+test('the recorded statements belong to the newest release and cover the whole portal', async () => {
   const names = (
     await readMigrations(join(import.meta.dirname, '..', '..', 'server/kernel/database/migrations'))
   ).map(({ name }) => name);
@@ -79,12 +79,12 @@ test('the recording is of the newest release, and of a whole portal', async () =
     expect(places).toContain(place);
 });
 
-test('every statement of the release before is done by this schema, with the rights of the portal alone', async () => {
+test('every statement of the previous release runs on this schema with the rights of the portal role', async () => {
   expect(await findBreaks(portal, statements)).toEqual([]);
   expect(await findNewlyRequired(earlier, portal)).toEqual([]);
 });
 
-describe('a migration that takes away too early is found', () => {
+describe('detection of incompatible migrations', () => {
   test.each([
     ['drops a column', 'alter table halls drop column name', /column .*name.* does not exist/],
     ['renames a column', 'alter table halls rename column name to title', /column .*name.* does not exist/],
@@ -109,7 +109,7 @@ describe('a migration that takes away too early is found', () => {
     expect(found.filter((line) => !complaint.test(line))).toEqual([]);
   });
 
-  test('wants what could be left empty', async () => {
+  test('requires a column that could be empty before', async () => {
     await owner.query('savepoint made_up');
     await owner.query('alter table staff alter column mobile_sealed set not null');
     const found = await findNewlyRequired(earlier, owner);

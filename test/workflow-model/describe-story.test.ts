@@ -49,7 +49,7 @@ function run(received: string): void {
   begin((_name: string, body: () => void) => body(), expect, ...Object.values(names));
 }
 
-test('a walk is printed as a test that holds when it is run: branches, several at a node, earlier visits and all', () => {
+test('a random model run is printed as a test that passes: branches, instances and repeated visits', () => {
   const wanted = ['forward', 'choose', 'terminate', 'withdraw', 'countersign', 'leave'];
   const done: Record<string, number> = {};
   // A tenth of the walks, and as many more as are needed to include each action.

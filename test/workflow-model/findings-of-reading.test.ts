@@ -12,9 +12,9 @@ const user = { kind: 'userTask' } as const;
 const start = { kind: 'start' } as const;
 const end = { kind: 'end' } as const;
 
-describe('4 sound models are refused', () => {
+describe('finding 4: valid models that publishing refused', () => {
   test.each(['parallel', 'inclusive'] as const)(
-    'an inclusive block inside a %s one inside a redo loop',
+    'an inclusive block inside a %s block inside a redo loop is accepted',
     (outer) => {
       const definition = sketch({
         key: '重做循环',
@@ -55,7 +55,7 @@ describe('4 sound models are refused', () => {
   );
 });
 
-describe('5 wide forks cannot be published', () => {
+describe('finding 5: wide forks that publishing refused', () => {
   function wide(kind: 'parallel' | 'inclusive') {
     const branches = Array.from({ length: 60 }, (_, index) => `b${index}`);
     return sketch({
@@ -79,12 +79,12 @@ describe('5 wide forks cannot be published', () => {
     });
   }
 
-  test.each(['parallel', 'inclusive'] as const)('sixty %s branches', (kind) => {
+  test.each(['parallel', 'inclusive'] as const)('sixty %s branches are accepted', (kind) => {
     expect(lintDefinition(wide(kind))).toEqual([]);
   });
 });
 
-describe('7 sequence flows without id', () => {
+describe('finding 7: sequence flows without id', () => {
   /** Two tasks in sequence; their flows have no id, which BPMN allows. */
   const task = (id: string, attributes = '') => `<bpmn:userTask id="${id}" name="${id}" ${attributes}>
     <bpmn:extensionElements><portal:userTask stage="3"><portal:candidate kind="role" ref="handler"/>
@@ -102,7 +102,7 @@ describe('7 sequence flows without id', () => {
       </bpmn:process>
     </bpmn:definitions>`;
 
-  test('are wired as they are drawn', async () => {
+  test('are connected as drawn', async () => {
     const { definition, problems } = await readDefinition(file());
     expect(problems).toEqual([]);
     const lead = Object.values(definition?.flows ?? {}).map(
@@ -113,7 +113,7 @@ describe('7 sequence flows without id', () => {
   });
 
   test.each(['completionQuantity="2"', 'isForCompensation="true"'])(
-    '%s is refused by name',
+    '%s is refused by its attribute name',
     async (attribute) => {
       const { problems } = await readDefinition(file(attribute));
       expect(problems.map(({ message }) => message).join()).toContain(attribute.split('=')[0]);
@@ -121,8 +121,8 @@ describe('7 sequence flows without id', () => {
   );
 });
 
-describe('8 publishable and stuck', () => {
-  test('a loop whose only task may be skipped', () => {
+describe('finding 8: blocking models that publishing accepted', () => {
+  test('a loop whose only task may be skipped is refused', () => {
     const definition = sketch({
       key: '空转',
       variables: { done: false },
@@ -146,7 +146,7 @@ describe('8 publishable and stuck', () => {
     expect(lintDefinition(definition)).not.toEqual([]);
   });
 
-  test('two conditions that are both not true of an empty field, and no default', () => {
+  test('two conditions that are both false for an empty field, without a default, are refused', () => {
     const definition = sketch({
       key: '空值',
       nodes: { start, p: user, which: { kind: 'exclusive' }, a: user, b: user, end },

@@ -31,7 +31,7 @@ function office() {
   return { absent, world: { addressee: ableWhere((key) => !absent.has(key)) } };
 }
 
-describe('1 a doubled token, and an order stuck for ever', () => {
+describe('finding 1: a duplicate token that blocks an order', () => {
   const definition = sketch({
     key: '包容在并行之内',
     variables: { yes: true },
@@ -66,7 +66,7 @@ describe('1 a doubled token, and an order stuck for ever', () => {
     ],
   });
 
-  test('the done target of an open direct return is still coming', () => {
+  test('a done target of an open direct return still counts at the join, and the order ends', () => {
     const story = new Story(definition).reach('p', 'a', 'b', 'm', 'y');
     story.return('d', ['a', 'y'], 'direct');
     expect(story.handle('a')).toBeNull();
@@ -78,8 +78,8 @@ describe('1 a doubled token, and an order stuck for ever', () => {
   });
 });
 
-describe('2 a returned task can open for nobody', () => {
-  test('the initiator is out of office and the order returns to the start', () => {
+describe('finding 2: returned tasks without a handler', () => {
+  test('a return to an absent initiator goes to the administrator', () => {
     const { absent, world } = office();
     const story = new Story(straight({ a: user }), world).reach();
     absent.add('staff:initiator');
@@ -87,7 +87,7 @@ describe('2 a returned task can open for nobody', () => {
     expect(story.task('start')).toMatchObject({ outcome: null, candidates: ['role:admin'] });
   });
 
-  test('the handler is gone, the role is empty and the node says administrator', () => {
+  test('a return to a node with an absent handler and an empty role goes to the administrator', () => {
     const { absent, world } = office();
     const story = new Story(straight({ a: { ...user, emptyCandidates: 'administrator' }, b: user }), world);
     story.reach('a');
@@ -96,7 +96,7 @@ describe('2 a returned task can open for nobody', () => {
     expect(story.task('a')).toMatchObject({ outcome: null, candidates: ['role:admin'] });
   });
 
-  test('the direct way home leads to somebody named by forwarding who has left', () => {
+  test('a direct return to a named handler who has left goes to the candidates of the node', () => {
     const { absent, world } = office();
     const story = new Story(straight({ a: user, b: user, c: user }), world).reach();
     story.forward('a', { b: ['staff:named'] });
@@ -107,7 +107,7 @@ describe('2 a returned task can open for nobody', () => {
   });
 });
 
-describe('3 names replace candidates', () => {
+describe('finding 3: named handlers who have left', () => {
   const definition = sketch({
     key: '汇聚后可跳过',
     nodes: {
@@ -134,7 +134,7 @@ describe('3 names replace candidates', () => {
     ],
   });
 
-  test('a name that nobody answers to any more does not skip an approval', () => {
+  test('an approval is not skipped when its named handler has left', () => {
     const { absent, world } = office();
     const story = new Story(definition, world).reach('p');
     expect(story.forward('a', { approval: ['staff:named'] })).toBeNull();
@@ -145,7 +145,7 @@ describe('3 names replace candidates', () => {
   });
 });
 
-describe('6 a withdrawn result comes back', () => {
+describe('finding 6: result and variables of an undone step', () => {
   const judging = {
     ...user,
     buttons: [
@@ -157,7 +157,7 @@ describe('6 a withdrawn result comes back', () => {
   const definition = straight({ a: judging, b: user, c: user }, { variables: { passed: 'open' } });
   const press = (buttonId: string) => ({ buttonId });
 
-  test('handle, withdraw, handle, withdraw leaves none', () => {
+  test('are removed by each withdraw after handling', () => {
     const story = new Story(definition).reach();
     for (const buttonId of ['yes', 'no']) {
       story.handle('a', press(buttonId));
@@ -167,7 +167,7 @@ describe('6 a withdrawn result comes back', () => {
     }
   });
 
-  test('a return takes them back, and the direct way home brings them again', () => {
+  test('are removed by a return and restored by the direct return', () => {
     const story = new Story(definition).reach();
     story.handle('a', press('yes'));
     expect(story.return('b', ['start'], 'direct')).toBeNull();
@@ -179,8 +179,8 @@ describe('6 a withdrawn result comes back', () => {
   });
 });
 
-describe('9 the preview forgets', () => {
-  test('a direct return that is overtaken, whose done target walks on', () => {
+describe('finding 9: incomplete previews', () => {
+  test('a return during an open direct return previews closed, opened and waiting nodes', () => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['a2', 'b'], 'direct');
     story.handle('b');
@@ -197,7 +197,7 @@ describe('9 the preview forgets', () => {
     expect(story.open).toEqual(['c']);
   });
 
-  test('handlers whom the other branch of a join has named already', () => {
+  test('the next tasks include handlers that the other branch of a join has named', () => {
     const definition = sketch({
       key: '汇聚前指定',
       nodes: {
@@ -223,7 +223,7 @@ describe('9 the preview forgets', () => {
   });
 });
 
-describe('10 unfriendly', () => {
+describe('finding 10: unnecessary restrictions', () => {
   const branches = sketch({
     key: '三个分支',
     nodes: {
@@ -252,7 +252,7 @@ describe('10 unfriendly', () => {
     ],
   });
 
-  test('a return in one branch leaves what was done in another to be withdrawn', () => {
+  test('a return in one branch leaves a done step of another branch open to withdraw', () => {
     const story = new Story(branches).reach('p', 'a', 'b');
     story.return('a2', ['a']);
     const done = story.task('b');
@@ -262,7 +262,7 @@ describe('10 unfriendly', () => {
     expect(story.withdraw('a', person('handler-a', 'a'))?.refused).toBeDefined();
   });
 
-  test('the way home leaves the siblings their clocks', () => {
+  test('a direct return keeps the opening times of sibling tasks', () => {
     const times = ['2026-03-02T01:00:00Z', '2026-03-05T01:00:00Z'].map((at) => new Date(at));
     const now = { now: times[0] as Date };
     const world = Object.defineProperty({}, 'now', { enumerable: true, get: () => now.now });
@@ -275,7 +275,7 @@ describe('10 unfriendly', () => {
     expect(story.task('b2').openedAt).toBe(openedAt);
   });
 
-  test('a returned task bound to one person on leave is given to somebody else, and the way home stands', () => {
+  test('a returned task of an absent person can be reassigned, and the direct return stays valid', () => {
     const { absent, world } = office();
     const story = new Story(branches, world).reach('p', 'a', 'b');
     story.return('a2', ['a'], 'direct');
@@ -294,7 +294,7 @@ describe('10 unfriendly', () => {
     expect(story.open).toEqual(['a2', 'b2']);
   });
 
-  test('branches that end with different results need a stated precedence, and then the order does not matter', () => {
+  test('branches with different results need a precedence, and then their order does not matter', () => {
     const ends = (more: Partial<Sketch>) =>
       sketch({
         key: '结果不同',

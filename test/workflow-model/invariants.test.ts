@@ -18,27 +18,27 @@ function withTokens(state: OrderState, change: (token: Token) => Partial<Token>)
   return { tokens: state.tokens.map((token) => ({ ...token, ...change(token) })) };
 }
 
-describe('the invariants notice what a naive rule would do', () => {
-  test('a sound order breaks none', () => {
+describe('the invariant check of an order', () => {
+  test('reports nothing for a valid order', () => {
     const story = sound();
     expect(brokenInvariants(story.order, parallel, story.events)).toEqual([]);
   });
 
-  test('a rewind that forgets to free the other branch at the join', () => {
+  test('reports a rewind that does not free the other branch at the join', () => {
     const lost = broken((state) =>
       withTokens(state, ({ nodeId }) => (nodeId === 'join' ? { dead: true } : {})),
     );
     expect(lost).toContain('the flow itself can come to a2');
   });
 
-  test('a rewind that leaves the task of a dead token open', () => {
+  test('reports a rewind that leaves the task of a dead token open', () => {
     const lost = broken((state) =>
       withTokens(state, ({ nodeId }) => (nodeId === 'a2' ? { dead: true } : {})),
     );
     expect(lost).toContain('has its token waiting at a2');
   });
 
-  test('a branch that is walked twice', () => {
+  test('reports a second token of one branch at a join', () => {
     const twice = broken((state) => {
       const token = state.tokens.find(({ nodeId }) => nodeId === 'join');
       return { tokens: [...state.tokens, { ...(token as Token), id: state.tokens.length + 1 }] };
@@ -46,14 +46,14 @@ describe('the invariants notice what a naive rule would do', () => {
     expect(twice).toContain('one token at most waits at join');
   });
 
-  test('an order that nobody can act on', () => {
+  test('reports an open order without an open task', () => {
     const silent = broken((state) => ({
       tasks: state.tasks.map((task) => ({ ...task, outcome: task.outcome ?? 'closedByReturn' })),
     }));
     expect(silent).toContain('an order has an open task exactly while it has not ended');
   });
 
-  test('a state that its events do not tell', () => {
+  test('reports a state that differs from its events', () => {
     const story = sound();
     const changed = { ...story.order, resultCode: 1002 };
     expect(brokenInvariants(changed, parallel, story.events)).toContain('the events fold to the state');

@@ -7,14 +7,14 @@ if (!hard) throw new Error('There is a hard net');
 const { plan, opening } = hard;
 const failure = { plan, lines: [...opening, ...opening, ...opening], about: 'what is looked for' };
 
-test('a failing walk shrinks to the lines that matter', () => {
+test('a failing model run is shrunk to the relevant lines', () => {
   const judge = (_plan: unknown, lines: readonly { do: string }[]) =>
     lines.some((line) => line.do === 'return') ? failure.about : null;
   const small = shrink(failure, { judge });
   expect(small.lines.map((line) => line.do)).toEqual(['return']);
 });
 
-test('shrinking stops after so many tries, whatever it has found by then', () => {
+test('shrinking stops after the maximum number of tries', () => {
   let tries = 0;
   const judge = () => {
     tries += 1;

@@ -9,7 +9,7 @@ import { Story } from './story.ts';
 
 const user = { kind: 'userTask' } as const;
 
-test('an inclusive join that went on because a branch had left it waits again when that branch is withdrawn', () => {
+test('an inclusive join waits again when a branch that had left it is withdrawn', () => {
   const definition = sketch({
     key: '离开的分支',
     variables: { both: true, leaves: true },
@@ -49,7 +49,7 @@ test('an inclusive join that went on because a branch had left it waits again wh
   expect(story.order.ended).not.toBeNull();
 });
 
-test('what came of an inclusive join that went on because a branch had left is touched for who left', () => {
+test('a branch that left an inclusive join cannot be withdrawn once the next task was handled', () => {
   const definition = sketch({
     key: '离开后已办',
     variables: { both: true, leaves: true },
@@ -77,7 +77,7 @@ test('what came of an inclusive join that went on because a branch had left is t
   expect(story.open).toEqual(['m']);
 });
 
-test('of two who were named in two branches the one who has left keeps the name beside the other', () => {
+test('two handlers named in two branches both become candidates, even when one has left', () => {
   const definition = sketch({
     key: '两支各指定一人',
     nodes: {
@@ -100,7 +100,7 @@ test('of two who were named in two branches the one who has left keeps the name 
   expect(story.task('c').candidates.toSorted()).toEqual(['staff:one', 'staff:two']);
 });
 
-test('names given before a fork reach the node behind it by a branch that does nothing', () => {
+test('handlers named before a fork reach the node behind it through an empty branch', () => {
   const definition = sketch({
     key: '空分支',
     nodes: {
@@ -121,11 +121,11 @@ test('names given before a fork reach the node behind it by a branch that does n
   expect(story.task('c').candidates).toEqual(['staff:two']);
 });
 
-test.each(hardNets)('core and oracle agree on how the order of “$plan.key” begins', ({ plan, opening }) => {
+test.each(hardNets)('core and oracle agree on the first steps of “$plan.key”', ({ plan, opening }) => {
   expect(playAll(plan, opening)).toBeNull();
 });
 
-describe('a way straight home across an inclusive join', () => {
+describe('core and oracle on a direct return across an inclusive join', () => {
   const plan = hardNets.find(({ plan: { key } }) => key === 'a branch that left an inclusive join')?.plan;
   if (!plan) throw new Error('There is such a net');
   const left: Line[] = [
@@ -137,15 +137,15 @@ describe('a way straight home across an inclusive join', () => {
   const again: Line = { do: 'handle', at: 'a', by: 'one-a', button: 'handle' };
   const arrives: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'yes' };
 
-  test('is off where a branch that had left it is on its way to it again', () => {
+  test('agree when a branch that had left is on its way to the join again', () => {
     expect(playAll(plan, [...left, again])).toBeNull();
   });
 
-  test('is off where that branch waits at it already', () => {
+  test('agree when that branch already waits at the join', () => {
     expect(playAll(plan, [...left, arrives, again])).toBeNull();
   });
 
-  test('is taken where that branch has left once more', () => {
+  test('agree when that branch has left again', () => {
     const leaves: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' };
     expect(playAll(plan, [...left, leaves, again])).toBeNull();
   });

@@ -72,8 +72,8 @@ afterEach(() => {
   clearSession();
 });
 
-describe('what is sent', () => {
-  test('path, query and token as the contract says, empty values left out', async () => {
+describe('request of a call', () => {
+  test('builds path, query and token as the contract says, and omits empty values', async () => {
     answerWith(ok({ rows: ['a'] }));
     const data = await call(find, { params: { code: '2026/1' }, query: { page: 2, name: '' } });
     expect(data).toEqual({ rows: ['a'] });
@@ -82,22 +82,22 @@ describe('what is sent', () => {
     expect(sent[0]?.init.headers['idempotency-key']).toBeUndefined();
   });
 
-  test('a changing call carries an idempotency key', async () => {
+  test('sends an idempotency key with a mutation', async () => {
     answerWith(ok({ done: true }));
     await call(handle, { body: { opinion: '同意' } });
     expect(sent[0]?.init.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[0]?.init.body).toBe('{"opinion":"同意"}');
   });
 
-  test('form encoding where the specification asks for it', async () => {
+  test('sends form encoding where the specification requires it', async () => {
     answerWith(ok({}));
     await call(draft, { body: { id: '7', note: undefined } });
     expect(String(sent[0]?.init.body)).toBe('id=7');
   });
 });
 
-describe('a server that says nothing', () => {
-  test('is given up after 40 s with a network error (S0 §9)', async () => {
+describe('call without an answer', () => {
+  test('times out after 40 s with a network error (S0 §9)', async () => {
     const giveUp = new AbortController();
     const timeOut = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(giveUp.signal);
     vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
@@ -113,13 +113,13 @@ describe('a server that says nothing', () => {
   });
 });
 
-describe('what comes back (S0 §8)', () => {
-  test('code 200 is success too', async () => {
+describe('answer of a call (S0 §8)', () => {
+  test('accepts code 200 as success', async () => {
     answerWith({ body: { code: 200, data: { rows: [] } } });
     expect(await call(find, { params: { code: '1' } })).toEqual({ rows: [] });
   });
 
-  test('a refusal brings its message, all problems and the request id', async () => {
+  test('returns the message, all problems and the request id of a refusal', async () => {
     const problems = [{ field: 'opinion', message: '【处理意见】填写处理意见' }];
     answerWith({ status: 400, body: { errcode: 40010, errmsg: '请填写', problems, requestId: 'r1' } });
     const failure = await failureOf(call(handle, { body: { opinion: '' } }));
@@ -133,12 +133,12 @@ describe('what comes back (S0 §8)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('no text becomes 数据异常', async () => {
+  test('uses 数据异常 for an error without a message', async () => {
     answerWith({ body: { errcode: 7 } });
     expect((await failureOf(call(find, { params: { code: '1' } }))).message).toBe('数据异常');
   });
 
-  test('501 and messages with 14455 are silent', async () => {
+  test('treats 501 and messages with 14455 as silent', async () => {
     answerWith({ body: { errcode: 501, errmsg: '停用' } });
     expect((await failureOf(call(find, { params: { code: '1' } }))).silent).toBe(true);
     answerWith({ body: { errcode: 9, errmsg: 'ORA-14455' } });
@@ -152,7 +152,7 @@ describe('what comes back (S0 §8)', () => {
     [404, '网络错误，请检查网络后重试', false],
     [200, '网络错误，请检查网络后重试', true],
   ])(
-    'a page %i of a proxy in place of an answer is told as what it is',
+    'turns a proxy page with status %i into a network error with the matching message',
     async (status, message, outcomeUnknown) => {
       answerWith({ status, body: '<html>nginx</html>' });
       const failure = await failureOf(call(find, { params: { code: '1' } }));
@@ -161,21 +161,21 @@ describe('what comes back (S0 §8)', () => {
   );
 });
 
-describe('what goes again', () => {
-  test('a broken connection once more, with the very same key', async () => {
+describe('retry of a call', () => {
+  test('retries once after a broken connection, with the same idempotency key', async () => {
     answerWith('broken', ok({ done: true }));
     expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
     expect(sent).toHaveLength(2);
     expect(sent[1]?.init.headers['idempotency-key']).toBe(sent[0]?.init.headers['idempotency-key']);
   });
 
-  test('but not for ever', async () => {
+  test('stops after one retry', async () => {
     answerWith('broken');
     expect((await failureOf(call(handle, { body: { opinion: '同意' } }))).outcomeUnknown).toBe(true);
     expect(sent).toHaveLength(2);
   });
 
-  test('an action that the server still runs is asked for until it has an answer', async () => {
+  test('asks again for an action that is still running until it has a result', async () => {
     const running: Answer = { status: 409, body: { errcode: 40902, errmsg: '该操作正在处理，请稍候' } };
     answerWith(running, running, ok({ done: true }));
     expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
@@ -183,8 +183,8 @@ describe('what goes again', () => {
   });
 });
 
-describe('a session that ends', () => {
-  test('is renewed over the screen, and the call goes again with its key', async () => {
+describe('expired session of a call', () => {
+  test('is renewed over the screen, and the call is sent again with its idempotency key', async () => {
     answerWith(ended, ok({ done: true }));
     const stop = registerReLogin(async () => {
       expect(readSessionToken()).toBeUndefined();
@@ -197,7 +197,7 @@ describe('a session that ends', () => {
     stop();
   });
 
-  test('asks once for all calls that fail together', async () => {
+  test('asks for one login for all calls that fail together', async () => {
     vi.stubGlobal('fetch', async (_url: string, init: Sent['init']) =>
       init.headers['x-access-token'] === 'new'
         ? new Response('{"errcode":0,"code":200,"data":{"rows":[]}}')
@@ -214,7 +214,7 @@ describe('a session that ends', () => {
     stop();
   });
 
-  test('asks nobody when another tab has signed in meanwhile', async () => {
+  test('asks for no login when another tab has signed in meanwhile', async () => {
     answerWith(ended, ok({ rows: [] }));
     const ask = vi.fn(async () => true);
     const stop = registerReLogin(ask);
@@ -225,7 +225,7 @@ describe('a session that ends', () => {
     stop();
   });
 
-  test('of whom somebody else has taken the place is asked for again, and nothing goes in the name of the other', async () => {
+  test('asks for a login again when another person has signed in, and sends nothing with that person’s session', async () => {
     answerWith(ok({ done: true }));
     const ask = vi.fn(async () => {
       // Meanwhile the other person's session is unchanged.
@@ -243,7 +243,7 @@ describe('a session that ends', () => {
     stop();
   });
 
-  test('stays a failure when the person leaves', async () => {
+  test('fails with 401 when the person does not sign in again', async () => {
     answerWith(ended);
     const stop = registerReLogin(async () => false);
     expect((await failureOf(call(find, { params: { code: '1' } }))).errcode).toBe(401);
@@ -251,7 +251,7 @@ describe('a session that ends', () => {
   });
 });
 
-describe('a call that tells how it goes', () => {
+describe('call with progress', () => {
   const upload = endpoint({
     method: 'POST',
     path: '/file',
@@ -286,7 +286,7 @@ describe('a call that tells how it goes', () => {
     }
   }
 
-  test('reports the part that has gone, and is answered like any other', async () => {
+  test('reports the uploaded percentage and returns the answer', async () => {
     vi.stubGlobal('XMLHttpRequest', Wire);
     const gone: number[] = [];
     const answer = call(upload, {}, { onProgress: (percent) => gone.push(percent) });
@@ -299,7 +299,7 @@ describe('a call that tells how it goes', () => {
     expect(Wire.last.headers['idempotency-key']).toBeTruthy();
   });
 
-  test('ends when its signal says so', async () => {
+  test('is aborted by its signal', async () => {
     vi.stubGlobal('XMLHttpRequest', Wire);
     const stop = new AbortController();
     const answer = call(upload, {}, { onProgress: () => {}, signal: stop.signal });

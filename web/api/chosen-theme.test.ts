@@ -7,13 +7,13 @@ afterEach(() => {
   showTheme(PortalTheme.standard);
 });
 
-test('the look that was chosen stands on this machine', () => {
+test('the chosen theme is stored in this browser', () => {
   showTheme(PortalTheme.elder);
   expect(chosenTheme()).toBe(PortalTheme.elder);
   expect(document.documentElement.dataset.theme).toBe(PortalTheme.elder);
 });
 
-test('a browser that refuses all storage to a page in a foreign frame shows it in the usual look', () => {
+test('a page in a foreign frame without access to storage is shown in the default theme', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -23,7 +23,7 @@ test('a browser that refuses all storage to a page in a foreign frame shows it i
   expect(document.documentElement.dataset.theme).toBe(PortalTheme.elder);
 });
 
-test('the look that is chosen in another tab is shown in this one too, as long as it is watched', () => {
+test('a theme chosen in another tab is applied in this tab while it is watched', () => {
   const listener = vi.fn();
   const stop = watchTheme(listener);
   localStorage.setItem('banjian.theme', PortalTheme.elder);

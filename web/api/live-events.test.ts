@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('messages and reminders are asked for each 60 s while the stream is down, and not while it is open', async () => {
+test('messages and reminders are polled every 60 s only while the event stream is down', async () => {
   const heard = vi.fn();
   const stops = [listenLive('message', heard), listenLive('schedule', () => {})];
   stop = () => {

@@ -6,20 +6,20 @@ import { queryAs, queryOf, renewQueries } from './query-of.ts';
 
 const page = (code: string) => queryOf(workOrders.detailPage, { params: { workorderCode: code } });
 
-describe('the key of a query', () => {
-  test('is the call and everything that is sent with it', () => {
+describe('query key', () => {
+  test('contains the call and its complete input', () => {
     expect(page('2026000001').queryKey).toEqual([
       'GET /api/work-orders/:workorderCode/page',
       { params: { workorderCode: '2026000001' } },
     ]);
   });
 
-  test('is one for whoever asks the same, however the answer is shown', () => {
+  test('is the same for the same input, however the answer is presented', () => {
     const shown = queryAs(page('2026000001'), ({ order }) => order.code);
     expect(shown.queryKey).toEqual(page('2026000001').queryKey);
   });
 
-  test('tells two inputs and two calls apart', () => {
+  test('differs for different inputs and for different calls', () => {
     const client = new QueryClient();
     client.setQueryData(page('2026000001').queryKey, 'first');
     expect(client.getQueryData(page('2026000002').queryKey)).toBeUndefined();
@@ -27,7 +27,7 @@ describe('the key of a query', () => {
   });
 });
 
-test('renewing a call renews every kept answer of it, whatever was sent, and no other', async () => {
+test('invalidating a call invalidates all cached answers of it, for every input, and no others', async () => {
   const client = new QueryClient();
   const kept = [page('2026000001'), page('2026000002'), queryOf(messages.list, {})];
   for (const { queryKey } of kept) client.setQueryData(queryKey, {});

@@ -21,8 +21,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('what is kept on this machine', () => {
-  it('is kept where there is room, and costs nothing else where there is none', () => {
+describe('browser storage', () => {
+  it('stores a value where there is space, and keeps the old value without an error when storage is full', () => {
     keepStored('a', '1');
     keepStored('b', '2', 'sessionStorage');
     expect([readStored('a'), sessionStorage.getItem('b')]).toEqual(['1', '2']);
@@ -31,7 +31,7 @@ describe('what is kept on this machine', () => {
     expect(readStored('a')).toBe('1');
   });
 
-  it('is written in this one way; without the session and the way to the unified login nobody comes in', () => {
+  it('is written directly only by the session token and the unified login', () => {
     const writers = Object.entries(sources).flatMap(([file, text]) =>
       /(local|session)Storage\s*(\.setItem|\[['"a-zA-Z])/.test(text) ? [file] : [],
     );
@@ -39,7 +39,7 @@ describe('what is kept on this machine', () => {
     expect(writers.sort()).toEqual(['../features/session/login/unified.ts', './session-token.ts']);
   });
 
-  it('has no room: a reminder is this page\u2019s own all the same', () => {
+  it('lets a page claim a reminder also when storage is full', () => {
     fillUp();
     const entry = { id: 'e', startDate: 1 };
     expect([claimReminder(entry), claimReminder(entry)]).toEqual([true, true]);

@@ -27,7 +27,7 @@ function serve(...statuses: number[]): string[] {
   return keys;
 }
 
-test('the second of two clicks does nothing', async () => {
+test('the second click is ignored while the first is still running', async () => {
   const keys = serve();
   const { result } = renderHook(() => useAction(handle));
   const outcomes = await act(async () =>
@@ -40,7 +40,7 @@ test('the second of two clicks does nothing', async () => {
   expect(keys).toHaveLength(1);
 });
 
-test('the same input goes again under the same key while nobody knows what became of it', async () => {
+test('the same input is sent again with the same idempotency key while the outcome is unknown', async () => {
   const keys = serve(503, 200, 200);
   const { result } = renderHook(() => useAction(handle));
   for (let click = 0; click < 3; click++) await act(() => result.current.run({ body: { opinion: '同意' } }));
@@ -48,7 +48,7 @@ test('the same input goes again under the same key while nobody knows what becam
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a refusal, or another input, begins a new action', async () => {
+test('a refusal or a different input starts a new action with a new idempotency key', async () => {
   const keys = serve(409, 503, 200);
   const { result } = renderHook(() => useAction(handle));
   await act(() => result.current.run({ body: { opinion: '同意' } }));

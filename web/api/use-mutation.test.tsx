@@ -46,7 +46,7 @@ const oldOnes = () =>
 const mutationOf = (...given: Parameters<typeof useMutation>) =>
   renderHook(() => useMutation(...given), { wrapper }).result;
 
-test('makes old what shows a changed subject, and the audit log; the rest stays', async () => {
+test('a mutation invalidates queries of the changed subject and the audit log, and no others', async () => {
   const mutation = mutationOf(publish);
   const outcome = await act(() => mutation.current.run({}));
   await outcome.renewed;
@@ -54,7 +54,7 @@ test('makes old what shows a changed subject, and the audit log; the rest stays'
   expect(oldOnes()).toEqual(['/items', '/log']);
 });
 
-test('reads at once what is on the screen, and leaves the rest until it is shown', async () => {
+test('a mutation refetches visible queries at once and hidden ones when they are shown', async () => {
   renderHook(() => useQuery(queryOf(items, {})), { wrapper });
   const mutation = mutationOf(publish);
   const outcome = await act(() => mutation.current.run({}));
@@ -65,7 +65,7 @@ test('reads at once what is on the screen, and leaves the rest until it is shown
   await waitFor(() => expect(asked).toEqual(['/items', '/log']));
 });
 
-test('a refusal renews nothing, but where the caller says that the list may be old', async () => {
+test('a refusal invalidates nothing, unless the caller declares that the list may be outdated', async () => {
   refuses = true;
   const careless = mutationOf(publish);
   expect(await act(() => careless.current.run({}))).toMatchObject({ kind: 'failed' });
@@ -75,19 +75,19 @@ test('a refusal renews nothing, but where the caller says that the list may be o
   expect(oldOnes()).toEqual(['/items', '/log']);
 });
 
-test('a second click renews nothing by itself', async () => {
+test('an ignored second click invalidates nothing', async () => {
   const mutation = mutationOf(publish);
   const outcomes = await act(async () => Promise.all([mutation.current.run({}), mutation.current.run({})]));
   expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'ignored']);
   await outcomes[1].renewed;
 });
 
-test('a call that changes nothing that is kept adds to the audit log alone', async () => {
+test('a call that changes no cached data invalidates only the audit log', async () => {
   await renewAfter(client, touch);
   expect(oldOnes()).toEqual(['/log']);
 });
 
-test('an endpoint that does not say what it reads is never kept: this does not compile', () => {
+test('an endpoint that does not declare what it reads cannot be cached: it does not compile', () => {
   const silent = endpoint({ method: 'GET', path: '/a', summary: '读', output });
   // @ts-expect-error: no `reads`.
   expect(queryOf(silent, {}).meta.reads).toBeUndefined();

@@ -64,7 +64,7 @@ function start() {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-test('a kept screen comes back as it was, others begin anew', async () => {
+test('a kept-alive screen keeps its state, and other screens start again', async () => {
   const go = start();
   fireEvent.change(field('todo'), { target: { value: '噪声' } });
   await go('/plain');
@@ -76,7 +76,7 @@ test('a kept screen comes back as it was, others begin anew', async () => {
   expect(field('plain').value).toBe('');
 });
 
-test('a hidden screen keeps the address it was left with and knows that it is hidden', async () => {
+test('a hidden screen keeps the address it was left with and its hidden state', async () => {
   const go = start();
   await go('/done?page=2');
   expect(screen.getByTestId('todo').textContent).toBe('/todo?from=menu hidden 0');
@@ -84,7 +84,7 @@ test('a hidden screen keeps the address it was left with and knows that it is hi
   expect(screen.getByTestId('todo').closest<HTMLElement>(`.${styles.screen}`)?.style.display).toBe('none');
 });
 
-test('a list refreshes when the screen before asked for it, and only then', async () => {
+test('a list refreshes only when the previous screen requested it', async () => {
   const go = start();
   await go('/done');
   await go('/todo');
@@ -95,7 +95,7 @@ test('a list refreshes when the screen before asked for it, and only then', asyn
   expect(screen.getByTestId('done').textContent).toContain('hidden 0');
 });
 
-test('a broken screen leaves the kept ones alone', async () => {
+test('an error in one screen does not affect the kept-alive screens', async () => {
   const quiet = console.error;
   console.error = () => {};
   const go = start();
@@ -114,7 +114,7 @@ function WhatHooksSay() {
   return <output data-testid="said">{said.join(' ')}</output>;
 }
 
-test('react-router keeps its location in UNSAFE_LocationContext, and its hooks believe whoever provides it', () => {
+test('react-router stores its location in UNSAFE_LocationContext, and its hooks read the nearest provider', () => {
   const away = { pathname: '/done', search: '?page=2', hash: '', state: null, key: 'kept' };
   const router = createMemoryRouter(
     [

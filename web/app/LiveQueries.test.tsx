@@ -44,13 +44,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('one event is followed at once', async () => {
+test('one event triggers a query at once', async () => {
   deliverForTest('message');
   await vi.advanceTimersByTimeAsync(60);
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('a clock that is set back does not stop it', async () => {
+test('a clock that is set back does not stop the queries', async () => {
   deliverForTest('message');
   await vi.advanceTimersByTimeAsync(60);
   vi.setSystemTime(Date.now() - 3_600_000);
@@ -59,7 +59,7 @@ test('a clock that is set back does not stop it', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('of many events each screen asks anew once a second at most, and the last is never missed', async () => {
+test('many events trigger at most one query a second for each screen, including one for the last event', async () => {
   for (let delivered = 0; delivered < 40; delivered += 1) {
     deliverForTest('message');
     await vi.advanceTimersByTimeAsync(75);

@@ -26,7 +26,7 @@ test.each([
     '/business/items',
   ],
   ['it cannot be told', () => refuseWith(500, '系统繁忙'), '/business/items'],
-])('who makes the items lands by what is missing: %s', async (_, answer, path) => {
+])('a person who configures items lands according to what is missing: %s', async (_, answer, path) => {
   answerCalls({ 'GET /api/administration/first-steps': answer });
   renderPart(<Here />, '/*');
   expect(await screen.findByText(path)).toBeTruthy();

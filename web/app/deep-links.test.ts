@@ -7,7 +7,7 @@ import { screens } from './screen-list.ts';
 const paths = screens.filter(({ path }) => path !== '*').map(({ path }) => path.replace(/:\w+/g, 'a-1'));
 
 test.each([...paths, ...unopenedAddresses.map(({ path }) => `${path}/x`)])(
-  '%s is its own address, and the login comes back to it with its query (S0 §2)',
+  '%s has its own address, and the login returns to it with its query (S0 §2)',
   (path) => {
     const deep = `${path}?traceId=1&backUrl=${encodeURIComponent('/todo?tab=all')}`;
     expect(findAddress(path)).toBeUndefined();
@@ -15,7 +15,7 @@ test.each([...paths, ...unopenedAddresses.map(({ path }) => `${path}/x`)])(
   },
 );
 
-test('no screen is told to be not open yet', () => {
+test('no existing screen is listed as not open yet', () => {
   expect(paths.filter((path) => findUnopened(path) !== undefined)).toEqual([]);
   expect(paths.length).toBeGreaterThan(30);
 });

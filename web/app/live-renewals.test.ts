@@ -13,33 +13,42 @@ import { isRenewedBy } from './live-renewals.ts';
 const events = ['inbox', 'work-order', 'message', 'session', 'schedule'] as const;
 const renewedBy = (call: string) => events.filter((event) => isRenewedBy[event](call));
 
-describe('what happens elsewhere renews', () => {
-  test.each(Object.values({ ...workOrders, ...handling }).map(nameOfCall))('of orders %s', (call) => {
-    expect(renewedBy(call)).toEqual(['inbox', 'work-order']);
-  });
+describe('renewal of a call by live events', () => {
+  test.each(Object.values({ ...workOrders, ...handling }).map(nameOfCall))(
+    'renews the order call %s on inbox and work-order events',
+    (call) => {
+      expect(renewedBy(call)).toEqual(['inbox', 'work-order']);
+    },
+  );
 
-  test.each(Object.values(messages).map(nameOfCall))('of messages %s', (call) => {
-    expect(renewedBy(call)).toEqual(['message']);
-  });
+  test.each(Object.values(messages).map(nameOfCall))(
+    'renews the message call %s on message events',
+    (call) => {
+      expect(renewedBy(call)).toEqual(['message']);
+    },
+  );
 
-  test.each(Object.values(session).map(nameOfCall))('of the session %s', (call) => {
-    expect(renewedBy(call)).toEqual(['session']);
-  });
+  test.each(Object.values(session).map(nameOfCall))(
+    'renews the session call %s on session events',
+    (call) => {
+      expect(renewedBy(call)).toEqual(['session']);
+    },
+  );
 
-  test('with an order whatever nobody thought of', () => {
+  test('renews an unlisted call on inbox and work-order events', () => {
     expect(renewedBy('GET /api/new')).toEqual(['inbox', 'work-order']);
   });
 
-  test('the desk with an order and with a message, for it shows both', () => {
+  test('renews the home page on order and message events, because it shows both', () => {
     expect(renewedBy(nameOfCall(home.page))).toEqual(['inbox', 'work-order', 'message']);
   });
 
-  test('the schedule with an order too, for it shows deadlines; reminders by themselves', () => {
+  test('renews the schedule also on order events, and reminders only on schedule events', () => {
     expect(renewedBy(nameOfCall(schedule.list))).toEqual(['inbox', 'work-order', 'schedule']);
     expect(renewedBy(nameOfCall(schedule.remind))).toEqual(['schedule']);
   });
 
-  test.each([catalogue.itemPage, initiation.draft].map(nameOfCall))('never %s', (call) => {
+  test.each([catalogue.itemPage, initiation.draft].map(nameOfCall))('never renews %s', (call) => {
     expect(renewedBy(call)).toEqual([]);
   });
 });

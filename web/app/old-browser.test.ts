@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a browser without modules is told so for five seconds, in a script that it can read (S2 §8)', () => {
+test('a browser without modules shows a notice for five seconds, from a script that it can parse (S2 §8)', () => {
   expect(script).not.toMatch(/=>|\b(const|let)\b|`/);
   vi.useFakeTimers();
   new Function(script)();

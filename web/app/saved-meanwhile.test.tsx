@@ -34,7 +34,7 @@ const organisation = (more: Partial<KeptOrganisation>): KeptOrganisation => ({
 const root = organisation({});
 const petition = organisation({ id: 'xfj', name: '信访局', parent: '10002', level: 2 });
 
-it('keeps what was typed of words that somebody else saved first, and says what they wrote', async () => {
+it('keeps the typed text of a message template that another person saved first, and shows the other text', async () => {
   let words = { content: '您有一条待办', digest: 'seen' };
   const sent = answerCalls({
     [`GET ${messageTemplates.list.path}`]: () => ({
@@ -77,7 +77,7 @@ it('keeps what was typed of words that somebody else saved first, and says what 
   });
 });
 
-it('keeps what was typed of a post that somebody else saved first, and says what they changed', async () => {
+it('keeps the typed text of a post that another person saved first, and shows the other changes', async () => {
   const path = officePosts.change.path.replace(':id', 'p1');
   let post = {
     id: 'p1',
@@ -120,7 +120,7 @@ it('keeps what was typed of a post that somebody else saved first, and says what
   });
 });
 
-it('keeps what was typed of an organisation that somebody else saved first', async () => {
+it('keeps the typed text of an organisation that another person saved first, and shows the other changes', async () => {
   const path = officeOrganisations.change.path.replace(':id', 'xfj');
   let address = '';
   let digest = 'seen';
@@ -153,7 +153,7 @@ it('keeps what was typed of an organisation that somebody else saved first', asy
   });
 });
 
-it('keeps what was typed of the policy of sign-ins that somebody else saved first', async () => {
+it('keeps the typed values of a sign-in policy that another person saved first, and shows the other changes', async () => {
   const role = { code: 'leader', name: '领导', runsPortal: false, holders: 1, enrolled: 0 };
   let policy = { passwordWarnDays: 14, obliged: false, digest: 'seen' };
   const sent = answerCalls({

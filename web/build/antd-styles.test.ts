@@ -4,7 +4,7 @@ import { folderOf, keepStylesBeyond, keepStylesOf, listReached } from './antd-st
 const folders = ['button', 'card', 'input', 'input-number', 'date-picker', 'calendar', 'table'];
 const keep = (css: string, ...used: string[]) => keepStylesOf(css, new Set(used), folders);
 
-describe('of the ready sheet', () => {
+describe('selection of Ant Design styles', () => {
   test.each([
     ['what is in use', '.ant-btn{color:red}', '.ant-btn{color:red}'],
     ['nothing of what is not', '.ant-card{color:red}.ant-card .ant-btn{top:0}', ''],
@@ -23,7 +23,7 @@ describe('of the ready sheet', () => {
     expect(keep(css, 'button')).toBe(kept);
   });
 
-  test('tells a name from one that begins like it', () => {
+  test('distinguishes a component name from a longer name with the same beginning', () => {
     expect(keep('.ant-input-number{top:0}.ant-input-affix{top:1px}', 'input')).toBe(
       '.ant-input-affix{top:1px}',
     );
@@ -33,7 +33,7 @@ describe('of the ready sheet', () => {
   });
 });
 
-test('two sheets have each rule once: what is met at first, and what is met with the rest', () => {
+test('splits the rules into a first sheet and a second sheet without duplicates', () => {
   const css =
     '.ant-btn{top:0}.ant-input .ant-btn{top:1px}@media print{.ant-btn,.ant-input{top:2px}}' +
     '@keyframes a{0%{top:0}100%{top:1px}}.ant-slide-up{top:3px}.ant-card{top:4px}';
@@ -46,7 +46,7 @@ test('two sheets have each rule once: what is met at first, and what is met with
   );
 });
 
-test('what a component stands on is in use too', () => {
+test('includes the styles of components that a used component depends on', () => {
   const imports: Record<string, string[]> = { modal: ['button'], button: ['space', 'modal'] };
   expect([...listReached(['modal'], (file) => imports[file] ?? [])].toSorted()).toEqual([
     'button',
@@ -59,6 +59,6 @@ test.each([
   ['DatePicker', 'date-picker'],
   ['App', 'app'],
   ['InputNumber', 'input-number'],
-])('%s lies in %s', (component, folder) => {
+])('maps the component %s to the folder %s', (component, folder) => {
   expect(folderOf(component)).toBe(folder);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packagesOf } from './built-packages.ts';
 
-test('packages are named as in the lock file, nested ones too, each once', () => {
+test('names packages as in the lock file, nested ones too, each once', () => {
   expect(
     packagesOf([
       '/srv/p/node_modules/react/index.js',

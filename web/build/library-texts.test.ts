@@ -51,7 +51,7 @@ test.each([
     "'aria-hidden': true",
     /icon\.name\n/,
   ],
-])('%s: heard in our language', (_what, file, ours, theirs) => {
+])('replaces the library text in our build: %s', (_what, file, ours, theirs) => {
   expect(filesWithTexts.some((pattern) => pattern.test(file))).toBe(true);
   const code = readFileSync(file, 'utf8');
   expect(code).toMatch(theirs);
@@ -60,7 +60,7 @@ test.each([
   expect(changed).not.toMatch(theirs);
 });
 
-test('another file is left alone, and a text that is gone is an error', () => {
+test('leaves another file unchanged, and rejects a file whose expected text is missing', () => {
   expect(inOurTexts('/a/b.js', 'code')).toBe('code');
   expect(() => inOurTexts(stepHandler, 'nothing')).toThrow('no longer says');
 });

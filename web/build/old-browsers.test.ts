@@ -19,7 +19,7 @@ afterAll(() => vite.close());
 const served = (page: string) =>
   vite.transformIndexHtml(`/${page}`, readFileSync(join(folder, page), 'utf8'));
 
-test('the sheet of every page tells Edge 16 to 18, which has modules but no `inset`, in what it can read, for five seconds (S2 §8)', async () => {
+test('the style sheet of every page shows Edge 16–18 a notice for five seconds in parsable syntax (S2 §8)', async () => {
   const { code } = (await vite.transformRequest('virtual:tokens.css')) ?? { code: '' };
   const rule =
     /@supports not \(inset: 0\) \{([\s\S]*)/.exec(
@@ -31,7 +31,7 @@ test('the sheet of every page tells Edge 16 to 18, which has modules but no `ins
   expect(rule).not.toMatch(/inset:(?! 0\))|var\(|:is\(|gap:/);
 });
 
-test.each(pages)('%s has a script for those that know no modules, and for them alone', async (page) => {
+test.each(pages)('%s loads the old-browser script only in browsers without modules', async (page) => {
   const scripts = (await served(page)).match(/<script [^>]*old-browser[^>]*>/g);
   expect(scripts).toEqual(['<script nomodule defer src="/old-browser.js">']);
 });

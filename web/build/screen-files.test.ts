@@ -18,7 +18,7 @@ function reader(
   };
 }
 
-test('a library whose index names everything is followed by the names that are taken', () => {
+test('follows only the imported names through the index of a library', () => {
   const modules = reader({
     '/a.tsx': [
       [`${antd}/index.js`, `${icons}/index.js`],
@@ -38,12 +38,12 @@ test('a library whose index names everything is followed by the names that are t
   );
 });
 
-test('modules that import one another end', () => {
+test('handles modules that import one another', () => {
   const modules = reader({ '/a.ts': [['/b.ts']], '/b.ts': [['/a.ts']] });
   expect([...findNeeded(['/a.ts'], modules)]).toEqual(['/a.ts', '/b.ts']);
 });
 
-test('what a small page needs travels apart from what every screen needs, and a list brings the rest, of which some at a desk', () => {
+test('separates files of small pages, files of every screen, files of lists and files of desktop lists', () => {
   const modules = reader({
     '/index.html': [['/main.tsx']],
     '/main.tsx': [['/react.js', '/shell.tsx', '/session.ts']],

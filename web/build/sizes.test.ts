@@ -12,7 +12,7 @@ test.each([
   ['.a { min-height: 32px; }', '.a { min-height: max(32px, var(--target)); }'],
   ['.a { width: 28px; }', '.a { width: calc(28px*var(--type-scale)); }'],
   ['.a {height:40px}', '.a {height: max(40px, var(--target))}'],
-])('%s follows the look', (written, built) => {
+])('%s scales with the theme', (written, built) => {
   expect(followTheTheme(written)).toBe(built);
 });
 
@@ -23,6 +23,6 @@ test.each([
   '.paper { font-size: 12pt; }',
   '.a { padding: 16px; width: 220px; }',
   '@media (height < 40px) { .a { color: var(--text); } }',
-])('%s stays', (written) => {
+])('%s stays unchanged', (written) => {
   expect(followTheTheme(written)).toBe(written);
 });

@@ -6,7 +6,7 @@ import { withoutStyleFunctions } from './style-functions.ts';
 
 const without = (code: string) => withoutStyleFunctions(code, parseAst(code));
 
-test('what makes styles is left out, the variables of the component stay', () => {
+test('removes style functions and keeps the variables of the component', () => {
   const code =
     "export default genStyleHooks('Tag', (token) => { return [base(token)]; }, prepare, { injectStyle: false });";
   expect(without(code)).toBe(
@@ -14,7 +14,7 @@ test('what makes styles is left out, the variables of the component stay', () =>
   );
 });
 
-test('several of one module are left out, whatever else it says stays', () => {
+test('removes several style functions of one module and keeps the rest', () => {
   const code =
     "const a = genSubStyleComponent(['Button', 'compact'], (t) => one(t), p);\nexport const b = genStyleHooks('B', two);";
   expect(without(code)).toBe(
@@ -22,11 +22,11 @@ test('several of one module are left out, whatever else it says stays', () => {
   );
 });
 
-test('a module without any is as it was', () => {
+test('leaves a module without style functions unchanged', () => {
   expect(without('export const size = token => token.sizeLG;')).toBeUndefined();
 });
 
-test("Ant Design's own button is one of them", () => {
+test('removes the style function of the Ant Design button', () => {
   const file = join(
     import.meta.dirname,
     '..',

@@ -6,18 +6,18 @@ import { setStylesByCode } from './styles-by-code.ts';
 
 const withSet = (code: string) => setStylesByCode(code, parseAst(code));
 
-test('an attribute `style` is set by code, every other as it was', () => {
+test('sets a style attribute by code and leaves other attributes unchanged', () => {
   expect(withSet("box.setAttribute('style', sizes + rest);\nbox.setAttribute('class', name);")).toBe(
     "((box).style.cssText = sizes + rest);\nbox.setAttribute('class', name);",
   );
   expect(withSet('find(a).setAttribute("style", b ? c : d)')).toBe('((find(a)).style.cssText = b ? c : d)');
 });
 
-test('a module that sets none is as it was', () => {
+test('leaves a module that sets no style attribute unchanged', () => {
   expect(withSet("element.style.color = 'red'; element.setAttribute('title', 'style');")).toBeUndefined();
 });
 
-test('a text box that grows with its text is one of them', () => {
+test('converts the text box that grows with its text', () => {
   const path = ['node_modules', '@rc-component', 'input', 'es', 'calculateNodeHeight.js'];
   const code = readFileSync(join(import.meta.dirname, '..', '..', ...path), 'utf8');
   expect(withSet(code)).toContain('(hiddenTextarea).style.cssText = ');

@@ -90,47 +90,50 @@ const cases: Record<
   },
 };
 
-describe.each(Object.entries(fieldKinds) as [keyof typeof cases, FieldKind][])('kind %s', (name, kind) => {
-  it('is registered under its component', () => expect(kind.component).toBe(name));
+describe.each(Object.entries(fieldKinds) as [keyof typeof cases, FieldKind][])(
+  'field kind %s',
+  (name, kind) => {
+    it('is registered under its component', () => expect(kind.component).toBe(name));
 
-  it('finds its empty value empty, right and without text', () => {
-    expect(kind.isEmpty(kind.empty)).toBe(true);
-    expect(kind.validate(kind.empty, context)).toEqual([]);
-    expect(kind.text(kind.empty, context)).toBe('');
-    expect(kind.normalise(null)).toEqual(kind.empty);
-  });
+    it('accepts its empty value, with an empty text', () => {
+      expect(kind.isEmpty(kind.empty)).toBe(true);
+      expect(kind.validate(kind.empty, context)).toEqual([]);
+      expect(kind.text(kind.empty, context)).toBe('');
+      expect(kind.normalise(null)).toEqual(kind.empty);
+    });
 
-  it('takes its values, and a value it has taken stays as it is', () => {
-    for (const [raw, text] of cases[name].good) {
-      const value = kind.normalise(raw);
-      expect(value, String(raw)).toBeDefined();
-      expect(kind.validate(value, context)).toEqual([]);
-      expect(kind.text(value, context)).toBe(text);
-      expect(kind.normalise(value)).toEqual(value);
-    }
-  });
-
-  it('finds wrong values wrong and foreign ones foreign', () => {
-    for (const raw of cases[name].wrong)
-      expect(kind.validate(kind.normalise(raw), context), String(raw)).not.toEqual([]);
-    for (const raw of cases[name].foreign) expect(kind.normalise(raw), JSON.stringify(raw)).toBeUndefined();
-  });
-
-  it('throws at nothing', () => {
-    fc.assert(
-      fc.property(fc.anything(), (raw) => {
+    it('accepts its values, and normalises an accepted value to itself', () => {
+      for (const [raw, text] of cases[name].good) {
         const value = kind.normalise(raw);
-        if (value === undefined) return;
-        kind.isEmpty(value);
-        kind.validate(value, context);
-        kind.text(value, context);
-      }),
-    );
-  });
-});
+        expect(value, String(raw)).toBeDefined();
+        expect(kind.validate(value, context)).toEqual([]);
+        expect(kind.text(value, context)).toBe(text);
+        expect(kind.normalise(value)).toEqual(value);
+      }
+    });
 
-describe('kinds with properties', () => {
-  it('numbers keep to their decimal places', () => {
+    it('finds invalid values invalid and cannot read foreign ones', () => {
+      for (const raw of cases[name].wrong)
+        expect(kind.validate(kind.normalise(raw), context), String(raw)).not.toEqual([]);
+      for (const raw of cases[name].foreign) expect(kind.normalise(raw), JSON.stringify(raw)).toBeUndefined();
+    });
+
+    it('throws no exception for any value', () => {
+      fc.assert(
+        fc.property(fc.anything(), (raw) => {
+          const value = kind.normalise(raw);
+          if (value === undefined) return;
+          kind.isEmpty(value);
+          kind.validate(value, context);
+          kind.text(value, context);
+        }),
+      );
+    });
+  },
+);
+
+describe('field kinds with properties', () => {
+  it('limit numbers to their decimal places', () => {
     const validate = (value: number, precision: number) =>
       fieldKinds.number.validate(value, { props: { precision }, options: [] });
     expect(validate(1.5, 0)).toEqual(['请输入整数']);
@@ -139,7 +142,7 @@ describe('kinds with properties', () => {
     expect(validate(1.23, 2)).toEqual([]);
   });
 
-  it('regions are kept with codes of six digits, the other region with its three (S2 §9)', () => {
+  it('store regions with codes of six digits, the other region with its three (S2 §9)', () => {
     const steps = (...codes: string[]) => codes.map((code) => ({ code, name: '某地' }));
     expect(fieldKinds.region.normalise(steps('33', '3301', '330127', '330127001'))).toEqual(
       steps('330000', '330100', '330127', '330127001'),
@@ -147,7 +150,7 @@ describe('kinds with properties', () => {
     expect(fieldKinds.region.normalise(steps('999'))).toEqual(steps('999'));
   });
 
-  it('regions reach their level, unless they have no divisions below', () => {
+  it('require the minimum level of a region, unless it has no divisions below', () => {
     const validate = (...codes: string[]) =>
       fieldKinds.region.validate(
         codes.map((code) => ({ code, name: code })),
@@ -167,6 +170,6 @@ it.each([
   ['checkbox', {}, false],
   ['organisation', {}, false],
   ['textarea', {}, false],
-] as const)('a field of %s with %j takes one of its options: %s', (name, props, one) => {
+] as const)('a field of kind %s with %j takes exactly one option: %s', (name, props, one) => {
   expect(takesOneOption({ kind: fieldKinds[name], props })).toBe(one);
 });

@@ -20,16 +20,16 @@ describe.each(Object.keys(namedRules))('rule %s', (name) => {
   const fixture: Fixture = JSON.parse(readFileSync(new URL(`rule.${name}.json`, folder), 'utf8'));
   const form = buildForm(fixture.fields);
 
-  it.each(fixture.valid.map((values) => ({ values })))('takes $values', ({ values }) => {
+  it.each(fixture.valid.map((values) => ({ values })))('accepts $values', ({ values }) => {
     expect(validateForm(form, values, fullAuthority, { now })).toEqual([]);
   });
 
-  it.each(fixture.invalid)('refuses $values: $message', ({ values, message }) => {
+  it.each(fixture.invalid)('rejects $values: $message', ({ values, message }) => {
     expect(validateForm(form, values, fullAuthority, { now })).toEqual([{ field: 'x', message }]);
   });
 });
 
-it('has no fixture without a rule', () => {
+it('every fixture of a rule has its rule, and every rule its fixture', () => {
   const names = readdirSync(folder).flatMap((file) => /^rule\.(\w+)\.json$/.exec(file)?.[1] ?? []);
   expect(new Set(names)).toEqual(new Set(Object.keys(namedRules)));
 });

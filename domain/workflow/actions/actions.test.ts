@@ -9,7 +9,7 @@ import type { UserTaskNode } from '../model/model.ts';
 import { nextUserTasks } from '../next-user-tasks.ts';
 import { branchNodes } from './queries.ts';
 
-describe('start', () => {
+describe('start of an order', () => {
   test('makes the actor the initiator, counts the start as task 1 and opens the first node', () => {
     const story = new Story(line);
     expect(story.status).toBe(0);
@@ -21,19 +21,19 @@ describe('start', () => {
     expect(story.order.initiator.staffId).toBe('initiator');
   });
 
-  test('is refused on an order that runs', () => {
+  test('is refused for a running order', () => {
     const story = new Story(line).reach();
     expect(story.start()?.refused).toBe('actionNotAllowed');
   });
 });
 
-describe('handle', () => {
-  test('needs a key of the task: 您不是该环节的处理人', () => {
+describe('handling of a task', () => {
+  test('requires a key of the task: 您不是该环节的处理人', () => {
     const story = new Story(line).reach();
     expect(story.handle('a', { by: person('stranger', 'b') })?.refused).toBe('notYourTask');
   });
 
-  test('the second of two handlers learns 该环节已被办理', () => {
+  test('is refused for the second of two handlers: 该环节已被办理', () => {
     const story = new Story(line).reach('a');
     const stale = story.task('a').id;
     expect(story.handle('a', { by: person('second', 'a') })?.refused).toBe('taskAlreadyHandled');
@@ -42,14 +42,14 @@ describe('handle', () => {
     expect(story.handle('a', { taskId: 99 })?.refused).toBe('taskAlreadyHandled');
   });
 
-  test('needs a button of the node that is in use and stands for handling', () => {
+  test('requires an enabled handling button of the node', () => {
     const story = new Story(line).reach();
     for (const buttonId of ['return', 'withdraw', 'nothing']) {
       expect(story.handle('a', { buttonId })?.refused).toBe('actionNotAllowed');
     }
   });
 
-  test('needs an opinion only where the node says so, of 500 characters at most', () => {
+  test('requires an opinion only when the node does, with at most 500 characters', () => {
     const strict = sketch({
       key: '意见必填',
       nodes: {
@@ -67,7 +67,7 @@ describe('handle', () => {
     expect(story.handle('a', { opinion: '好'.repeat(500) })).toBeNull();
   });
 
-  test('records the button’s process result and ends the order with the end event’s', () => {
+  test('records the process result of the button, and ends the order with the result of the end event', () => {
     const story = new Story(line).reach('a');
     expect(story.result).toBe(2004);
     story.handle('b');
@@ -77,7 +77,7 @@ describe('handle', () => {
     expect(story.handle('c')?.refused).toBe('orderEnded');
   });
 
-  test('a parallel order ends with the last of its branches, an error end ends it at once', () => {
+  test('ends a parallel order with its last branch, and at once at an error end', () => {
     const story = new Story(loose).reach('p', 'a');
     expect(story.open).toEqual(['b']);
     story.handle('b', { buttonId: 'yes' });
@@ -89,7 +89,7 @@ describe('handle', () => {
     expect(failed.task('a').outcome).toBe('closedByEnd');
   });
 
-  test('an inclusive join waits for the branches taken and no others', () => {
+  test('continues after an inclusive join when the chosen branches have arrived', () => {
     const story = new Story(inclusive);
     story.start();
     story.handle('p', { buttonId: 'yes' });
@@ -104,7 +104,7 @@ describe('handle', () => {
     expect(other.open).toEqual(['c']);
   });
 
-  test('a condition that cannot be decided refuses the action and names the gateway', () => {
+  test('is refused with the name of the gateway when a condition cannot be decided', () => {
     const story = new Story(inclusive, { test: () => 'faulty' });
     story.start();
     const refusal = story.handle('p', { buttonId: 'yes' });
@@ -113,8 +113,8 @@ describe('handle', () => {
   });
 });
 
-describe('forward', () => {
-  test('needs a handler for every next node: 请完整配置所有节点的处理人', () => {
+describe('forwarding of a task', () => {
+  test('requires a handler for every next node: 请完整配置所有节点的处理人', () => {
     const story = new Story(parallel).reach();
     expect(story.forward('p', { a: ['staff:zhang'] })?.refused).toBe('nextHandlersIncomplete');
     expect(story.forward('p', { a: ['staff:zhang'], b: [] })?.refused).toBe('nextHandlersIncomplete');
@@ -123,12 +123,12 @@ describe('forward', () => {
     expect(story.task('b').candidates).toEqual(['staff:li']);
   });
 
-  test('needs an opinion', () => {
+  test('requires an opinion', () => {
     const story = new Story(line).reach();
     expect(story.forward('a', { b: ['staff:li'] }, { opinion: '' })?.refused).toBe('opinionRequired');
   });
 
-  test('names the node behind a join too, and those whom both branches named get it together', () => {
+  test('requires handlers for the node behind a join, and merges the handlers named by both branches', () => {
     const story = new Story(parallel).reach('p', 'a');
     expect(story.forward('a2', {})?.refused).toBe('nextHandlersIncomplete');
     story.forward('a2', { c: ['staff:zhang'] });
@@ -136,12 +136,12 @@ describe('forward', () => {
     expect([...story.task('c').candidates].sort()).toEqual(['staff:li', 'staff:zhang']);
   });
 
-  test('does not take a name that nobody answers to', () => {
+  test('rejects a handler who is not available', () => {
     const story = new Story(line, { addressee: ableWhere((key) => key !== 'staff:gone') }).reach();
     expect(story.forward('a', { b: ['staff:gone'] })?.refused).toBe('badInput');
   });
 
-  test('the screen can ask beforehand which nodes come next and who would get them', () => {
+  test('offers the next nodes and their candidates in advance', () => {
     const story = new Story(parallel).reach();
     const context = contextOf(parallel, story.handlerOf('p'));
     const question = { taskId: story.task('p').id, buttonId: 'forward' };
@@ -152,8 +152,8 @@ describe('forward', () => {
   });
 });
 
-describe('choose branch', () => {
-  test('takes the named branches of a manual gateway and no others', () => {
+describe('branch choice', () => {
+  test('opens only the chosen branches of a manual gateway', () => {
     const story = new Story(manual);
     story.start();
     expect(branchNodes(story.order, manual, story.task('p').id)?.many).toBe(true);
@@ -166,7 +166,7 @@ describe('choose branch', () => {
     expect(story.open).toEqual(['d']);
   });
 
-  test('needs a branch that is on offer: 请选择办理分支', () => {
+  test('requires an offered branch: 请选择办理分支', () => {
     const story = new Story(manual);
     story.start();
     expect(story.choose('p', [])?.refused).toBe('branchRequired');
@@ -174,8 +174,8 @@ describe('choose branch', () => {
   });
 });
 
-describe('terminate and void', () => {
-  test('end all tokens: 14 unless the button names another end status, 16 for void', () => {
+describe('termination and voiding', () => {
+  test('end all tokens with status 14 unless the button names another one, with 16 for void', () => {
     const ended = (action: 'terminate' | 'void', buttonId: string) => {
       const story = new Story(parallel).reach('p');
       story.end('a', action, buttonId);
@@ -187,14 +187,14 @@ describe('terminate and void', () => {
     expect(ended('void', 'void')).toBe(16);
   });
 
-  test('need an opinion, also where the node asks for none (S1 §5)', () => {
+  test('require an opinion, also when the node does not (S1 §5)', () => {
     const story = new Story(parallel).reach('p');
     expect(story.end('a', 'terminate', 'terminate', ' ')?.refused).toBe('opinionRequired');
     expect(story.end('a', 'void', 'void', '')?.refused).toBe('opinionRequired');
     expect(story.order.ended).toBeNull();
   });
 
-  test('a void whose button does not end the order goes on along the flow (S1 §4)', () => {
+  test('continue along the flow when the button of a void does not end the order (S1 §4)', () => {
     const goesOn = sketch({
       key: '作废不办结',
       nodes: {
@@ -212,7 +212,7 @@ describe('terminate and void', () => {
   });
 });
 
-describe('nobody answers to the candidates', () => {
+describe('node without available candidates', () => {
   const policy = (emptyCandidates: 'skip' | 'administrator' | 'refuse') =>
     sketch({
       key: '无人',
@@ -227,25 +227,25 @@ describe('nobody answers to the candidates', () => {
     });
   const nobodyAtB = { addressee: ableWhere((key: string) => key !== 'role:b') };
 
-  test('skip passes the node, which then is no return target', () => {
+  test('is passed with skip, and is then no return target', () => {
     const story = new Story(policy('skip'), nobodyAtB).reach('a');
     expect(story.open).toEqual(['c']);
     const targets = returnTargets(story.order, story.definition, story.task('c').id);
     expect(targets.map(({ nodeId }) => nodeId)).toEqual(['a', 'start']);
   });
 
-  test('administrator gives the task to the administrator', () => {
+  test('goes to the administrator with administrator', () => {
     const story = new Story(policy('administrator'), nobodyAtB).reach('a');
     expect(story.task('b').candidates).toEqual(['role:admin']);
   });
 
-  test('refuse stops the action and names the node', () => {
+  test('refuses the action with refuse, and the message contains the node', () => {
     const story = new Story(policy('refuse'), nobodyAtB).reach();
     expect(story.handle('a')?.refused).toBe('noCandidates');
     expect(story.handle('a')?.message).toContain('“b”');
   });
 
-  test('a variable holds one key or several, a previous node gives its last handler', () => {
+  test('may take candidates from a variable with one or several keys, or the last handler of a previous node', () => {
     const definition = sketch({
       key: '候选',
       variables: { leader: 'staff:wang' },
@@ -271,8 +271,8 @@ describe('nobody answers to the candidates', () => {
   });
 });
 
-describe('buttons', () => {
-  test('are those of the open task for its candidates, in the definition’s order, and none for others', () => {
+describe('buttons of a handler', () => {
+  test('are the buttons of the open task for its candidates in defined order, and none for other persons', () => {
     const definition = sketch({
       key: '按钮',
       nodes: {
@@ -295,7 +295,7 @@ describe('buttons', () => {
     expect(availableActions(story.order, definition, person('stranger')).bars).toEqual([]);
   });
 
-  test('the single custom button 提交 (code 14) for the initiator at rollbackStatus 1', () => {
+  test('are only 提交 (code 14) for the initiator at rollbackStatus 1', () => {
     const story = new Story(line).reach();
     story.recall();
     const { bars, rollbackStatus } = availableActions(story.order, line, story.initiator);
@@ -305,7 +305,7 @@ describe('buttons', () => {
     ]);
   });
 
-  test('withdraw on the done task (opType 2), recall as a flag, return only when there is somewhere to go', () => {
+  test('include withdraw on a done task (opType 2), while recall is only a flag', () => {
     const story = new Story(line).reach();
     expect(availableActions(story.order, line, story.initiator).canRecall).toBe(true);
     story.handle('a');
@@ -317,7 +317,7 @@ describe('buttons', () => {
     expect(standardButtons.some(({ id }) => id === 'withdraw')).toBe(true);
   });
 
-  test('say what they ask: an opinion before return and forward always, and before terminate, void and a no, nothing of the bar for checking the forms', () => {
+  test('require an opinion for return, forward, terminate, void and a no, else as the node says', () => {
     const meaning = (code: string, opinionRequired: boolean) =>
       meaningOf({ code }, { kind: 'userTask', opinionRequired } as UserTaskNode);
     const asks = (opinionRequired: boolean) =>

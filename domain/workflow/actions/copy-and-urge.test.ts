@@ -38,12 +38,12 @@ const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>
 
 const copyOf = (taskId: number) => ({ action: 'copy', taskId, keys: ['staff:wang'], note: '' }) as const;
 
-describe('copy', () => {
+describe('copying of an order', () => {
   const orderAtA = () => new Story(line, { addressee }).reach();
   const copy = (story: Story, keys: string[], note = '', by = person('a-li', 'a')) =>
     messages(story, by, { action: 'copy', taskId: 2, keys, note });
 
-  test('leaves the order where it is, and whoever got a copy has a part in it', () => {
+  test('leaves the order unchanged, and each receiver participates in the order', () => {
     const story = orderAtA();
     const before = story.order;
     const reader = person('reader', 'leaders');
@@ -59,7 +59,7 @@ describe('copy', () => {
     expect(fold(story.events)).toEqual(story.order);
   });
 
-  test('goes from a task that one has done where its node has a button for it (opType 2), while the order runs', () => {
+  test('is possible from a done task if its node has such a button (opType 2), while the order runs', () => {
     const show = { ...button('show', 'copy', '送阅'), opType: 2 } as const;
     const { a } = line.nodes;
     if (a?.kind !== 'userTask') throw new Error('a is a task');
@@ -83,7 +83,7 @@ describe('copy', () => {
     expect(doneCodes({ ...story.order, ended: { nodeId: null, status: 9 } as never })).toEqual([]);
   });
 
-  test('passes over who has one already, and says so when nobody is left', () => {
+  test('skips persons who already have one, and is refused when all of them have one', () => {
     const story = orderAtA();
     copy(story, ['staff:wang']);
     expect(copy(story, ['staff:wang'])).toEqual(['receivers: 所选对象均已收到该办件的抄送']);
@@ -91,7 +91,7 @@ describe('copy', () => {
     expect(story.events.at(-1)).toMatchObject({ type: 'copied', keys: ['staff:zhao'] });
   });
 
-  test('tells all problems at once', () => {
+  test('reports all problems at once', () => {
     const story = orderAtA();
     expect(copy(story, [])).toEqual(['receivers: 请配置抄送人']);
     expect(
@@ -108,7 +108,7 @@ describe('copy', () => {
     expect(copy(story, many.slice(1))).toEqual([]);
   });
 
-  test('is had by so many of one order, since its state holds them', () => {
+  test('is limited to 1000 receivers per order', () => {
     const story = orderAtA();
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, number) => `staff:s${from + number}`);
@@ -117,7 +117,7 @@ describe('copy', () => {
     expect(story.order.copies?.flatMap(({ keys }) => keys)).toHaveLength(1000);
   });
 
-  test('is the handler’s: a reader shows the order to nobody else', () => {
+  test('is allowed for the handler, refused for a receiver', () => {
     const story = orderAtA();
     copy(story, ['staff:wang']);
     const command = { action: 'copy', taskId: 2, keys: ['staff:zhao'], note: '' } as const;
@@ -130,14 +130,14 @@ describe('copy', () => {
   });
 });
 
-test('at the start nobody shows the order to others: there is one button, 提交', () => {
+test('copying is refused at the start node, which has only the button 提交', () => {
   const story = new Story(line, { addressee }).reach();
   story.return('a', ['start']);
   const command = { action: 'copy', taskId: 3, keys: ['staff:wang'], note: '' } as const;
   expect(story.give(person('initiator'), command)?.refused).toBe('actionNotAllowed');
 });
 
-describe('a reading note', () => {
+describe('reading note', () => {
   const orderCopied = (readingNotes: boolean) => {
     const story = new Story({ ...line, ...(readingNotes && { readingNotes }) }, { addressee }).reach();
     story.give(person('a-li', 'a'), { action: 'copy', taskId: 2, keys: ['role:leaders'], note: '' });
@@ -146,7 +146,7 @@ describe('a reading note', () => {
   const note = (story: Story, text: string, by = person('reader', 'leaders')) =>
     story.give(by, { action: 'leaveNote', note: text });
 
-  test('is left by whoever got a copy where the definition lets readers, and moves nothing', () => {
+  test('is allowed for a receiver of a copy if the definition allows it, and leaves the order unchanged', () => {
     const story = orderCopied(true);
     const before = story.order;
     expect(note(story, '已阅，请抓紧')).toBeNull();
@@ -156,7 +156,7 @@ describe('a reading note', () => {
     expect(note(story, '已阅', person('a-li', 'a'))?.refused).toBe('notYourTask');
   });
 
-  test('goes twenty times beside one copy, each reader for oneself', () => {
+  test('is limited to twenty per copy and reader', () => {
     const story = orderCopied(true);
     for (let count = 1; count <= 20; count += 1) expect(note(story, `已阅 ${count}`)).toBeNull();
     expect(note(story, '再阅')?.message).toBe('每份抄送最多留下20条阅办意见');
@@ -165,7 +165,7 @@ describe('a reading note', () => {
     expect(note(story, '再阅')).toBeNull();
   });
 
-  test('says something, in 500 characters at most', () => {
+  test('requires a text of at most 500 characters', () => {
     const story = orderCopied(true);
     expect(note(story, ' ')?.problems).toEqual([{ field: 'note', message: '请填写阅办意见' }]);
     expect(note(story, '长'.repeat(501))?.problems).toEqual([
@@ -174,11 +174,11 @@ describe('a reading note', () => {
   });
 });
 
-describe('added papers', () => {
+describe('addition of materials', () => {
   const add = (story: Story, papers = 1, by = person('clerk')) =>
     story.give(by, { action: 'addPapers', papers, note: '' });
 
-  test('leave the order where it is, a hundred times at most', () => {
+  test('leaves the order unchanged, and is limited to a hundred times', () => {
     const story = new Story(line, { addressee }).reach();
     const before = story.order;
     for (let count = 1; count <= 100; count += 1) expect(add(story)).toBeNull();
@@ -187,13 +187,13 @@ describe('added papers', () => {
     expect(add(story)?.message).toBe('每个办件最多补充100次材料');
   });
 
-  test('are at least one file', () => {
+  test('requires at least one file', () => {
     const story = new Story(line, { addressee }).reach();
     expect(add(story, 0)?.problems).toEqual([{ field: 'fileList', message: '请上传补充的材料' }]);
   });
 });
 
-describe('urge', () => {
+describe('urging of an order', () => {
   const at = { now: new Date('2026-03-02T01:00:00Z') };
   const world = (hours?: number) =>
     Object.defineProperty({ addressee, ...(hours !== undefined && { urgeAgainHours: hours }) }, 'now', {
@@ -214,7 +214,7 @@ describe('urge', () => {
   };
   const overseer: Actor = { ...person('leader'), permissions: new Set([Permission.handle, Permission.urge]) };
 
-  test('calls on whoever has the order now, and leaves it where it is', () => {
+  test('notifies the current handlers, and leaves the order unchanged', () => {
     const story = orderAtA();
     const before = story.order;
     expect(story.give(person('initiator'), { ...words, receivers: ['staff:a-li'] })).toBeNull();
@@ -223,7 +223,7 @@ describe('urge', () => {
     expect(fold(story.events)).toEqual(story.order);
   });
 
-  test('is not repeated before the hours have passed, and says when it may be', () => {
+  test('is refused until the interval has passed, with the next possible time', () => {
     const story = orderAtA(2);
     story.give(person('initiator'), words);
     at.now = new Date('2026-03-02T02:59:59Z');
@@ -235,7 +235,7 @@ describe('urge', () => {
     expect(story.give(overseer, words)).toBeNull();
   });
 
-  test('waits four hours where the office says nothing', () => {
+  test('has an interval of four hours by default', () => {
     const story = orderAtA();
     story.give(person('initiator'), words);
     at.now = new Date('2026-03-02T04:59:00Z');
@@ -244,14 +244,14 @@ describe('urge', () => {
     expect(story.give(person('initiator'), words)).toBeNull();
   });
 
-  test('is the initiator’s and that of who oversees', () => {
+  test('is allowed for the initiator and overseers', () => {
     const story = orderAtA();
     expect(story.give(person('wang'), words)?.refused).toBe('forbidden');
     expect(story.give({ ...person('wang'), permissions: new Set() }, words)?.refused).toBe('forbidden');
     expect(story.give(overseer, words)).toBeNull();
   });
 
-  test('goes by the ways that the office has set up: another is refused by its name, not left out in silence', () => {
+  test('is refused for channels that the office has not opened, with their names', () => {
     const story = orderAtA();
     const all = { ...words, channels: Object.values(MessageChannel) };
     expect(messages(story, person('initiator'), all)).toEqual(['channels: “政务即时通讯、短信”渠道尚未开通']);
@@ -265,7 +265,7 @@ describe('urge', () => {
     expect(open.events.at(-1)).toMatchObject({ type: 'urged', channels: [MessageChannel.sms] });
   });
 
-  test('tells all problems at once', () => {
+  test('reports all problems at once', () => {
     const story = orderAtA();
     const empty = { ...words, receivers: [], title: ' ', text: '', reason: '', channels: [] };
     expect(messages(story, person('initiator'), empty)).toEqual([
@@ -291,7 +291,7 @@ describe('urge', () => {
     ]);
   });
 
-  test('nobody urges oneself, nor an order that is over', () => {
+  test('is refused for oneself, also for an order that the initiator must handle', () => {
     const story = new Story(line, { addressee }).reach();
     const handler = { ...person('a-li', 'a'), permissions: new Set([Permission.urge]) };
     expect(messages(story, handler, { ...words, receivers: ['staff:a-li'] })).toEqual([

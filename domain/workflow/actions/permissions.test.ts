@@ -11,7 +11,7 @@ import { actions, type Command, type CommandAction } from './registry.ts';
 
 const { reassign, administer } = Permission;
 
-describe('every action asks its permission', () => {
+describe('permission of every action', () => {
   const orderAt = (...nodeIds: string[]) => new Story(line).reach(...nodeIds);
   const returned = () => {
     const story = orderAt('a');
@@ -205,7 +205,7 @@ describe('every action asks its permission', () => {
     },
   };
 
-  test.each(Object.entries(outcome))('%s', (action, { story, by, command }) => {
+  test.each(Object.entries(outcome))('is required for %s', (action, { story, by, command }) => {
     const able =
       by === 'initiator'
         ? person('initiator')

@@ -5,7 +5,7 @@ import { addSigners, delegate, seatsOf, sign } from '#test/workflow-model/seats.
 import { Story } from '#test/workflow-model/story.ts';
 import { stagedVisits } from './queries.ts';
 
-test('what was typed before a return is shown again, whoever signed or has taken the task over since', () => {
+test('values typed before a return are shown again, also after signers and delegation', () => {
   const story = new Story(line).reach('a');
   addSigners(story, person('handler-b', 'b'), story.task('b'), 'before', seatsOf('s1'));
   sign(story, 's1');

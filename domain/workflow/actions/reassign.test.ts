@@ -60,8 +60,8 @@ const leader = granted(person('leader'), Permission.reassign);
 const give = (story: Story, taskId: number, key: string, { by = administrator, reason = '出差' } = {}) =>
   story.give(by, { action: 'reassign', taskId, key, reason });
 
-describe('reassign', () => {
-  test('gives an open task to somebody else: the same visit, opened when it was', () => {
+describe('reassignment of a task', () => {
+  test('gives an open task to another person in the same visit, with the same opening time', () => {
     const at = { now: new Date('2026-03-02T01:00:00Z') };
     const world = Object.defineProperty({ addressee }, 'now', { enumerable: true, get: () => at.now });
     const story = new Story(line, world).reach('a');
@@ -82,7 +82,7 @@ describe('reassign', () => {
     expect(story.open).toEqual(['c']);
   });
 
-  test('helps a returned task out whose one person has left, and the way home is as before', () => {
+  test('moves a returned task whose handler has left, and the direct return stays', () => {
     const story = new Story(line, { addressee }).reach('a', 'b');
     story.return('c', ['a'], 'direct');
     expect(give(story, story.task('a').id, 'staff:li')).toBeNull();
@@ -91,7 +91,7 @@ describe('reassign', () => {
     expect(story.open).toEqual(['c']);
   });
 
-  test('does not hinder who handled before to withdraw, and leaves other branches alone', () => {
+  test('keeps the withdrawal of the previous handler possible, and does not change other branches', () => {
     const story = new Story(parallel, { addressee }).reach('p', 'a');
     give(story, story.task('a2').id, 'staff:wang');
     expect(story.open).toEqual(['a2', 'b']);
@@ -99,7 +99,7 @@ describe('reassign', () => {
     expect(story.open).toEqual(['a', 'b']);
   });
 
-  test('asks for somebody who can do it, other than who has it, and a reason of 200 characters', () => {
+  test('requires an available person other than the current one, and a reason of at most 200 characters', () => {
     const story = new Story(line, { addressee }).reach();
     const { id } = story.task('a');
     const problems = (key: string, reason?: string) => give(story, id, key, { reason })?.problems;
@@ -117,7 +117,7 @@ describe('reassign', () => {
     expect(give(story, id, 'staff:li')?.refused).toBe('taskAlreadyHandled');
   });
 
-  test('at the start goes to whoever may start matters, who hands the order in again', () => {
+  test('at the start goes to a person who may start orders, who can resubmit the order', () => {
     const story = new Story(line, { addressee }).reach();
     story.return('a', ['start']);
     expect(give(story, story.task('start').id, 'staff:clerk')).toBeNull();
@@ -126,7 +126,7 @@ describe('reassign', () => {
     expect(story.open).toEqual(['a']);
   });
 
-  test('by a leader stays within the own organisation, on both sides', () => {
+  test('by a leader is limited to the own organisation, on both sides', () => {
     const story = new Story(line, { addressee }).reach();
     const { id } = story.task('a');
     // A role may have holders in any organisation, so its tasks do not belong to this office.
@@ -141,7 +141,7 @@ describe('reassign', () => {
     expect(give(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');
   });
 
-  test('by a leader frees what lies with a colleague who has left, or who may only start matters', () => {
+  test('by a leader moves a task of a colleague who has left or may no longer handle tasks', () => {
     // Both may do the task when it opens; the leader has lost that right in the directory when the task
     // reaches them.
     const left = new Set<string>();

@@ -24,13 +24,13 @@ function withEmpty(emptyCandidates: 'administrator' | 'refuse') {
   });
 }
 
-describe('what may be returned to', () => {
-  test('every node the order came through, the initiator’s start included, latest first', () => {
+describe('return targets', () => {
+  test('are all nodes that the order has passed, the start included, latest first', () => {
     const story = new Story(line).reach('a', 'b');
     expect(offered(story, 'c')).toEqual(['b', 'a', 'start']);
   });
 
-  test('each with how often it was done and by whom last', () => {
+  test('have the number of visits and the last handler', () => {
     const story = new Story(line).reach('a');
     const targets = () => returnTargets(story.order, line, story.task('b').id);
     expect(targets()[0]).toMatchObject({ nodeId: 'a', nodeName: 'a', visits: 1 });
@@ -39,13 +39,13 @@ describe('what may be returned to', () => {
     expect(targets()[0]).toMatchObject({ visits: 2, lastHandlers: [{ staffId: 'handler-a' }] });
   });
 
-  test('not a node of another branch, which the task did not come through', () => {
+  test('do not include a node of another branch', () => {
     const story = new Story(parallel).reach('p', 'a');
     expect(offered(story, 'b')).toEqual(['p', 'start']);
     expect(story.return('b', ['a'])?.refused).toBe('returnTargetRequired');
   });
 
-  test('within the node’s return policy', () => {
+  test('follow the return policy of the node', () => {
     const narrow = sketch({
       key: '限定',
       nodes: {
@@ -66,26 +66,26 @@ describe('what may be returned to', () => {
   });
 });
 
-describe('what a return asks', () => {
-  test('an opinion, S1 §5: 【处理意见】填写处理意见', () => {
+describe('requirements of a return', () => {
+  test('include an opinion, S1 §5: 【处理意见】填写处理意见', () => {
     const story = new Story(line).reach('a');
     expect(story.return('b', ['a'], 'replay', { opinion: ' ' })?.refused).toBe('opinionRequired');
   });
 
-  test('at least one node, S1 §5: 请选择退回节点', () => {
+  test('include at least one target node, S1 §5: 请选择退回节点', () => {
     const story = new Story(line).reach('a');
     expect(story.return('b', [])?.refused).toBe('returnTargetRequired');
     expect(story.return('b', ['c'])?.refused).toBe('returnTargetRequired');
   });
 
-  test('nodes of which none comes after another', () => {
+  test('exclude target nodes that follow each other', () => {
     const story = new Story(line).reach('a', 'b');
     expect(story.return('c', ['a', 'b'])?.refused).toBe('returnTargetsInLine');
   });
 });
 
-describe('where the tokens go', () => {
-  test('a target before the fork ends the sibling tokens and closes their tasks as 被退回', () => {
+describe('tokens after a return', () => {
+  test('of sibling branches end when the target is before the fork, and their tasks close as 被退回', () => {
     const story = new Story(parallel).reach('p', 'a');
     const sibling = story.task('a2').id;
     story.return('b', ['p']);
@@ -93,13 +93,13 @@ describe('where the tokens go', () => {
     expect(story.order.tasks[sibling - 1]?.outcome).toBe('closedByReturn');
   });
 
-  test('a target in the same branch moves only this token', () => {
+  test('of other branches stay when the target is in the same branch', () => {
     const story = new Story(parallel).reach('p', 'a');
     story.return('a2', ['a']);
     expect(story.open).toEqual(['a', 'b']);
   });
 
-  test('a target in one branch after the join keeps the other branch done, which waits at the join again', () => {
+  test('keep a done branch done when a return from after the join goes to the other branch', () => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['a']);
     expect(story.open).toEqual(['a']);
@@ -108,7 +108,7 @@ describe('where the tokens go', () => {
     expect(story.open).toEqual(['c']);
   });
 
-  test('several targets at once, one in each branch', () => {
+  test('move to several targets, one in each branch', () => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['a2', 'b']);
     expect(story.open).toEqual(['a2', 'b']);
@@ -119,7 +119,7 @@ describe('where the tokens go', () => {
     expect(story.status).toBe(31);
   });
 
-  test('the latest visit of a node that a loop walked twice', () => {
+  test('move to the latest visit of a node that a loop passed twice', () => {
     const story = new Story(loop).reach('a', 'x', 'y');
     story.handle('b', { buttonId: 'no' });
     story.handle('a');
@@ -129,7 +129,7 @@ describe('where the tokens go', () => {
     expect(story.open).toEqual(['a']);
   });
 
-  test('a preview says beforehand which tasks close, which open, and which branch waits again', () => {
+  test('are shown in a preview: closed tasks, opened tasks, and the join that waits again', () => {
     const story = new Story(parallel).reach('p', 'a');
     const before = story.previewReturn('b', ['p']);
     expect(before).toMatchObject({ closes: [{ nodeId: 'b' }, { nodeId: 'a2' }], waitsAt: [] });
@@ -142,21 +142,21 @@ describe('where the tokens go', () => {
   });
 });
 
-describe('who gets it', () => {
-  test('the person who did the node', () => {
+describe('handler of a returned task', () => {
+  test('is the person who did the node', () => {
     const story = new Story(line).reach('a');
     story.return('b', ['a']);
     expect(story.task('a').candidates).toEqual(['staff:handler-a']);
     expect(story.handle('a', { by: person('another', 'a') })?.refused).toBe('notYourTask');
   });
 
-  test('the node’s candidates when that person has left office', () => {
+  test('is a candidate of the node when that person has left office', () => {
     const story = new Story(line, { addressee: ableWhere((key) => key !== 'staff:handler-a') }).reach('a');
     story.return('b', ['a']);
     expect(story.task('a').candidates).toEqual(['role:a']);
   });
 
-  test('the administrator when nobody of the node is there any more, or nobody, as the node says', () => {
+  test('is the administrator when no candidate is available, or the return is refused, as the node says', () => {
     const absent = { addressee: ableWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
     const reached = (emptyCandidates: 'administrator' | 'refuse') => {
       const story = new Story(withEmpty(emptyCandidates)).reach('a');
@@ -174,7 +174,7 @@ describe('who gets it', () => {
     expect(refused.open).toEqual(['b']);
   });
 
-  test('nobody at the start when the initiator is there no more nor an administrator: the order stays where it is', () => {
+  test('is missing when neither initiator nor administrator is available: the return is refused', () => {
     const story = new Story(line).reach('a');
     const absent = ['staff:initiator', line.administratorKey];
     Object.assign(story.world, { addressee: ableWhere((key) => !absent.includes(key)) });
@@ -183,7 +183,7 @@ describe('who gets it', () => {
     expect(story.return('b', ['a'])).toBeNull();
   });
 
-  test('the initiator at the start: rollbackStatus 1, and only 提交 brings it back', () => {
+  test('is the initiator at the start, with rollbackStatus 1 and only the action 提交', () => {
     const story = new Story(line).reach('a');
     story.return('b', ['start']);
     expect(story.task('start').candidates).toEqual(['staff:initiator']);
@@ -198,7 +198,7 @@ describe('who gets it', () => {
 });
 
 describe('退回后直送', () => {
-  test('comes straight back to the returner, past the nodes between', () => {
+  test('goes directly back to the person who returned, without the nodes in between', () => {
     const story = new Story(line).reach('a', 'b');
     story.return('c', ['a'], 'direct', { by: person('chief', 'c') });
     story.handle('a');
@@ -207,7 +207,7 @@ describe('退回后直送', () => {
     expect(story.status).toBe(31);
   });
 
-  test('keeps the nodes it jumped over on the list of return targets', () => {
+  test('keeps the skipped nodes as return targets', () => {
     const story = new Story(line).reach('a', 'b');
     story.return('c', ['a'], 'direct');
     story.handle('a');
@@ -216,7 +216,7 @@ describe('退回后直送', () => {
     expect(story.open).toEqual(['b']);
   });
 
-  test('reopens the siblings’ tasks for their candidates, and a branch done waits at the join as before', () => {
+  test('reopens the tasks of sibling branches, and a done branch waits at the join as before', () => {
     const nobodySkipped = { addressee: ableWhere((key: string) => key !== 'role:nobody') };
     const story = new Story(nested, nobodySkipped).reach('p', 'b', 'a', 'x');
     story.return('y', ['p'], 'direct');
@@ -244,14 +244,14 @@ describe('退回后直送', () => {
     expect(story.order.rollbacks).toEqual([]);
   });
 
-  test('from the start comes back by 提交', () => {
+  test('from the start continues after 提交', () => {
     const story = new Story(parallel).reach('p', 'a');
     story.return('b', ['start'], 'direct');
     story.resubmit();
     expect(story.open).toEqual(['a2', 'b']);
   });
 
-  test('asks for no branch and no next handlers, since it passes no gateway', () => {
+  test('requires no branch and no next handlers, because it passes no gateway', () => {
     const story = new Story(manual);
     story.start();
     story.choose('p', ['a']);
@@ -262,8 +262,8 @@ describe('退回后直送', () => {
   });
 });
 
-describe('a returned task returned again', () => {
-  test('direct within direct: each comes home in turn', () => {
+describe('return of a returned task', () => {
+  test('with direct inside a direct return comes back one return after the other', () => {
     const story = new Story(line).reach('a', 'b');
     story.return('c', ['b'], 'direct');
     story.return('b', ['a'], 'direct');
@@ -276,7 +276,7 @@ describe('a returned task returned again', () => {
     expect(story.status).toBe(31);
   });
 
-  test('replay within direct: the flow is walked again and the older promise is off', () => {
+  test('with replay inside a direct return replays the flow and cancels the earlier direct return', () => {
     const story = new Story(line).reach('a', 'b');
     story.return('c', ['b'], 'direct');
     story.return('b', ['a'], 'replay');
@@ -287,7 +287,7 @@ describe('a returned task returned again', () => {
     expect(story.open).toEqual(['c']);
   });
 
-  test('replay within one of two direct targets: the other, done, walks on to the join', () => {
+  test('with replay at one of two direct targets lets the other done branch continue to the join', () => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['a2', 'b'], 'direct');
     story.handle('b');
@@ -297,7 +297,7 @@ describe('a returned task returned again', () => {
     expect(story.open).toEqual(['c']);
   });
 
-  test('direct within one of two direct targets: both promises are kept', () => {
+  test('with direct at one of two direct targets keeps both direct returns', () => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['a2', 'b'], 'direct');
     story.return('a2', ['a'], 'direct');
@@ -309,7 +309,7 @@ describe('a returned task returned again', () => {
     expect(story.order.rollbacks).toEqual([]);
   });
 
-  test('a return that moves what the other would restore turns that into a replay', () => {
+  test('turns a direct return into a replay when it moves a token that the direct return would restore', () => {
     const story = new Story(overlapping).reach('a', 'b', 'x');
     story.return('c', ['a'], 'direct');
     story.return('d', ['b'], 'replay');

@@ -4,8 +4,8 @@ import { person } from '#test/workflow-model/people.ts';
 import { line, parallel } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 
-describe('withdraw', () => {
-  test('takes the task back while the next ones are untouched', () => {
+describe('withdrawal', () => {
+  test('reopens the task while the next tasks are unhandled', () => {
     const story = new Story(line).reach('a');
     expect(story.withdraw('a')).toBeNull();
     expect(story.open).toEqual(['a']);
@@ -15,7 +15,7 @@ describe('withdraw', () => {
     expect(story.status).toBe(4);
   });
 
-  test('works across a fork, until one of the branches is handled', () => {
+  test('is possible across a fork until one of the branches is handled', () => {
     const story = new Story(parallel).reach('p');
     const actor = story.handlerOf('p');
     expect(story.withdraw('p')).toBeNull();
@@ -24,7 +24,7 @@ describe('withdraw', () => {
     expect(story.withdraw('p', actor)?.refused).toBe('withdrawNotAllowed');
   });
 
-  test('out of a join leaves the other branch waiting there', () => {
+  test('out of a join keeps the other branch waiting there', () => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.withdraw('b');
     expect(story.open).toEqual(['b']);
@@ -35,7 +35,7 @@ describe('withdraw', () => {
   test.each([
     ['replay', undefined],
     ['direct', 'withdrawNotAllowed'],
-  ] as const)('while a %s holds the other branch: %s', (way, refused) => {
+  ] as const)('during a %s return of the other branch is refused with: %s', (way, refused) => {
     const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['b'], way);
     // 直送 would consume the token that waits at the join together with it again; a replay continues without
@@ -47,7 +47,7 @@ describe('withdraw', () => {
     expect(story.open).toEqual(['c']);
   });
 
-  test('is for the person who handled, on nodes that allow it, and not of what was returned', () => {
+  test('is limited to the handler, to nodes that allow it, and to tasks without a later return', () => {
     const story = new Story(line).reach('a');
     expect(story.withdraw('a', person('another', 'a'))?.refused).toBe('notYourTask');
     story.handle('b');
@@ -68,15 +68,15 @@ describe('withdraw', () => {
     expect(new Story(never).reach('a').withdraw('a')?.refused).toBe('withdrawNotAllowed');
   });
 
-  test('has a reason of 200 characters at most', () => {
+  test('has a reason of at most 200 characters', () => {
     const story = new Story(line).reach('a');
     const refusal = story.withdraw('a', story.handlerOf('a'), '错'.repeat(201));
     expect(refusal?.problems).toEqual([{ field: 'reason', message: '撤回原因不能超过200个字符' }]);
   });
 });
 
-describe('recall', () => {
-  test('gives the order back to its initiator while nobody has handled it, and 提交 sends it again', () => {
+describe('recall of an order', () => {
+  test('gives the order back to its initiator while no task is handled, and 提交 sends it again', () => {
     const story = new Story(parallel).reach();
     expect(story.recall()).toBeNull();
     expect(story.open).toEqual(['start']);
@@ -88,7 +88,7 @@ describe('recall', () => {
     expect(story.status).toBe(31);
   });
 
-  test('is refused to others, after somebody has handled, and where the definition forbids it', () => {
+  test('is refused for other persons, after a task is handled, and when the definition forbids it', () => {
     const story = new Story(line).reach();
     expect(story.recall(person('another'))?.refused).toBe('notYourTask');
     story.handle('a');
@@ -96,7 +96,7 @@ describe('recall', () => {
     expect(new Story({ ...line, recall: 'never' }).reach().recall()?.refused).toBe('recallNotAllowed');
   });
 
-  test('is possible again after the order came back and was submitted again', () => {
+  test('is possible again after a return and a new submission', () => {
     const story = new Story(line).reach();
     story.return('a', ['start']);
     story.resubmit();

@@ -56,11 +56,11 @@ test.each([
   ['petition-letter.people', 'faulty'],
   ['1 +', 'faulty'],
   ['', 'faulty'],
-])('%s is %s', (expression, expected) => {
+])('the condition %s is %s', (expression, expected) => {
   expect(createConditionTest()(expression, facts)).toBe(expected);
 });
 
-describe('before publishing, what is not supported is named', () => {
+describe('check of a condition before publishing', () => {
   test.each([
     ['accepted', null],
     ['petition-letter.urgency = "high"', null],
@@ -96,12 +96,12 @@ describe('before publishing, what is not supported is named', () => {
     [`${'['.repeat(900)}`, '嵌套过深（不能超过 20 层）'],
     [`1 in ${'['.repeat(900)}`, '嵌套过深（不能超过 20 层）'],
     [`accepted${' and accepted'.repeat(100)}`, '过长（不能超过1000个字符）'],
-  ])('%s: %s', (expression, problem) => {
+  ])('of %s returns: %s', (expression, problem) => {
     expect(checkCondition(expression, names)).toBe(problem);
   });
 });
 
-describe('what a condition may come to', () => {
+describe('possible results of a condition', () => {
   test.each([
     ['accepted', false],
     ['not(accepted)', false],
@@ -116,12 +116,12 @@ describe('what a condition may come to', () => {
     ['1 / 0 = 1', false],
     ['1 / 0 > 1', true],
     ['name + "a" in ("b", "c")', false],
-  ])('%s may be null: %s', (expression, expected) => {
+  ])('of %s include null: %s', (expression, expected) => {
     expect(mayBeNull(expression, names)).toBe(expected);
   });
 
   /** Values for each kind; every result of an evaluation must be among the predicted kinds. */
-  test('is foreseen for all values of the names', () => {
+  test('include the actual result for all values of the names', () => {
     const values = [null, true, false, 3, 'b', ['b', 3], { people: 3 }];
     const kind = (value: unknown) =>
       value === null
@@ -176,7 +176,7 @@ describe('what a condition may come to', () => {
   });
 });
 
-describe('a condition that takes too many steps is undecided, the same every time', () => {
+describe('condition beyond the step limit', () => {
   test.each([
     'some i in many satisfies some j in many satisfies i + j < 0',
     'every i in many satisfies list contains(many, i)',
@@ -184,12 +184,12 @@ describe('a condition that takes too many steps is undecided, the same every tim
     'matches(petition-letter.half, "^((a?a?a?a?a?){20})+b$")',
     // A naive engine would try 2^20000 ways; the text is also longer than a pattern reads.
     'matches(petition-letter.long, "^(a+)+b$")',
-  ])('%s', (expression) => {
+  ])('is undecided on every evaluation: %s', (expression) => {
     const ask = createConditionTest();
     expect([1, 2, 3].map(() => ask(expression, facts))).toEqual(['faulty', 'faulty', 'faulty']);
   });
 
-  test('and one that a backtracking engine would try for hours is simply decided', () => {
+  test('does not include a pattern that would block a backtracking engine', () => {
     const ask = createConditionTest();
     const text = { text: `${'a'.repeat(40)}b` };
     expect(ask('matches(text, "^(a+)+$")', text)).toBe(false);
@@ -197,7 +197,7 @@ describe('a condition that takes too many steps is undecided, the same every tim
   });
 });
 
-test('a quantifier copies the names that it sees once, not for each entry of its list', () => {
+test('a quantifier copies its visible names once, not for each entry of its list', () => {
   let copied = 0;
   const seen = new Proxy({ ...facts } as Record<string, unknown>, {
     ownKeys: (of) => {

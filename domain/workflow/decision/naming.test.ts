@@ -50,8 +50,8 @@ const handleBy = (names: NodeButton['names']) => [button('handle', '1', '办理'
 const named = (keys: string[]) => ({ nextHandlers: { b: keys } });
 const at = (message: string) => ({ refused: 'badInput', problems: [{ field: 'nextHandlers.b', message }] });
 
-describe('who may be named', () => {
-  test('no more than get an instance each', () => {
+describe('naming of next handlers', () => {
+  test('is limited to the maximum number of instances', () => {
     const people = (count: number) => Array.from({ length: count }, (_, index) => `role:r${index}`);
     const definition = sketch({
       key: '多人',
@@ -69,7 +69,7 @@ describe('who may be named', () => {
     expect(story.open).toHaveLength(50);
   });
 
-  test('by a plain 办理: nobody, unless its button says so', () => {
+  test('is not allowed with 办理, unless its button allows it', () => {
     const plain = storyOf(handleBy(undefined));
     expect(plain.handle('a', named(['staff:wang']))).toEqual(at('“办理”不能指定处理人'));
     expect(plain.handle('a', named([]))).toBeNull();
@@ -78,7 +78,7 @@ describe('who may be named', () => {
     expect(saysSo.task('b').candidates).toEqual(['staff:wang']);
   });
 
-  test('by 转交: others than oneself', () => {
+  test('is allowed with 转交 for other persons', () => {
     expect(namingOf({}, actions.forward)).toBe('others');
     expect(namingOf({}, actions.chooseBranch)).toBe('nobody');
     for (const key of ['staff:wang', 'staff:li', 'role:b', 'staff:initiator']) {
@@ -96,7 +96,7 @@ describe('who may be named', () => {
     ['planet:mars', '“planet:mars”不是有效的处理人'],
     ['staff:handler-a', '不能指定自己为处理人'],
     ['position:mine', '不能指定自己为处理人'],
-  ])('never %s', (key, message) => {
+  ])('rejects %s', (key, message) => {
     const story = storyOf(standardButtons);
     const before = story.order;
     expect(story.forward('a', { b: [key] })).toEqual(at(message));
@@ -105,12 +105,12 @@ describe('who may be named', () => {
     expect(story.order).toBe(before);
   });
 
-  test('oneself, where the button says so', () => {
+  test('allows oneself when the button says so', () => {
     const story = storyOf([button('forward', '9', '转交', { names: 'anyone' })]);
     expect(story.forward('a', { b: ['staff:handler-a'] })).toBeNull();
   });
 
-  test('only its own candidates, where the node says so, as a key or as one of its people', () => {
+  test('is limited to the candidates of the node if the node says so, as a key or as one of its persons', () => {
     const restricted = () => storyOf(standardButtons, 'candidates');
     expect(restricted().forward('a', { b: ['role:b'] })).toBeNull();
     expect(restricted().forward('a', { b: ['staff:wang'] })).toBeNull();
@@ -118,7 +118,7 @@ describe('who may be named', () => {
     expect(restricted().forward('a', { b: ['role:c'] })).toEqual(at('“岗位”不是环节“b”的候选处理人'));
   });
 
-  test('all problems at once, each at its node, with nodes that take nobody', () => {
+  test('reports all problems at once, each at its node, also nodes that take no handlers', () => {
     const refusal = storyOf(standardButtons).forward('a', {
       b: ['staff:gone', 'staff:root'],
       end: ['staff:wang'],
@@ -132,7 +132,7 @@ describe('who may be named', () => {
     ]);
   });
 
-  test('is what the screen is told beforehand', () => {
+  test('is described to the screen in advance', () => {
     const story = storyOf(standardButtons, 'candidates');
     const context = contextOf(story.definition, story.handlerOf('a'), world);
     const ask = (buttonId: string) => {

@@ -54,13 +54,13 @@ function definitionOf(buttons: NodeButton[], authority: FieldAuthorityByForm = {
 const found = (...args: Parameters<typeof definitionOf>) =>
   lintBindings(definitionOf(...args), forms).map(({ message }) => message);
 
-describe('values of fields that buttons speak of', () => {
-  test('each choice has its button', () => {
+describe('field values bound to buttons', () => {
+  test('are accepted when every option has its button', () => {
     expect(found([accept(bind('yes')), decline(bind('no'))])).toEqual([]);
     expect(found([accept(bind('yes'), bind('no'))])).toEqual([]);
   });
 
-  test('a form that is not there, a field that is not, one of several choices, and an option that is not', () => {
+  test('are rejected for a missing form, a missing field, a multiple choice and a missing option', () => {
     expect(found([accept(bind('yes', 'result', 'nowhere'))])).toEqual([
       '环节“a”：按钮“受理”绑定的表单“nowhere”没有发布',
     ]);
@@ -75,19 +75,19 @@ describe('values of fields that buttons speak of', () => {
     ]);
   });
 
-  test('a field that the node may only read', () => {
+  test('are rejected for a field that is read-only at the node', () => {
     expect(found([accept(bind('yes'), bind('no'))], { letter: { '*': 1 } })).toEqual([
       '环节“a”：按钮“受理”绑定的字段“受理结论”在本环节不能填写',
       '环节“a”：按钮“受理”绑定的字段“受理结论”在本环节不能填写',
     ]);
   });
 
-  test('a choice that leaves nothing to press, unless some button goes with every choice', () => {
+  test('are rejected when an option leaves no usable button, unless a button is bound to no value', () => {
     expect(found([accept(bind('yes'))])).toEqual(['环节“a”：字段“受理结论”选“不予受理”时没有可用的按钮']);
     expect(found([accept(bind('yes')), button('forward', '9', '转交')])).toEqual([]);
   });
 
-  test('two buttons with one value, and a button that fills in no form', () => {
+  test('are rejected for two buttons with the same value and for a button that fills in no form', () => {
     const stop = { ...button('stop', '4', '终止'), binds: [bind('yes')] };
     const messages = lintDefinition(definitionOf([accept(bind('yes')), decline(bind('yes')), stop])).map(
       ({ message }) => message,
@@ -97,7 +97,7 @@ describe('values of fields that buttons speak of', () => {
   });
 });
 
-describe('handlers that a form field names', () => {
+describe('handlers from a form field', () => {
   const foundOf = (name: string) =>
     lintBindings(
       sketch({
@@ -112,7 +112,7 @@ describe('handlers that a form field names', () => {
       forms,
     ).map(({ message }) => message);
 
-  test('are an organisation of a form that is published', () => {
+  test('must come from an organisation field of a published form', () => {
     expect(foundOf('letter.unit')).toEqual([]);
     expect(foundOf('people')).toEqual([]);
     expect(foundOf('letter.note')).toEqual(['环节“a”：处理人取自字段“备注”，该字段不是组织机构']);

@@ -44,24 +44,24 @@ function branches(gateway: 'parallel' | 'inclusive' | 'exclusive', resultPrecede
 const unstated =
   '流程“审查”：同时进行的环节“a”、“b”可能得出不同的结果（2004、1002），请在 resultPrecedence 中写明哪个优先';
 
-describe('different results beside each other', () => {
-  test('need a stated precedence after a parallel or inclusive split, not after an exclusive one', () => {
+describe('different results of branches', () => {
+  test('require a result precedence after a parallel or inclusive split, not after an exclusive one', () => {
     expect(lintDefinition(branches('parallel'))).toEqual([{ field: '审查', message: unstated }]);
     expect(lintDefinition(branches('inclusive'))).toEqual([{ field: '审查', message: unstated }]);
     expect(lintDefinition(branches('exclusive'))).toEqual([]);
   });
 
-  test('are decided when one of any two is named', () => {
+  test('need only one result of each pair in the precedence', () => {
     expect(lintDefinition(branches('parallel', [1002]))).toEqual([]);
   });
 
-  test('a precedence names only what there is', () => {
+  test('may list only existing results in the precedence', () => {
     expect(lintDefinition(branches('exclusive', [1002, 9999])).map(({ message }) => message)).toEqual([
       '流程“审查”：resultPrecedence 中的 9999 没有按钮或结束事件使用',
     ]);
   });
 
-  test('ends alike; one that stops the order speaks for itself', () => {
+  test('include different end events, but not an end event that terminates the order', () => {
     const ends = (behaviour: 'plain' | 'terminate') =>
       sketch({
         key: '结束',
@@ -82,9 +82,9 @@ describe('different results beside each other', () => {
   });
 });
 
-describe('what runs beside each other', () => {
+describe('concurrent flows', () => {
   test.each(sampleDefinitions.map((definition) => [definition.key, definition] as const))(
-    'is what some marking that the flow can come to has together: %s',
+    'are exactly the flows that occur together in a reachable marking: %s',
     (_, definition) => {
       const seen = new Set<string>();
       for (const marking of allMarkings(definition, 20_000)?.markings ?? []) {

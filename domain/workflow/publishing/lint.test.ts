@@ -27,8 +27,8 @@ test.each(sampleDefinitions)('$name may be published', (definition: ProcessDefin
   expect(lintDefinition(definition)).toEqual([]);
 });
 
-describe('the shape of the flow', () => {
-  test('start, end and a person are needed', () => {
+describe('shape of the flow', () => {
+  test('requires a start, an end and a user task', () => {
     expect(messages({ nodes: {}, flows: [] })).toEqual([
       '流程“检查”：缺少开始事件，请画一个',
       '流程“检查”：缺少结束事件，请在最后画一个',
@@ -36,7 +36,7 @@ describe('the shape of the flow', () => {
     ]);
   });
 
-  test('what the process, its nodes, flows and buttons are called stands in one line', () => {
+  test('requires single-line names of the process, nodes, flows and buttons', () => {
     const bad = '受\u202e理\u0000';
     const definition = sketch({
       key: '检查',
@@ -59,7 +59,7 @@ describe('the shape of the flow', () => {
     ]);
   });
 
-  test('a node that cannot be reached, and one that never ends', () => {
+  test('excludes unreachable nodes and nodes that cannot reach the end', () => {
     const nodes = { start, a: user, lost: user, b: user, end };
     const found = messages({ nodes, flows: ['start -> a', 'a -> end', 'lost -> b', 'b -> lost'] });
     expect(found).toContain('环节“lost”：从开始事件无法到达此处，请补充连线或删除');
@@ -70,13 +70,13 @@ describe('the shape of the flow', () => {
     expect(trapped).toContain('环节“b”：从此处无法到达结束事件，请补充连线');
   });
 
-  test('a flow that leads nowhere', () => {
+  test('excludes a flow without a target node', () => {
     expect(messages({ nodes: { start, a: user, end }, flows: ['start -> a', 'a -> nowhere'] })).toContain(
       '连线“f2”：没有连接到有效的节点，请重新连接',
     );
   });
 
-  test('branches without a gateway, and conditions outside of one', () => {
+  test('excludes branches without a gateway, and conditions without a gateway', () => {
     expect(
       messages({
         nodes: { start, a: user, b: user, end },
@@ -88,7 +88,7 @@ describe('the shape of the flow', () => {
     ]);
   });
 
-  test('a parallel join after an exclusive fork waits for ever', () => {
+  test('excludes a parallel join after an exclusive fork, which would wait forever', () => {
     const nodes = {
       start,
       a: user,
@@ -112,7 +112,7 @@ describe('the shape of the flow', () => {
     ]);
   });
 
-  test('an exclusive join after a parallel fork walks the rest twice', () => {
+  test('excludes an exclusive join after a parallel fork, which would run the rest twice', () => {
     const nodes = { start, a: user, fork: { kind: 'parallel' }, b: user, c: user, d: user, end } as const;
     const flows = ['start -> a', 'a -> fork', 'fork -> b', 'fork -> c', 'b -> d', 'c -> d', 'd -> end'];
     expect(messages({ nodes, flows })).toContain(
@@ -120,7 +120,7 @@ describe('the shape of the flow', () => {
     );
   });
 
-  test('a loop without a person', () => {
+  test('excludes a loop without a user task', () => {
     const nodes = {
       start,
       a: user,
@@ -133,7 +133,7 @@ describe('the shape of the flow', () => {
   });
 });
 
-test('a loop whose tasks may all be skipped never stops when nobody is there', () => {
+test('a loop whose tasks may all be skipped is rejected', () => {
   const skipped = { ...user, emptyCandidates: 'skip' } as const;
   const loop = (b: typeof user | typeof skipped) =>
     messages({
@@ -146,8 +146,8 @@ test('a loop whose tasks may all be skipped never stops when nobody is there', (
   ]);
 });
 
-describe('a user task', () => {
-  test('has a 待 status as its stage and somebody to handle it', () => {
+describe('user task', () => {
+  test('requires a 待 status as its stage, and a candidate', () => {
     expect(about({ stage: 9 })).toEqual(['环节“a”：办理阶段 9 不是待办状态（1-6、20-25）']);
     expect(about({ candidates: [] })).toEqual(['环节“a”：没有配置处理人']);
     expect(about({ candidates: [{ kind: 'previousNode', nodeId: 'end' }] })).toEqual([
@@ -155,7 +155,7 @@ describe('a user task', () => {
     ]);
   });
 
-  test('of several people has keys that tell them apart, and nobody takes back what he did', () => {
+  test('of several persons requires distinct keys, and allows no withdrawal', () => {
     const instances = { sequence: 'any' } as const;
     const buttons = standardButtons.filter(({ code }) => code !== '6');
     const several = { withdrawAllowed: false, buttons, instances };
@@ -188,13 +188,13 @@ describe('a user task', () => {
     }
   });
 
-  test('returns only to nodes that people do', () => {
+  test('returns only to user tasks', () => {
     expect(about({ returns: { allowed: true, ways: ['replay'], targets: ['start', 'gone'] } })).toEqual([
       '环节“a”：退回环节“gone”不存在或不是办理环节',
     ]);
   });
 
-  test('has buttons with ids of their own, known codes, and one that finishes it', () => {
+  test('requires unique button ids, known codes, and a button that completes it', () => {
     expect(about({ buttons: [...standardButtons, button('handle', '2', '退回')] })).toEqual([
       '环节“a”：按钮编号“handle”重复',
     ]);
@@ -216,7 +216,7 @@ describe('a user task', () => {
     expect(about({ buttons: [...standardButtons, ...known] })).toEqual([]);
   });
 
-  test('records known results', () => {
+  test('records only known results', () => {
     expect(about({ buttons: [button('handle', '1', '办理', { resultCode: 9 })] })).toEqual([
       '环节“a”：按钮“办理”的结果 9 不是办理结果代码',
     ]);
@@ -226,11 +226,11 @@ describe('a user task', () => {
   });
 });
 
-describe('gateways', () => {
+describe('gateway rules', () => {
   const nodes = { start, a: user, way: { kind: 'exclusive' }, b: user, c: user, end } as const;
   const rest = ['start -> a', 'a -> way', 'b -> end', 'c -> end'];
 
-  test('an exclusive one needs a default when all conditions may fail', () => {
+  test('require a default of an exclusive gateway when all its conditions may fail', () => {
     expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | y'] })).toEqual([
       '排他网关“way”：条件可能都不满足，请把一条连线设为默认分支',
     ]);
@@ -238,7 +238,7 @@ describe('gateways', () => {
     expect(messages({ nodes, flows: opposed, variables: { x: false } })).toEqual([]);
   });
 
-  test('two opposed conditions need one too when a field that they ask may be empty', () => {
+  test('require a default for two opposite conditions too when one of their fields may be empty', () => {
     const form = { ...nodes, a: { ...user, fieldAuthority: { f: { amount: 2 } } } } as const;
     const flows = [...rest, 'way -> b | f.amount > 5', 'way -> c | not(f.amount > 5)'];
     expect(messages({ nodes: form, flows })).toEqual([
@@ -248,7 +248,7 @@ describe('gateways', () => {
     expect(messages({ nodes: form, flows: withNull })).toEqual([]);
   });
 
-  test('a branch is either conditional or the default', () => {
+  test('require that a branch is either conditional or the default', () => {
     const withDefault = { ...nodes, way: { kind: 'exclusive', defaultTo: 'c' } } as const;
     expect(messages({ nodes: withDefault, flows: [...rest, 'way -> b', 'way -> c | y'] })).toEqual([
       '排他网关“way”：默认分支不能有条件',
@@ -256,7 +256,7 @@ describe('gateways', () => {
     ]);
   });
 
-  test('a manual one stands directly after a user task that has the button for it', () => {
+  test('require a user task with the choice button directly before a manual gateway', () => {
     const manual = { kind: 'exclusive', manual: true } as const;
     const choosing = { ...user, buttons: choosingButtons };
     const flows = [...rest, 'way -> b', 'way -> c'];
@@ -276,7 +276,7 @@ describe('gateways', () => {
     );
   });
 
-  test('a manual one does not stand after a task of several people, who could choose differently', () => {
+  test('exclude a manual gateway after a task of several persons, who could choose differently', () => {
     const several = {
       ...user,
       withdrawAllowed: false,
@@ -289,7 +289,7 @@ describe('gateways', () => {
     ).toEqual(['环节“a”：由多人办理，后面不能是人工选择的排他网关“way”']);
   });
 
-  test('an end event has an end status', () => {
+  test('require an end status of an end event', () => {
     expect(
       messages({
         nodes: { start, a: user, end: { kind: 'end', result: 3 } },
@@ -299,7 +299,7 @@ describe('gateways', () => {
   });
 });
 
-test('a message to the applicant is refused while nothing can carry it', () => {
+test('a message to the applicant is rejected while no channel can send it', () => {
   const answer = {
     kind: 'serviceTask',
     service: { kind: 'sendMessage', target: 'applicant', text: '已受理' },
@@ -312,10 +312,10 @@ test('a message to the applicant is refused while nothing can carry it', () => {
   ).toEqual(['自动任务“tell”：尚不支持向申请人发送消息，请改为发起人或上一环节处理人']);
 });
 
-describe('the size of the flow', () => {
+describe('size of the flow', () => {
   const branches = (count: number) => Array.from({ length: count }, (_, at) => `b${at}`);
 
-  test('what has too many nodes and flows is looked at no further', () => {
+  test('stops further checks when there are too many nodes and flows', () => {
     const chain = branches(1200);
     const found = messages({
       nodes: { start, ...Object.fromEntries(chain.map((id) => [id, user])), end },
@@ -328,7 +328,7 @@ describe('the size of the flow', () => {
     ]);
   });
 
-  test('and what has too many buttons, values of buttons, variables, candidates or ways back', () => {
+  test('also limits buttons, button values, variables, candidates and return targets', () => {
     const many = <Each>(count: number, make: (at: number) => Each) =>
       Array.from({ length: count }, (_, at) => make(at));
     const named = (count: number) => Object.fromEntries(many(count, (at) => [`v${at}`, 1]));

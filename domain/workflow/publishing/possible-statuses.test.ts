@@ -42,8 +42,8 @@ const permit = sketch({
   ],
 });
 
-describe('the statuses that an order can come to have (S1 §4)', () => {
-  test('are the stages, the ends, the ends of buttons in use, and what is returned or recalled', () => {
+describe('possible statuses of an order (S1 §4)', () => {
+  test('are the stages, the ends, the ends of active buttons, and the returned and recalled ones', () => {
     expect(possibleStatuses(permit)).toEqual([
       awaitingReceipt,
       awaitingDecision,
@@ -58,7 +58,7 @@ describe('the statuses that an order can come to have (S1 §4)', () => {
     ]);
   });
 
-  test('are 14 for a button that ends without a result of its own, and 16 for one that voids', () => {
+  test('are 14 for a button that ends without its own result, and 16 for one that voids', () => {
     const node = permit.nodes.decide;
     if (node?.kind !== 'userTask') throw new Error('no task');
     const buttons = [

@@ -22,7 +22,7 @@ const handlerA = person('handler-a', 'a');
 const limit = { amount: 1, unit: 1 } as const;
 const over = '2026-03-01T00:00:00.000Z';
 
-describe('who has not answered at the limit', () => {
+describe('countersigner without an answer at the time limit', () => {
   const verdict = (expiry: 'noAnswer' | 'passed' | 'failed', rule: 'all' | 'majority' | 'veto') => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3'), limit, expiry, rule: { kind: rule } });
@@ -38,14 +38,14 @@ describe('who has not answered at the limit', () => {
     ['passed', 'majority', 'passed'],
     ['failed', 'veto', 'failed'],
     ['failed', 'majority', 'failed'],
-  ] as const)('counts as %s by the rule %s: %s', (expiry, rule, outcome) => {
+  ] as const)('counts as %s under the rule %s: %s', (expiry, rule, outcome) => {
     const panel = verdict(expiry, rule);
     expect(panel?.outcome).toBe(outcome);
     // A missing answer is not recorded as an answer.
     expect(panel?.seats.map((seat) => seat.outcome)).toEqual(['passed', 'expired', 'expired']);
   });
 
-  test('gave no answer in what an older schema wrote', () => {
+  test('counts as no answer in events of schema 5', () => {
     const event = { type: 'panelOpened', panel: { seats: [{ group: 0 }] } };
     expect(eventOfSchema5(event)).toEqual({
       type: 'panelOpened',
@@ -54,11 +54,11 @@ describe('who has not answered at the limit', () => {
   });
 });
 
-describe('a countersign that runs', () => {
+describe('running countersign', () => {
   const add = (story: Story, seats = seatsOf('s9'), by = handlerA) =>
     story.give(by, { action: 'addToCountersign', panelId: 1, seats, reason: '增加' });
 
-  test('is asked of more, who come last in order, by the same rule', () => {
+  test('can be extended with countersigners, who come last in order under the same rule', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), sequence: 'inOrder' });
     expect(add(story, seatsOf('s8', 's9'))).toBeNull();
@@ -76,7 +76,7 @@ describe('a countersign that runs', () => {
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
-  test('is not asked of who is asked or has spoken already, nor by others, nor when it is decided', () => {
+  test('cannot be extended by persons already asked, by another person, or after its decision', () => {
     const story = atA();
     countersign(story, 'a', { seats: [...seatsOf('s1'), { group: 1, keys: ['role:housing'] }] });
     answer(story, 's1');
@@ -94,7 +94,7 @@ describe('a countersign that runs', () => {
     expect(add(other, [])?.problems).toEqual([{ field: 'seats', message: '请选择会签人员' }]);
   });
 
-  test('who was taken off may be asked again', () => {
+  test('can ask a removed countersigner again', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
     story.give(handlerA, { action: 'removeSigner', panelId: 1, seat: 0, reason: '' });
@@ -102,7 +102,7 @@ describe('a countersign that runs', () => {
     expect(acting(story)).toEqual(['s1', 's2']);
   });
 
-  test('shows its two buttons to who may answer, with those that ask others, and none to who asked or has answered', () => {
+  test('shows answer and consultation buttons to open countersigners, not to others or after an answer', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
     const codes = (who: ReturnType<typeof person>) =>
@@ -123,7 +123,7 @@ describe('return to handler', () => {
       opinion,
     });
 
-  test('asks who had the task before; the answer comes straight back, the flow stands still', () => {
+  test('asks an earlier handler of the task, whose answer comes directly back without moving the flow', () => {
     const story = atA();
     delegate(story, 'a', 'd1', false);
     expect(earlierHandlers(story.order, taskFor(story, 'd1')).map(({ key }) => key)).toEqual([
@@ -142,7 +142,7 @@ describe('return to handler', () => {
     expect(story.order.tokens).toHaveLength(2);
   });
 
-  test('needs an opinion and somebody who was there, and says both at once', () => {
+  test('requires an opinion and an earlier handler, and reports both problems at once', () => {
     const story = atA();
     delegate(story, 'a', 'd1', false);
     expect(returnTo(story, 'handler-a', person('d1'), ' ')?.refused).toBe('opinionRequired');
@@ -153,7 +153,7 @@ describe('return to handler', () => {
     expect(returnTo(story, 'd1')?.refused).toBe('badInput');
   });
 
-  test('is offered only where somebody was there before', () => {
+  test('is offered only when there is an earlier handler', () => {
     const story = atA();
     const offered = (who: ReturnType<typeof person>) =>
       availableActions(story.order, line, who).bars.some(({ buttons }) =>
@@ -165,7 +165,7 @@ describe('return to handler', () => {
   });
 });
 
-test('a node without the button asks nobody, whatever is sent', () => {
+test('a node without the button refuses countersign and delegation', () => {
   const node = line.nodes.a;
   if (node?.kind !== 'userTask') throw new Error('no task');
   const buttons = node.buttons.filter(({ code }) => code !== '3' && code !== 'delegate');

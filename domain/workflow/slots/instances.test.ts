@@ -7,7 +7,7 @@ import { createConditionTest } from '../conditions/condition.ts';
 
 const user = { kind: 'userTask' } as const;
 
-describe('several instances of a node', () => {
+describe('node with several instances', () => {
   const instances = (sequence: 'any' | 'inOrder', until?: string) =>
     sketch({
       key: '多实例',
@@ -37,7 +37,7 @@ describe('several instances of a node', () => {
       opinion: '',
     });
 
-  test('at once: the token moves when all have done it', () => {
+  test('moves the token when all instances are done, in any order', () => {
     const story = new Story(instances('any')).reach();
     expect(acting(story)).toEqual(['i1', 'i2', 'i3']);
     for (const staffId of ['i2', 'i1']) doIt(story, staffId);
@@ -46,7 +46,7 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('in turn, and only as many as the condition asks', () => {
+  test('opens sequential instances one after another, only as many as the condition requires', () => {
     const story = new Story(instances('inOrder', 'nrOfCompletedInstances / nrOfInstances >= 0.6'), {
       test: createConditionTest(),
     }).reach();
@@ -57,7 +57,7 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('until the condition holds, which sees what a button has set: one who objects is enough', () => {
+  test('ends as soon as the condition on button variables holds: one objection is sufficient', () => {
     const definition = instances('any', 'agreed = false');
     const story = new Story(
       {
@@ -79,7 +79,7 @@ describe('several instances of a node', () => {
     });
   });
 
-  test('nobody of them takes back what he did, before the others have done it and after', () => {
+  test('allows no withdrawal, before and after the other instances are done', () => {
     const story = new Story(instances('any')).reach();
     const { id: taskId } = taskFor(story, 'i1');
     doIt(story, 'i1');
@@ -89,7 +89,7 @@ describe('several instances of a node', () => {
     expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
   });
 
-  test('what one of them asked others for closes with it when the others were enough', () => {
+  test('closes the added signers of an instance when the other instances are sufficient', () => {
     const story = new Story(instances('any', 'nrOfCompletedInstances >= 2'), {
       test: createConditionTest(),
     }).reach();
@@ -103,7 +103,7 @@ describe('several instances of a node', () => {
     expect(taskFor(story, 's2').outcome).toBe('closedByDecision');
   });
 
-  test('an instance whose signers after it are still asked is not done yet, whatever the condition counts', () => {
+  test('does not count an instance as done while its later signers are open', () => {
     const story = new Story(instances('any', 'nrOfCompletedInstances >= 1'), {
       test: createConditionTest(),
     }).reach();
@@ -116,7 +116,7 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('handed over, an instance counts as the one that it was', () => {
+  test('counts a delegated instance as the same instance', () => {
     const story = new Story(instances('inOrder')).reach();
     const taskId = taskFor(story, 'i1').id;
     const handOver = {
@@ -132,7 +132,7 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('whoever did one is a handler of the node before, each of them', () => {
+  test('makes all its handlers candidates of a node that uses the previous handlers', () => {
     const definition = instances('any');
     const { b } = definition.nodes;
     if (b?.kind !== 'userTask') throw new Error('No task b');
@@ -142,7 +142,7 @@ describe('several instances of a node', () => {
     expect(story.task('b').candidates).toEqual(['staff:i1', 'staff:i2', 'staff:i3']);
   });
 
-  test('they may stand in a variable, one after the other', () => {
+  test('can take its handlers from a variable, in sequence', () => {
     const definition = instances('inOrder');
     const { a } = definition.nodes;
     if (a?.kind !== 'userTask') throw new Error('No task a');
@@ -157,7 +157,7 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['i1']);
   });
 
-  test('returned to, each who did it gets it again; straight home all is as it was', () => {
+  test('goes back to every handler after a return, and directly on when all are done again', () => {
     const story = new Story(instances('any')).reach();
     for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
     expect(story.return('b', ['a'], 'direct')).toBeNull();
@@ -166,7 +166,7 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('sent back when nobody is left, it is refused, never passed by', () => {
+  test('refuses a return when no handler or administrator is available, and is never skipped', () => {
     const absent = new Set<string>();
     const definition = instances('any');
     const a = definition.nodes.a;
@@ -184,7 +184,7 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['role:admin']);
   });
 
-  test('an instance that returns takes the others along, and home again they stand as they stood', () => {
+  test('closes all instances when one of them returns, and restores them after a direct return', () => {
     const story = new Story(instances('any')).reach();
     doIt(story, 'i1');
     const taskId = taskFor(story, 'i2').id;

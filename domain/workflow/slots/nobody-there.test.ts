@@ -49,8 +49,8 @@ function office(alone: Readonly<Record<string, string>> = {}) {
 const signersAfter = (story: Story, ...names: string[]) =>
   addSigners(story, handlerA, story.task('a'), 'after', seatsOf(...names));
 
-describe('a slot with signers after it', () => {
-  test('is refused when it is done what the flow behind it would refuse', () => {
+describe('task with signers after it', () => {
+  test('is refused when the following flow would refuse it', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     expect(signersAfter(story, 's1')).toBeNull();
@@ -63,7 +63,7 @@ describe('a slot with signers after it', () => {
     expect(story.task('b').candidates).toEqual(['staff:new']);
   });
 
-  test('is its person’s again, with the reason, when the flow cannot go on any more', () => {
+  test('goes back to its handler with the reason when the flow can no longer continue', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     signersAfter(story, 's1', 's2');
@@ -85,7 +85,7 @@ describe('a slot with signers after it', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('is given back, too, by taking the last of them off', () => {
+  test('also goes back when its last signer is removed', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     signersAfter(story, 's1');
@@ -95,7 +95,7 @@ describe('a slot with signers after it', () => {
     expect(acting(story)).toEqual(['a']);
   });
 
-  test('says why a countersign that should go on came back instead', () => {
+  test('records why a countersign that should continue went back', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on' });
@@ -109,8 +109,8 @@ describe('a slot with signers after it', () => {
   });
 });
 
-describe('a seat of a countersign that nobody may answer any more', () => {
-  test('is waited for while others answer, and passed when it alone is left', () => {
+describe('countersigner who can no longer answer', () => {
+  test('is awaited while others answer, and counts as absent when no other is left', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3'), rule: { kind: 'majority' } });
@@ -126,7 +126,7 @@ describe('a seat of a countersign that nobody may answer any more', () => {
     expect(acting(story)).toEqual(['a']);
   });
 
-  test('is taken off by who asked before that', () => {
+  test('can be removed before that by the person who asked', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
@@ -136,7 +136,7 @@ describe('a seat of a countersign that nobody may answer any more', () => {
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
-  test('gives the next group its turn', () => {
+  test('does not block the next group', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     countersign(story, 'a', { seats: seatsOf(['s1', 's2'], 's3'), sequence: 'inOrder' });
@@ -145,7 +145,7 @@ describe('a seat of a countersign that nobody may answer any more', () => {
     expect(acting(story)).toEqual(['s3']);
   });
 
-  test('is one whose post has come to who has answered', () => {
+  test('is absent when the only holder of the position has already answered', () => {
     const alone: Record<string, string> = {};
     const { world } = office(alone);
     const story = new Story(strict, world).reach();
@@ -161,7 +161,7 @@ describe('a seat of a countersign that nobody may answer any more', () => {
     ]);
   });
 
-  test('is not asked for beside the one person who answers for it', () => {
+  test('is refused as a position whose only holder is asked too', () => {
     const { world } = office({ 'role:post': 's1' });
     const seats = [{ group: 0, keys: ['role:post'] }, ...seatsOf('s1')];
     const story = new Story(strict, world).reach();
@@ -172,7 +172,7 @@ describe('a seat of a countersign that nobody may answer any more', () => {
     expect(story.give(handlerA, more)?.problems).toEqual([{ field: 'seats.0', message }]);
   });
 
-  test('is not asked for beside another post of the same one person, nor that person after the post', () => {
+  test('is refused as a second position of the same only holder, or as that holder after the position', () => {
     const { world } = office({ 'role:post': 's1', 'role:other': 's1' });
     const posts = ['role:post', 'role:other'].map((key, group) => ({ group, keys: [key] }));
     const story = new Story(strict, world).reach();
@@ -187,7 +187,7 @@ describe('a seat of a countersign that nobody may answer any more', () => {
     ]);
   });
 
-  test('goes to the administrator where nobody may answer when its turn comes', () => {
+  test('is replaced by the administrator when the turn comes', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), sequence: 'inOrder' });
@@ -197,7 +197,7 @@ describe('a seat of a countersign that nobody may answer any more', () => {
   });
 });
 
-test('who is asked for a word alone is waited for: nobody decides in the place of a signer', () => {
+test('a delegated task waits for its absent delegate until the requester removes the request', () => {
   const { absent, world } = office();
   const story = new Story(strict, world).reach();
   expect(delegate(story, 'a', 's1', true)).toBeNull();

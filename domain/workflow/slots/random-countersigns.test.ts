@@ -225,7 +225,7 @@ function giveAway(office: Office, story: Story, seed: number, random: Random, no
 }
 
 describe('random countersigns', () => {
-  test('pass where all who are asked say yes, in whatever order they come and whichever seat they name', () => {
+  test('pass when all persons asked agree, in any order and for any of their countersigner entries', () => {
     let asked = 0;
     for (let seed = 1; seed <= randomCases(500); seed += 1) {
       const random = createRandom(seed);
@@ -257,7 +257,7 @@ describe('random countersigns', () => {
     expect(asked).toBeGreaterThan(randomCases(100));
   });
 
-  test('keep to the words while people leave, come late, stand in, are asked besides and are taken off', () => {
+  test('follow the rules while people leave, return, substitute, are added and are removed', () => {
     const seen: Record<string, number> = {};
     const note = (what: string) => {
       seen[what] = (seen[what] ?? 0) + 1;

@@ -32,8 +32,8 @@ const matters = (() => {
 const callOff = (story: Story, by: ReturnType<typeof person>, panelId = 1) =>
   story.give(by, { action: 'callOffCountersign', panelId, reason: '' });
 
-describe('whose a panel is', () => {
-  test('goes to whom the slot is reassigned, who may call it off and take seats off', () => {
+describe('countersign after a reassignment or delegation', () => {
+  test('belongs to the new handler of the task, who can cancel it or remove countersigners', () => {
     const story = atA();
     countersign(story, 'a');
     const reassign = {
@@ -49,7 +49,7 @@ describe('whose a panel is', () => {
     expect(acting(story)).toEqual(['a']);
   });
 
-  test('is no reason to hand a seat over to somebody who may not answer it', () => {
+  test('cannot be delegated by a countersigner to a person who may not answer', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3') });
     expect(answer(story, 's2')).toBeNull();
@@ -72,7 +72,7 @@ describe('whose a panel is', () => {
     expect(acting(story)).toEqual(['s3', 's4']);
   });
 
-  test('is no reason either to hand a seat over to somebody who has another of it to answer', () => {
+  test('cannot be delegated by a countersigner to a person with an open countersigner entry', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3'), sequence: 'inOrder' });
     const { id: taskId } = taskFor(story, 's1');
@@ -93,7 +93,7 @@ describe('whose a panel is', () => {
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
-  test('goes to whom the slot is handed over with signers after it', () => {
+  test('with signers after a task belongs to the delegate of the task, who can remove them', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'after', seatsOf('s1'));
     expect(delegate(story, 'a', 'other', false)).toBeNull();
@@ -101,8 +101,8 @@ describe('whose a panel is', () => {
   });
 });
 
-describe('who answers a countersign', () => {
-  test('is never its promoter, in whatever way a seat came there', () => {
+describe('voter in a countersign', () => {
+  test('is never the promoter, not even as a member of a department', () => {
     const story = atA();
     countersign(story, 'a', { seats: [{ group: 0, keys: ['role:a'] }, ...seatsOf('s1')] });
     const seat = story.order.tasks.findLast(({ candidates }) => candidates.includes('role:a'))?.id ?? 0;
@@ -111,7 +111,7 @@ describe('who answers a countersign', () => {
     expect(story.give(person('colleague', 'a'), yes)).toBeNull();
   });
 
-  test('has one vote, also as one of a department', () => {
+  test('has one vote, also as a member of a department', () => {
     const story = atA();
     countersign(story, 'a', { seats: [{ group: 0, keys: ['role:x'] }, ...seatsOf('s1', 's2')] });
     const s1 = person('s1', 'x');
@@ -122,7 +122,7 @@ describe('who answers a countersign', () => {
     expect(story.give(person('x1', 'x'), yes)).toBeNull();
   });
 
-  test('and a share is from 1 to 100 percent', () => {
+  test('may be counted by a share of 1 to 100 percent only', () => {
     for (const percent of [0, -1, 101, 50.5, Number.NaN]) {
       const refused = countersign(atA(), 'a', { rule: { kind: 'share', percent } });
       expect(refused).toMatchObject({ refused: 'badInput' });
@@ -132,8 +132,8 @@ describe('who answers a countersign', () => {
   });
 });
 
-describe('what a countersign decided', () => {
-  test('counts in its own branch, whatever another branch decided since', () => {
+describe('result of a countersign', () => {
+  test('applies in its own branch, independent of later results of other branches', () => {
     const branch = (id: string) => [
       `fork -> ${id}`,
       `${id} -> ${id}Gate`,
@@ -177,7 +177,7 @@ describe('what a countersign decided', () => {
     expect(story.open).toEqual(['aYes', 'bNo']);
   });
 
-  test('is not taken back by withdrawing what its promoter handled', () => {
+  test('cannot be withdrawn with the task of its promoter', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1') });
     answer(story, 's1', false);
@@ -190,7 +190,7 @@ describe('what a countersign decided', () => {
     expect(onward.withdraw('a', handlerA)).toMatchObject({ refused: 'withdrawNotAllowed' });
   });
 
-  test('goes back to its promoter when meanwhile a branch must be chosen', () => {
+  test('goes back to the promoter when a branch must be chosen meanwhile', () => {
     const story = new Story(
       sketch({
         key: '被覆盖的直送',
@@ -240,7 +240,7 @@ describe('what a countersign decided', () => {
     expect(acting(story)).toEqual(['b0', 'y']);
   });
 
-  test('gives back what would go on where nobody is there for what comes next', () => {
+  test('goes back to the promoter when the next node has no available candidate', () => {
     const story = new Story(line, { addressee: ableWhere((key) => key !== 'role:b') }).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), goes: 'on', limit: { amount: 1, unit: 1 } });
     expect(answer(story, 's1')).toBeNull();
@@ -252,7 +252,7 @@ describe('what a countersign decided', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('gives back at its limit as well, so that the system has not to try again', () => {
+  test('also goes back at its time limit, so that the system does not retry', () => {
     const story = new Story(line, { addressee: ableWhere((key) => key !== 'role:b') }).reach();
     countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on', limit: { amount: 1, unit: 1 } });
     expect(expire(story, 1, '2026-03-02T00:00:00Z')).toBeNull();
@@ -264,7 +264,7 @@ describe('what a countersign decided', () => {
     ['passed', true, 'yes'],
     ['failed', false, 'no'],
     ['not been asked for', null, 'no'],
-  ])('is open to the conditions behind it, and is nothing before: %s', (_what, passes, opened) => {
+  ])('is readable for later conditions, and null before: %s', (_what, passes, opened) => {
     const definition = sketch({
       key: '按会签结果分流',
       nodes: {

@@ -42,8 +42,8 @@ const yesAt = (story: Story, seat: number, by: ReturnType<typeof person>) =>
   });
 const outcomes = (story: Story) => story.order.panels[0]?.seats.map(({ outcome }) => outcome);
 
-describe('a person with a seat of the own', () => {
-  test('answers it, whichever seat is named, so that the department’s is left to the others', () => {
+describe('person asked both directly and through a department', () => {
+  test('answers the direct request, whichever is named, and leaves the department to the others', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2'] });
     const story = new Story(line, world).reach();
     countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
@@ -54,7 +54,7 @@ describe('a person with a seat of the own', () => {
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
-  test('answers it, too, where a colleague was first at the department’s, which was named', () => {
+  test('answers the direct request also after a colleague answered for the named department', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2', 's3'] });
     const story = new Story(line, world).reach();
     countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
@@ -64,7 +64,7 @@ describe('a person with a seat of the own', () => {
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
-  test('has no buttons at the department’s seat, and is refused there before the own turn has come', () => {
+  test('has no buttons for the department, and is refused there before the own turn', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2'] });
     const story = new Story(line, world).reach();
     const seats = [...shared('role:dept'), { group: 1, keys: ['staff:s1'] }];
@@ -79,7 +79,7 @@ describe('a person with a seat of the own', () => {
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
-  test('answers the one department that nobody else could, where others could the other', () => {
+  test('answers for the department that has no other member, and leaves the other department', () => {
     const { who, world } = office({ 'role:both': ['s1', 's2'], 'role:alone': ['s1'] });
     const story = new Story(line, world).reach();
     countersign(story, 'a', { seats: shared('role:both', 'role:alone') });
@@ -89,7 +89,7 @@ describe('a person with a seat of the own', () => {
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
-  test('neither asks others nor hands over at a seat where the person has no vote', () => {
+  test('cannot delegate at a department where the person has no vote', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2', 'handler-a'] });
     const story = new Story(line, world).reach();
     countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
@@ -100,8 +100,8 @@ describe('a person with a seat of the own', () => {
   });
 });
 
-describe('a department that nobody is left for', () => {
-  test('is not asked beside all of its people', () => {
+describe('department without an available voter', () => {
+  test('is rejected beside all of its members', () => {
     const { world } = office({ 'role:dept': ['s1', 's2'] });
     const story = new Story(line, world).reach();
     const message = '“role:dept”可表态的人员均已单独参加会签，不能再按部门会签';
@@ -115,7 +115,7 @@ describe('a department that nobody is left for', () => {
     ]);
   });
 
-  test('is not asked beside others that the same few people answer for', () => {
+  test('is rejected beside other departments with the same few members', () => {
     const { world } = office({ 'role:x': ['s1', 's2'], 'role:y': ['s1', 's2'], 'role:z': ['s2', 's1'] });
     const story = new Story(line, world).reach();
     expect(countersign(story, 'a', { seats: shared('role:x', 'role:y', 'role:z') })?.problems).toEqual([
@@ -124,7 +124,7 @@ describe('a department that nobody is left for', () => {
     expect(countersign(story, 'a', { seats: shared('role:x', 'role:y') })).toBeNull();
   });
 
-  test('is not asked where only who asks answers for it, nor in whose place it is asked', () => {
+  test('is rejected when only the promoter or the represented person could answer', () => {
     const { world } = office({ 'role:dept': ['handler-a', 'chief'], 'role:other': ['s1'] });
     const story = new Story(line, world).reach();
     const chief = { staffId: 'chief', name: 'chief', orgId: 'office', orgName: '' };
@@ -148,7 +148,7 @@ describe('a department that nobody is left for', () => {
       ]);
   });
 
-  test('is passed when those alone are left who have a seat of their own, and does not rest', () => {
+  test('counts as absent when only directly asked members are left', () => {
     const { absent, who, world } = office({ 'role:dept': ['s1', 's2', 's3'] });
     const story = new Story(line, world).reach();
     countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1', 's2')] });
@@ -159,11 +159,11 @@ describe('a department that nobody is left for', () => {
   });
 });
 
-describe('the waiting task of who asked', () => {
+describe('waiting task of a countersign promoter', () => {
   const reassignTo = (key: string, story: Story) =>
     story.give(administrator, { action: 'reassign', taskId: story.task('a').id, key, reason: '调离' });
 
-  test('is not reassigned to who would lose a vote by it, and the number is said', () => {
+  test('cannot be reassigned to a person whose vote would be lost, and the message has the number of votes', () => {
     const { world } = office({ 'role:dept': ['s2', 's3'] });
     const story = new Story(line, world).reach();
     countersign(story, 'a', { seats: [...seatsOf('s1', 's2'), ...shared('role:dept')] });
@@ -182,7 +182,7 @@ describe('the waiting task of who asked', () => {
     expect(taskFor(story, 's2').outcome).toBeNull();
   });
 
-  test('is free again as soon as it is given to somebody, where nobody is left whose answer it waits for', () => {
+  test('is open again on reassignment when no awaited countersigner is left', () => {
     const { absent, world } = office({ 'role:dept': ['s2', 's3'] });
     const story = new Story(line, world).reach();
     countersign(story, 'a', { seats: [...seatsOf('s1'), ...shared('role:dept')] });

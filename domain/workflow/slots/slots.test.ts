@@ -59,8 +59,8 @@ const atA = (world = {}) => new Story(line, world).reach();
 const handlerA = person('handler-a', 'a');
 const limit = { amount: 1, unit: 1 } as const;
 
-describe('the cases that the paper was written against', () => {
-  test('a countersign inside one of three branches, returned to before the fork and straight home', () => {
+describe('consultation of other persons', () => {
+  test('restores a countersign in one of three branches after a direct return to before the fork', () => {
     const story = new Story(branches).reach('p', 'b');
     countersign(story, 'b2', { seats: seatsOf('s1', 's2', 's3') });
     answer(story, 's1');
@@ -79,7 +79,7 @@ describe('the cases that the paper was written against', () => {
     expect(story.order.ended).not.toBeNull();
   });
 
-  test('a delegate who gives it back, and one who does it in another’s name', () => {
+  test('distinguishes a delegate who gives the task back from one who completes it for another', () => {
     const story = atA();
     expect(delegate(story, 'a', 'second', true)).toBeNull();
     expect(acting(story)).toEqual(['second']);
@@ -94,7 +94,7 @@ describe('the cases that the paper was written against', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('a signer added by a signer', () => {
+  test('allows a signer to add a signer', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
     addSigners(story, person('s1'), taskFor(story, 's1'), 'before', seatsOf('s2'));
@@ -109,7 +109,7 @@ describe('the cases that the paper was written against', () => {
     expect(acting(story)).toEqual(['a']);
   });
 
-  test('who was asked may ask others, but not without end', () => {
+  test('allows a consulted person to consult others, up to a maximum depth', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
     const ask = (of: string, next: string) =>
@@ -119,7 +119,7 @@ describe('the cases that the paper was written against', () => {
     expect(ask('s3', 's4')?.refused).toBe('actionNotAllowed');
   });
 
-  test('the last two answers at the same moment: each decides on what the other left', () => {
+  test('decides the last two concurrent answers one after the other', () => {
     const both = atA();
     countersign(both, 'a', { seats: seatsOf('s1', 's2') });
     expect(answer(both, 's1')).toBeNull();
@@ -135,7 +135,7 @@ describe('the cases that the paper was written against', () => {
     expect(taskFor(decided, 's3').outcome).toBe('closedByDecision');
   });
 
-  test('a signer taken off while answering: whoever comes second is told', () => {
+  test('refuses the second of a concurrent answer and removal of a signer', () => {
     const removed = atA();
     countersign(removed, 'a', { seats: seatsOf('s1', 's2') });
     answer(removed, 's1');
@@ -150,7 +150,7 @@ describe('the cases that the paper was written against', () => {
     expect(removeSigner(answered, person('other', 'a'), 1, 0)?.refused).toBe('notYourTask');
   });
 
-  test('the handler before cannot withdraw once anybody was asked, whoever has answered', () => {
+  test('prevents a withdrawal by the previous handler, and by persons who have answered', () => {
     const story = new Story(line).reach('a');
     const { id } = story.task('a');
     expect(canWithdraw(story.order, line, id, handlerA)).toBe(true);
@@ -162,7 +162,7 @@ describe('the cases that the paper was written against', () => {
     expect(story.give(person('s1'), answered)?.refused).toBe('withdrawNotAllowed');
   });
 
-  test('a sequential group whose member left office goes to the administrator, and past where there is none', () => {
+  test('passes an absent member of a sequence to the administrator, or skips the member without one', () => {
     const { absent, world } = office();
     const story = atA(world);
     countersign(story, 'a', {
@@ -191,7 +191,7 @@ describe('the cases that the paper was written against', () => {
   });
 });
 
-describe('a countersign', () => {
+describe('countersign', () => {
   test.each([
     ['all', { kind: 'all' }, [true, false, true], 'failed'],
     ['all', { kind: 'all' }, [true, true, true], 'passed'],
@@ -201,7 +201,7 @@ describe('a countersign', () => {
     ['a share, out of reach', { kind: 'share', percent: 70 }, [false], 'failed'],
     ['veto, at the first no', { kind: 'veto' }, [true, false], 'failed'],
     ['veto, nobody says no', { kind: 'veto' }, [true, true, true], 'passed'],
-  ] as const)('by the rule %s', (_, rule, answers, outcome) => {
+  ] as const)('decides by the rule %s', (_, rule, answers, outcome) => {
     const story = atA();
     countersign(story, 'a', { rule });
     for (const [index, passes] of answers.entries()) {
@@ -213,7 +213,7 @@ describe('a countersign', () => {
     expect(acting(story)).toEqual(['a']);
   });
 
-  test('takes a yes without a word, a no with an opinion alone', () => {
+  test('accepts a yes without an opinion, but a no only with an opinion', () => {
     const story = atA();
     countersign(story, 'a');
     const say = (staffId: string, passes: boolean, opinion: string) => {
@@ -225,7 +225,7 @@ describe('a countersign', () => {
     expect(say('s2', false, '未附报价')).toBeNull();
   });
 
-  test('gives the order 26, and 27 until its promoter acts', () => {
+  test('sets the status 26, and 27 until its promoter acts', () => {
     const story = atA();
     countersign(story, 'a');
     expect(story.status).toBe(26);
@@ -235,7 +235,7 @@ describe('a countersign', () => {
     expect(story.status).toBe(4);
   });
 
-  test('goes on by itself in the promoter’s name', () => {
+  test('continues automatically in the name of the promoter', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on' });
     answer(story, 's1', false);
@@ -243,7 +243,7 @@ describe('a countersign', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('is held once a visit: 同一环节不可重复会签', () => {
+  test('is allowed once per visit: 同一环节不可重复会签', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1') });
     answer(story, 's1');
@@ -253,7 +253,7 @@ describe('a countersign', () => {
     expect(countersign(story, 'a')).toBeNull();
   });
 
-  test('called off while nobody had answered, is as if it had never been', () => {
+  test('leaves no effect when cancelled before the first answer', () => {
     const story = atA();
     const callOff = (panelId: number) =>
       story.give(handlerA, { action: 'callOffCountersign', panelId, reason: '人员有误' });
@@ -266,7 +266,7 @@ describe('a countersign', () => {
     expect(callOff(2)).toMatchObject({ refused: 'actionNotAllowed', message: '已有人员表态，不能取消会签' });
   });
 
-  test('asks one group after the other', () => {
+  test('asks one group after another', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf(['s1', 's2'], 's3'), sequence: 'inOrder' });
     expect(acting(story)).toEqual(['s1', 's2']);
@@ -276,7 +276,7 @@ describe('a countersign', () => {
     expect(acting(story)).toEqual(['s3']);
   });
 
-  test('asks for a reason and for people who can answer, each once', () => {
+  test('requires a reason and available persons, each once', () => {
     const { absent, world } = office();
     const story = atA(world);
     absent.add('staff:s2');
@@ -290,7 +290,7 @@ describe('a countersign', () => {
     ]);
   });
 
-  test('does not freeze the other branches', () => {
+  test('does not block other branches', () => {
     const story = new Story(branches).reach('p');
     countersign(story, 'a');
     expect(story.handle('b')).toBeNull();
@@ -298,7 +298,7 @@ describe('a countersign', () => {
     expect(story.handle('c')).toBeNull();
   });
 
-  test('loses what was answered with its visit, when the flow is walked again', () => {
+  test('loses its answers with its visit when the flow is replayed', () => {
     const story = new Story(branches).reach('p');
     countersign(story, 'a', { seats: seatsOf('s1') });
     answer(story, 's1');
@@ -309,8 +309,8 @@ describe('a countersign', () => {
   });
 });
 
-describe('a limit', () => {
-  test('counts who has not answered as no answer, once', () => {
+describe('time limit of a countersign', () => {
+  test('counts missing answers as no answer, once', () => {
     const story = atA();
     countersign(story, 'a', { limit, rule: { kind: 'veto' } });
     answer(story, 's1');
@@ -327,7 +327,7 @@ describe('a limit', () => {
     expect(story.order.version).toBe(version);
   });
 
-  test('is nothing to a panel whose visit is gone', () => {
+  test('has no effect on a countersign whose visit has ended', () => {
     const story = new Story(line).reach('a');
     countersign(story, 'b', { limit });
     expect(
@@ -342,8 +342,8 @@ describe('a limit', () => {
   });
 });
 
-describe('signers', () => {
-  test('after: the token moves when they have signed, with what the handler said', () => {
+describe('added signers', () => {
+  test('after a task let the token move when all have signed, with the result of the handler', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'after', seatsOf('s1', 's2'), 'inOrder');
     expect(acting(story)).toEqual(['a']);
@@ -356,7 +356,7 @@ describe('signers', () => {
     expect(story.withdraw('a')?.refused).toBe('withdrawNotAllowed');
   });
 
-  test('the last one taken off: nothing was asked', () => {
+  test('leave no consultation when the last one is removed', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
     expect(removeSigner(story, handlerA, 1, 0)).toBeNull();
@@ -364,7 +364,7 @@ describe('signers', () => {
     expect(acting(story)).toEqual(['a']);
   });
 
-  test('one taken off who had asked others takes them along', () => {
+  test('are removed together with the signers that they added', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1', 's2'));
     addSigners(story, person('s1'), taskFor(story, 's1'), 'before', seatsOf('s3'));

@@ -48,8 +48,8 @@ function beside(resultPrecedence?: number[]) {
   });
 }
 
-describe('what was set counts while its token is alive', () => {
-  test('what a service task set goes with the return over it', () => {
+describe('variables and results of live tokens', () => {
+  test('set by a service task are removed by a return over it', () => {
     const story = new Story(beside()).reach();
     story.handle('a', yes);
     story.handle('b', yes);
@@ -59,7 +59,7 @@ describe('what was set counts while its token is alive', () => {
     expect(story.result).toBe(3001);
   });
 
-  test('the code of a return button says that it was returned, whatever happens later, until the next code', () => {
+  test('keep the code of a return button until the next code', () => {
     const story = new Story(beside()).reach();
     story.handle('a', yes);
     story.handle('b', yes);
@@ -69,7 +69,7 @@ describe('what was set counts while its token is alive', () => {
     expect(story.result).toBe(1002);
   });
 
-  test('what one of several had set stays when another ends the order before all have done their part', () => {
+  test('of one of several handlers stay when another one ends the order early', () => {
     const both = { ...judging, withdrawAllowed: false, instances: { sequence: 'any' } } as const;
     const candidates = ['a', 'b'].map((id) => ({ kind: 'role' as const, id, name: id }));
     const story = new Story(
@@ -91,7 +91,7 @@ describe('what was set counts while its token is alive', () => {
     expect(story.variables).toMatchObject({ passed: true });
   });
 
-  test('what was set anew on the way round a direct return stays when the order is home', () => {
+  test('set again during a direct return stay when the order is back', () => {
     const story = new Story(beside()).reach();
     story.handle('a', yes);
     story.handle('b', yes);
@@ -105,15 +105,15 @@ describe('what was set counts while its token is alive', () => {
   });
 });
 
-describe('results of branches beside each other', () => {
-  test('the latest counts where nothing is said', () => {
+describe('results of parallel branches', () => {
+  test('are decided by the latest one by default', () => {
     const story = new Story(beside()).reach();
     story.handle('a', no);
     story.handle('b', yes);
     expect(story.result).toBe(2004);
   });
 
-  test('the strongest counts where the definition says so, until somebody judges after both', () => {
+  test('are decided by precedence if defined, until a later task judges again', () => {
     const story = new Story(beside([1002, 2004])).reach();
     story.handle('a', no);
     story.handle('b', yes);
@@ -122,7 +122,7 @@ describe('results of branches beside each other', () => {
     expect(story.result).toBe(2004);
   });
 
-  test('a branch that judges again has overruled itself', () => {
+  test('of the same branch replace each other', () => {
     const story = new Story(beside([1002, 2004])).reach();
     story.handle('a', no);
     story.handle('b', yes);
@@ -133,7 +133,7 @@ describe('results of branches beside each other', () => {
   });
 });
 
-describe('ends of branches beside each other', () => {
+describe('ends of parallel branches', () => {
   const ends = (resultPrecedence?: number[]) =>
     sketch({
       key: '各自结束',
@@ -149,11 +149,11 @@ describe('ends of branches beside each other', () => {
       flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> granted', 'b -> refused'],
     });
 
-  test('the last one reached gives the result where nothing is said', () => {
+  test('are decided by the last one reached by default', () => {
     expect(new Story(ends()).reach('b', 'a').status).toBe(WorkOrderStatus.permitGranted);
   });
 
-  test('the strongest gives it where the definition says so, whichever comes last', () => {
+  test('are decided by precedence if defined, in any order', () => {
     const { permitGranted, permitRefused } = WorkOrderStatus;
     for (const order of [
       ['a', 'b'],
@@ -163,7 +163,7 @@ describe('ends of branches beside each other', () => {
     }
   });
 
-  test('an end that a return took back does not count', () => {
+  test('exclude an end that was removed by a return', () => {
     const chosen = sketch({
       key: '选择后各自结束',
       resultPrecedence: [WorkOrderStatus.permitRefused],

@@ -43,24 +43,24 @@ const byB = 'f7';
 const goesOn = (filled: string[], elsewhere: string[]) =>
   inclusiveJoinGoesOn(inLoop, 'gather', new Set(filled), elsewhere);
 
-describe('an inclusive join', () => {
-  test('without a token does nothing', () => {
+describe('inclusive join', () => {
+  test('does nothing without a token', () => {
     expect(goesOn([], [])).toBe(false);
   });
 
-  test('goes on when nothing is elsewhere, and waits for what can come by an empty flow', () => {
+  test('continues when no other token exists, and waits for tokens that can reach an empty flow', () => {
     expect(goesOn([byA], [])).toBe(true);
     expect(goesOn([byA], ['b'])).toBe(false);
     expect(goesOn([byA, byB], ['b'])).toBe(true);
   });
 
-  test('does not wait for what could come by a filled flow as well, as everything outside its block can', () => {
+  test('does not wait for tokens that can also reach a filled flow, such as all tokens outside its block', () => {
     expect(goesOn([byA], ['y'])).toBe(true);
     expect(goesOn([byB], ['y', 'split'])).toBe(true);
     expect(goesOn([byA], ['y', 'b'])).toBe(false);
   });
 
-  test('does not count ways that pass it before', () => {
+  test('ignores paths that pass it before', () => {
     const round = sketch({
       key: '回到汇聚',
       nodes: {

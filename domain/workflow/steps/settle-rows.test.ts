@@ -10,8 +10,8 @@ import { writePlan } from './write-plan.ts';
 
 const [first, second, third] = (atOnce(rowsOfPlan(stall)) ?? []) as [SheetRow, SheetRow, SheetRow];
 
-describe('rows of steps', () => {
-  test('leave alone what they do not name: other steps, and columns that the sheet has not', () => {
+describe('import of step rows', () => {
+  test('does not change steps and columns that are not in the sheet', () => {
     const { plans, kinds } = takeIn([{ ...second, limitDays: 5 }], [stall]);
     expect(kinds).toEqual(['changed']);
     expect(plans).toEqual([
@@ -23,7 +23,7 @@ describe('rows of steps', () => {
     ).toEqual(stall);
   });
 
-  test('find a step without an id by its name, and make a new one of a name that there is not, once', () => {
+  test('finds a step without id by name, and adds a step with a new name only once', () => {
     const { id: _, ...nameless } = first;
     const added = { ...nameless, name: '签发', order: null };
     const once = takeIn([nameless, added], [stall]);
@@ -37,7 +37,7 @@ describe('rows of steps', () => {
     expect(takeIn([nameless], [repeated]).keys).toEqual([]);
   });
 
-  test('place steps where they say, new ones before what stood there', () => {
+  test('places steps at the given position, new ones before the existing one', () => {
     const order = (rows: readonly SheetRow[]) =>
       takeIn(rows, [stall]).plans[0]?.steps.map(({ name }) => name);
     expect(order([{ ...third, order: 1 }])).toEqual(['送达', '受理', '核查']);
@@ -46,7 +46,7 @@ describe('rows of steps', () => {
     expect(order([{ ...nameless, name: '初审', order: 2 }])).toEqual(['受理', '初审', '核查', '送达']);
   });
 
-  test('are no difference in other words: full-width signs, names, labels, defaults', () => {
+  test('treats other spellings as unchanged: full-width characters, names, labels, defaults', () => {
     const plan: StepPlan = {
       ...stall,
       limit: { amount: 20, unit: 'workingDay' },
@@ -90,7 +90,7 @@ describe('rows of steps', () => {
     expect(takeIn([{ ...two, when: 'stall.area不小于20' }], [plan]).kinds).toEqual(['same']);
   });
 
-  test('say of each cell what is wrong with it, all at once', () => {
+  test('reports the problems of all cells at once', () => {
     const { problems } = takeIn(
       [
         {
@@ -193,7 +193,7 @@ describe('rows of steps', () => {
     );
   });
 
-  test('as many as a sheet may have are settled and made a plan by looking at each a few times', () => {
+  test('reads each row only a few times for a sheet of the maximum size', () => {
     const looksAt = (count: number) => {
       let looks = 0;
       const watch = <Watched extends object>(watched: Watched) =>

@@ -137,8 +137,8 @@ const named = (plan: StepPlan, { nameOf }: KnownWithoutSteps): StepPlan => ({
   })),
 });
 
-describe('a process in steps and its rows', () => {
-  test('say the same: any plan that may be published is made anew by its rows alone, to every character of its file', () => {
+describe('rows of a process in steps', () => {
+  test('contain the whole plan: a publishable plan can be rebuilt exactly from its rows', () => {
     fc.assert(
       fc.property(anyPlan, (drawn) => {
         const knows = anybody(drawn);
@@ -155,7 +155,7 @@ describe('a process in steps and its rows', () => {
     );
   });
 
-  test('are no difference when what was taken out goes in again', () => {
+  test('are unchanged when an export is imported again', () => {
     fc.assert(
       fc.property(anyPlan, (plan) => {
         const { kinds, plans, problems } = takeIn(atOnce(rowsOfPlan(plan)) ?? [], [plan], anybody(plan));
@@ -173,7 +173,7 @@ describe('a process in steps and its rows', () => {
     });
   });
 
-  test('lose nothing that no cell can hold: it stays to the letter, and can only stay', () => {
+  test('keep a value that no cell can contain unchanged, and cannot set such a value', () => {
     const odd: StepPlan = {
       ...stall,
       name: '占\u200b道',
@@ -202,12 +202,12 @@ describe('a process in steps and its rows', () => {
     ]);
   });
 
-  test('are the same of a definition that was stored, whose keys stand in another order', () => {
+  test('are the same for a stored definition with another order of keys', () => {
     const limited: StepPlan = { ...stall, limit: { unit: 'workingDay', amount: 20 } };
     expect(atOnce(rowsOfPlan(limited))?.[0]?.limit).toBe('20 个工作日');
   });
 
-  test('of whose process or step no cell can hold the name are left to the editor', () => {
+  test('are not available when a cell cannot contain the name of the process or a step', () => {
     expect(atOnce(rowsOfPlan({ ...stall, key: 'a_b' }))).toBeUndefined();
     expect(atOnce(rowsOfPlan({ ...stall, steps: [step('x'.repeat(65))] }))).toBeUndefined();
   });

@@ -38,18 +38,18 @@ test.each([
   ['one that has ended', new Story(line).reach('a', 'b', 'c')],
   ['one with a direct return half done', half()],
   ['one with branches chosen and handlers named', chosen()],
-])('a stored state says all that the state said: %s', (_, story) => {
+])('a stored state equals the original state: %s', (_, story) => {
   expect(read(stored(story.order))).toEqual(story.order);
 });
 
-test('a long one too, and it is small', () => {
+test('a stored state of a long order is complete and small', () => {
   const { state } = longOrder(1000);
   const text = stored(state);
   expect(read(text)).toEqual(state);
   expect(Buffer.byteLength(text)).toBeLessThan(200_000);
 });
 
-test('names with commas, quotes and numbers in them come back as they were', () => {
+test('names and values with commas, quotes and numbers are restored exactly', () => {
   const story = new Story(single, { now: new Date('2026-03-02T01:00:00.123Z') }).reach();
   const odd = {
     ...story.order,

@@ -24,11 +24,11 @@ function definitionOf(order: OldOrder): ProcessDefinition {
   return definition;
 }
 
-describe.each(orders)('an order of schema 1: $name', (order) => {
+describe.each(orders)('order stored with schema 1: $name', (order) => {
   const rows = [{ schema: 1, events: order.events }];
   const definition = definitionOf(order);
 
-  test('means what it meant', () => {
+  test('has the same state as before', () => {
     const state = foldStored(rows);
     const { tokens, firings, rollbacks, ended, version } = order.state;
     expect(state).toMatchObject({ tokens, firings, rollbacks, ended, version });
@@ -37,7 +37,7 @@ describe.each(orders)('an order of schema 1: $name', (order) => {
     expect(brokenInvariants(state, definition, currentEvents(rows))).toEqual([]);
   });
 
-  test('goes on to its end', () => {
+  test('can be continued to its end', () => {
     const story = new Story(definition, { addressee: ableWhere((key) => key !== 'role:nobody') });
     story.state = foldStored(rows);
     story.events.push(...currentEvents(rows));
@@ -58,6 +58,6 @@ function goOn(story: Story) {
   return story.handle(nodeId, { buttonId: button?.id ?? '' });
 }
 
-test('what no schema brings on is a fault, not a guess', () => {
+test('events of an unknown schema cause an error', () => {
   expect(() => currentEvents([{ schema: -1, events: [{ type: 'started' }] }])).toThrow('schema 0');
 });

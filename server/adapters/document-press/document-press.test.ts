@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a paper is drawn, sealed and then signed whole; one that asks for no seal has none', async () => {
+test('a document is drawn, sealed and signed as a whole; a document without a seal gets none', async () => {
   const path = join(folder, 'paper.pdf');
   for (const sealed of [true, false]) {
     const { pdf: drawn, docx, seal } = await press.print(buildDocument({ sealed }), 'zhang');
@@ -40,12 +40,12 @@ function fontsOf(pdf: Uint8Array): string {
   return execFileSync('pdffonts', [path], { encoding: 'utf8' });
 }
 
-test('a seal is looked for by the words that stand on the page', async () => {
+test('the seal is placed by the signature text as printed, without invisible characters', async () => {
   const document = buildDocument({ sealed: true, signature: ['\u202e淳安县\u200b信访局'] });
   expect((await press.print(document, 'zhang')).seal?.keyword).toBe('淳安县信访局');
 });
 
-test('a rare letter of a name is drawn by the face that has it', async () => {
+test('a rare character of a name is drawn with the font that contains it', async () => {
   const rare = await press.print(buildDocument({ addressee: '王𠮷𪚥𫠝𬺰：' }), 'zhang');
   expect([...'𠮷𪚥𫠝𬺰'].map((letter) => rare.hasGlyph(letter.codePointAt(0) ?? 0))).not.toContain(false);
   expect(fontsOf(rare.pdf)).toContain('HanaMinB');
@@ -53,7 +53,7 @@ test('a rare letter of a name is drawn by the face that has it', async () => {
   expect((await readPdf(rare.pdf)).map(({ text }) => text).join('')).toContain('王𠮷𪚥𫠝𬺰');
 });
 
-test('faces of the office stand before the open ones, by their names', async () => {
+test('fonts of the office are preferred over the open fonts, by font name', async () => {
   const [serif = ''] = listOpenFonts();
   const font = join(folder, 'licensed.ttf');
   writeFileSync(font, renamed(readFileSync(serif), '仿宋_GB2312'));

@@ -15,8 +15,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const id = '01890000-0000-7000-8000-0000000000a1';
 const incoming = join(folder, 'incoming');
 
-describe('a file that comes in', () => {
-  test('of 25 MB is never held in memory: what has come and is not yet written stays under 1 MB', async () => {
+describe('an incoming file', () => {
+  test('of 25 MB is streamed to disk: less than 1 MB is unwritten at any time', async () => {
     const piece = Buffer.alloc(65_536, 7);
     let [sent, maxHeld] = [0, 0];
     async function* pieces() {
@@ -39,7 +39,7 @@ describe('a file that comes in', () => {
     await file.discard();
   });
 
-  test('is not there until it is kept, and then only under its id', async () => {
+  test('is stored only after keep, and only under its id', async () => {
     const file = await store.receive(id, Buffer.from('abc'));
     expect(await store.size(id)).toBeUndefined();
     await file.keep();
@@ -49,7 +49,7 @@ describe('a file that comes in', () => {
     expect(await readdir(incoming)).toEqual([]);
   });
 
-  test('is in doubt from when it is kept until somebody confirms or removes it', async () => {
+  test('is doubtful from keep until it is confirmed or removed', async () => {
     const longAgo = new Date('2026-01-01');
     for (const settle of [store.confirm, store.remove]) {
       await store.put(id, Buffer.from('abc'));
@@ -61,7 +61,7 @@ describe('a file that comes in', () => {
     expect(await store.size(id)).toBeUndefined();
   });
 
-  test('that breaks off leaves nothing', async () => {
+  test('leaves nothing when its stream breaks off', async () => {
     async function* broken() {
       yield Buffer.from('abc');
       throw new Error('cut off');
@@ -70,7 +70,7 @@ describe('a file that comes in', () => {
     expect(await readdir(incoming)).toEqual([]);
   });
 
-  test('half-written by a killed process is removed when it is old', async () => {
+  test('is removed as a leftover when it is old and only partly written', async () => {
     for (const name of ['old.part', 'new.part']) await writeFile(join(incoming, name), 'x');
     const yesterday = new Date('2026-03-01');
     await utimes(join(incoming, 'old.part'), yesterday, yesterday);
@@ -79,7 +79,7 @@ describe('a file that comes in', () => {
     expect(await readdir(incoming)).toEqual(['new.part']);
   });
 
-  test('has an id that is ours', async () => {
+  test('is refused when its id is not a file id', async () => {
     await expect(store.receive('../../etc/passwd', Buffer.alloc(1))).rejects.toThrow('Not a file id');
   });
 });

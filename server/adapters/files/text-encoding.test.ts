@@ -3,7 +3,7 @@ import { decodeText, encodingOfText } from './text-encoding.ts';
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
-describe('how a text is written', () => {
+describe('detection of a text encoding', () => {
   test.each([
     ['UTF-8', 'e58a9e e4bbb6 31', 'utf-8', '办件1'],
     ['UTF-8 with a mark', 'efbbbf e58a9e', 'utf-8', '办'],
@@ -26,11 +26,11 @@ describe('how a text is written', () => {
     ['half a letter at the end of a whole file', 'b0ecbc'],
     ['UTF-16 with a lonely half of a pair', 'fffe00d83100'],
     ['a mark of UTF-8 before GB18030', 'efbbbfb0ec'],
-  ])('%s is no text', (_case, hex) => {
+  ])('rejects %s as text', (_case, hex) => {
     expect(encodingOfText(bytesOf(hex), true)).toBeUndefined();
   });
 
-  test('a letter that is cut by where the reading ends is no fault', () => {
+  test('accepts a character that is cut at the end of the read part', () => {
     const cut = bytesOf('e58a9e e4bb');
     expect(encodingOfText(cut, false)).toBe('utf-8');
     expect(decodeText(cut, 'utf-8')).toBe('办');

@@ -7,7 +7,7 @@ import { type ZipPart, zipBytes } from './zip-bytes.ts';
 const written = (parts: readonly ZipPart[]) => buffer(Readable.from(zipBytes(parts), { objectMode: false }));
 const at = new Date('2026-11-23T16:30:08Z');
 
-test('a package is read by a library that did not write it, names and times of the office included', async () => {
+test('a package is readable by an independent library, with names and times of China', async () => {
   const bytes = await written([
     { name: '页.html', text: ['你', Buffer.from('好')], modifiedAt: at },
     { name: '材料/𠮷.pdf', text: [Buffer.alloc(200_000, 7)], isPacked: true, modifiedAt: at },
@@ -28,7 +28,7 @@ test('a package is read by a library that did not write it, names and times of t
   expect(bytes.readUInt32LE(10)).toBe((((46 << 9) | (11 << 5) | 24) << 16) | (30 << 5) | 4);
 });
 
-test('every part is deflated, which readers of a stream need where sizes follow the bytes, and no bytes change', async () => {
+test('every part is deflated, as stream readers need, and the bytes are reproducible', async () => {
   const parts = () => [{ name: 'a.png', text: [Buffer.alloc(70_000, 1)], isPacked: true }];
   const bytes = await written(parts());
   expect([bytes.readUInt16LE(6) & 8, bytes.readUInt16LE(8)]).toEqual([8, 8]);
@@ -36,7 +36,7 @@ test('every part is deflated, which readers of a stream need where sizes follow 
   expect((await written(parts())).equals(bytes)).toBe(true);
 });
 
-test('a reader that stops stops the part that is written, and a part that fails fails the package', async () => {
+test('a reader that stops also stops the current part, and a part that fails fails the package', async () => {
   let isStopped = false;
   async function* endless() {
     try {

@@ -31,7 +31,7 @@ describe('a 便函, measured (GB/T 9704 §10.1)', () => {
     body: [{ kind: 'text', text: '信'.repeat(28 * 25) }],
   });
 
-  test('the issuer stands 30 mm below the edge, the number at the right below the rule', async () => {
+  test('has the issuer 30 mm below the edge, and the number on the right below the rule', async () => {
     const texts = await drawn(letter);
     const issuer = find(texts, '淳安县信访局');
     expect(issuer.size).toBe(36);
@@ -44,7 +44,7 @@ describe('a 便函, measured (GB/T 9704 §10.1)', () => {
     expect(number.y).toBeCloseTo(34 + 36 * (25.4 / 72) + 1.8 + 16 * (25.4 / 72) * (7 / 8 + 0.8), 0);
   });
 
-  test('it has no page number on its first page, and neither printer nor rules at its end', async () => {
+  test('has no page number on its first page, and neither printer nor rules at its end', async () => {
     const texts = await drawn(letter);
     expect(pagesOf(texts)).toBe(2);
     expect(wordsOf(texts)).not.toContain('—1—');
@@ -54,9 +54,9 @@ describe('a 便函, measured (GB/T 9704 §10.1)', () => {
   });
 });
 
-describe('the end of a paper', () => {
+describe('the end of a document', () => {
   test.each([14, 15, 16, 17, 18, 19, 20])(
-    'signature and date stand on no page without text before them: %i lines',
+    'keeps text on the page of signature and date: %i lines',
     async (lines) => {
       const paragraphs = Array.from({ length: lines }, (_line, at) => ({
         kind: 'text' as const,
@@ -73,7 +73,7 @@ describe('the end of a paper', () => {
     },
   );
 
-  test('版记 and the code stand at the foot of the page, also where they have one to themselves', async () => {
+  test('has 版记 and the verification code at the foot of the last page, even alone on it', async () => {
     for (const lines of [3, 7, 11, 13, 15, 18]) {
       const texts = await drawn(
         buildDocument({
@@ -91,7 +91,7 @@ describe('the end of a paper', () => {
     }
   });
 
-  test('long words, addresses and numbers stay within the text area', async () => {
+  test('keeps long words, addresses and numbers within the text area', async () => {
     const texts = await drawn(
       buildDocument({
         addressee: '淳安县住房和城乡建设局、'.repeat(5),
@@ -113,7 +113,7 @@ describe('the end of a paper', () => {
 });
 
 describe('a 办件单', () => {
-  test('has office, title and head line over one table, and its foot below', async () => {
+  test('has office, title and head line above one table, and its foot below', async () => {
     const texts = await drawn(buildSheet());
     expect(pagesOf(texts)).toBe(1);
     const words = wordsOf(texts);
@@ -144,7 +144,7 @@ describe('a 办件单', () => {
     }
   });
 
-  test('repeats head, foot and the label of what goes on, on every page', async () => {
+  test('repeats head, foot and the label of a continued section on every page', async () => {
     const texts = await drawn(buildSheet(120));
     const pages = pagesOf(texts);
     expect(pages).toBeGreaterThan(2);
@@ -158,7 +158,7 @@ describe('a 办件单', () => {
     expect(names).toHaveLength(120);
   });
 
-  test('keeps an opinion with its signature, and gives it its 60 pixels at the least', async () => {
+  test('keeps an opinion together with its signature, at least 60 pixels high', async () => {
     for (const rows of [24, 25, 26, 27, 28, 29, 30, 31]) {
       const texts = await drawn(buildSheet(rows));
       const [words, name, next] = [find(texts, '符合受理'), find(texts, '赵敏'), find(texts, '同意，签发')];
@@ -167,7 +167,7 @@ describe('a 办件单', () => {
     }
   });
 
-  test('lets an opinion of several pages go on under its label', async () => {
+  test('repeats the label of an opinion on each of its pages', async () => {
     const sheet = buildSheet();
     const long = sheet.body.map((block) =>
       block.kind === 'opinion' && block.label === '受理意见'

@@ -7,14 +7,14 @@ import { createTypesetter } from './typesetter.ts';
 const typesetter = createTypesetter();
 afterAll(() => typesetter.stop());
 
-test('letters that some face draws are covered, and no others', async () => {
+test('only characters that some font contains are covered', async () => {
   const hasGlyph = await typesetter.glyphs('zhang');
   const covered = (text: string) => [...text].map((letter) => hasGlyph(letter.codePointAt(0) ?? 0));
   expect(covered('办件〔2026〕，A𬱟㛃龥').every((one) => one)).toBe(true);
   expect(covered('𱍐ก')).toEqual([false, false]);
 });
 
-test('what is no font covers nothing, and does no harm', () => {
+test('a file that is not a font covers nothing and is ignored', () => {
   const [path = ''] = listOpenFonts();
   const hasGlyph = isCoveredBy(coveredLetters([Buffer.from('no font'), readFileSync(path)]));
   expect([0x4e00, 0x9fa5, 0x2a6d6].map(hasGlyph)).toEqual([true, true, false]);

@@ -34,7 +34,7 @@ const isIn = (value: number, from: number, length: number) => value >= from && v
 
 describe('labels on sheets, measured', () => {
   it.each(Object.entries(labelSheets))(
-    'every letter of a label stands on its label: %s',
+    'have all their text within their own label: %s',
     async (name, grid) => {
       const layout = { kind: 'labels', sheet: name as keyof typeof labelSheets, first: 3 } as const;
       const { texts, pages } = await drawn({ layout, addressees, sender, shift: still });
@@ -58,7 +58,7 @@ describe('labels on sheets, measured', () => {
     },
   );
 
-  it('writes smaller what is long, and moves everything as far as the printer is off', async () => {
+  it('use a smaller font for long texts, and apply the printer offset', async () => {
     const long = { ...sender, address: `浙江省${'很长的地址'.repeat(58)}`, name: '王五' };
     const layout = { kind: 'labels', sheet: 'of24', first: 1 } as const;
     const { texts } = await drawn({ layout, addressees: [long], sender, shift: { right: 2, down: -1 } });
@@ -73,7 +73,7 @@ describe('labels on sheets, measured', () => {
 
 describe('envelopes, measured', () => {
   it.each(Object.entries(envelopes))(
-    'the addressee stands in the middle, the sender below: %s',
+    'have the addressee in the middle and the sender below: %s',
     async (size, sizes) => {
       const layout = { kind: 'envelopes', size: size as keyof typeof envelopes, boxes: true } as const;
       const some = addressees.slice(0, 3);

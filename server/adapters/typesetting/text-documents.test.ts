@@ -57,7 +57,7 @@ const whole = buildDocument({
   verification: { address: 'https://portal.test/verify/7F3A', code: '7F3A 91C2' },
 });
 
-test('a text document says everything that the paper does, in the same order', async () => {
+test('a text document contains all parts of the PDF, in the same order', async () => {
   const { words, parts } = await written(whole);
   const said = [
     '000001',
@@ -91,7 +91,7 @@ test('a text document says everything that the paper does, in the same order', a
   expect([...parts.keys()].filter((name) => /^word\/media\/.*\.png$/.test(name))).toHaveLength(1);
 });
 
-test('it has the page, the lines and the faces of the standard', async () => {
+test('a text document has the page size, lines and fonts of the standard', async () => {
   const { body, parts } = await written(whole);
   // A4; margins 37 mm at the top, 28 mm at the left; 22 lines over 225 mm; in twentieths of a point.
   expect(body).toContain('<w:pgSz w:w="11906" w:h="16838"');
@@ -123,7 +123,7 @@ test('the first page of a 便函 has a double rule and no number', async () => {
   expect(parts.get(`word/${file?.[1] ?? file?.[2]}`)).not.toContain('PAGE');
 });
 
-test('a 办件单 has its head and foot on every page and short values in one line', async () => {
+test('a 办件单 has its head and foot on every page, and short values in one line', async () => {
   const { body, words, parts } = await written(buildSheet(60));
   const heads = [...parts].filter(([name]) => name.startsWith('word/header')).map(([, xml]) => wordsOf(xml));
   expect(heads.join('')).toContain('群众来信办件单');
@@ -142,7 +142,7 @@ test('a 办件单 has its head and foot on every page and short values in one li
   expect(body.split('<w:tr>').find((one) => one.includes('符合受理条件'))).toContain('<w:cantSplit/>');
 });
 
-test('what people typed is text, whatever XML would make of it', async () => {
+test('user input stays text, whatever XML syntax it contains', async () => {
   const hostile = ['<w:p/>', '&amp;&lt;', ']]>', '"\'', '\u0000\u0008\u000b退格\ufffe', '{{办件.标题}}'];
   const { words, body } = await written(
     buildDocument({
@@ -157,7 +157,7 @@ test('what people typed is text, whatever XML would make of it', async () => {
   expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
 });
 
-test('characters that nobody sees stand in none, and none that XML has no place for', async () => {
+test('invisible characters, and characters that XML does not allow, are omitted', async () => {
   const text = '\u202e反映\u0001电\ud800梯\ufffe\u200b停用';
   const { body, words } = await written(buildDocument({ title: text, body: [{ kind: 'text', text }] }));
   expect(words.split('反映电梯停用')).toHaveLength(3);

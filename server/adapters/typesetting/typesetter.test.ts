@@ -7,13 +7,13 @@ import { createTypesetter } from './typesetter.ts';
 const plain = buildDocument({});
 const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
 
-describe('an official paper, measured in its PDF (GB/T 9704)', () => {
+describe('an official document, measured in its PDF (GB/T 9704)', () => {
   const typesetter = createTypesetter();
   afterAll(() => typesetter.stop());
   const drawn = async (document: Partial<OfficialDocument>) =>
     readPdf((await typesetter.draw({ ...plain, ...document }, 'zhang')).pdf);
 
-  test('a page has 22 lines of 28 characters in an area of 156 mm by 225 mm', async () => {
+  test('has 22 lines of 28 characters per page, in an area of 156 mm by 225 mm', async () => {
     const text = await drawn({ body: [{ kind: 'text', text: '信'.repeat(28 * 60) }] });
     const lines = text.filter(({ page, size }) => page === 2 && size === 16);
     expect(lines).toHaveLength(22);
@@ -29,7 +29,7 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
     expect(last?.y).toBeLessThan(37 + 225);
   });
 
-  test('issuer, number and title stand where the standard has them', async () => {
+  test('has issuer, number and title at the standard’s positions', async () => {
     const text = await drawn({});
     const issuer = text.filter(({ size }) => size === 46);
     expect(issuer.map((one) => one.text.replaceAll(' ', '')).join('')).toBe('淳安县信访局');
@@ -44,7 +44,7 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
     expect(title && middle(title)).toBeCloseTo(28 + 78, 0);
   });
 
-  test('date four characters from the right, the signature over its middle; page numbers at the outer edges', async () => {
+  test('has the date four characters from the right, the signature centred above it, and page numbers at the outer edges', async () => {
     const text = await drawn({ body: [{ kind: 'text', text: '信'.repeat(28 * 20) }] });
     const date = text.find((one) => one.text === '2026年10月9日');
     const signature = text.findLast((one) => one.text === '淳安县信访局');
@@ -59,7 +59,7 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
     expect(odd?.size).toBe(14);
   });
 
-  test('every part is there, in its order; rare names keep their letters', async () => {
+  test('has every part in order, and keeps rare characters of names', async () => {
     const text = await drawn({
       head: {
         ...plain.head,
@@ -110,7 +110,7 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
     expect(places).toEqual([...places].sort((left, right) => left - right));
   });
 
-  test('what people typed is text, whatever the engine would make of it', async () => {
+  test('treats user input as text, whatever typesetting syntax it contains', async () => {
     const hostile = [
       '#read("/etc/passwd")',
       '#{while true {}}',
@@ -145,7 +145,7 @@ describe('an official paper, measured in its PDF (GB/T 9704)', () => {
   });
 });
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   const typesetter = createTypesetter();
   afterAll(() => typesetter.stop());
   const unseen = Array.from({ length: 0x110000 }, (_code, at) => at)
@@ -161,7 +161,7 @@ describe('characters that nobody sees', () => {
     '\ufffe甲',
   ];
 
-  test('none of them ends the engine, and what is read stands without them', async () => {
+  test('never crash the engine, and are omitted from the text', async () => {
     expect(unseen.length).toBeGreaterThan(200);
     const body = unseen.flatMap((one) =>
       [`${one}电梯ab`, `电${one}梯ab3`].map((text) => ({ kind: 'text' as const, text })),
@@ -190,7 +190,7 @@ describe('characters that nobody sees', () => {
     }
   });
 
-  test('nor do they of a seal or a letter', async () => {
+  test('never crash the engine in a seal or a letter', async () => {
     for (const text of hostile) {
       expect((await typesetter.drawSeal(text, 'zhang')).pages).toBe(1);
       const addressee = { postcode: '311700', address: text, name: text };
@@ -207,7 +207,7 @@ describe('characters that nobody sees', () => {
   });
 });
 
-test('a document that takes too long or too much is given up; those behind it are drawn', async () => {
+test('a document that exceeds time or memory is given up, and those queued behind it are drawn', async () => {
   // Really drawn: one document that takes minutes, and plain ones.
   const typesetter = createTypesetter({ deadlineMs: 8_000 });
   const endless = Array.from({ length: 60_000 }, (_, at) => ({

@@ -47,19 +47,22 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe.each(['silent', 'gone'])('while the database is %s', (how) => {
-  test.each(['done', 'failed'] as const)('a job that ends as %s is settled in the end', async (outcome) => {
-    await until(() => !lost.pool.isSilent());
-    worker = await startWorker(context, lost.pool, handlers);
-    await database.pool.query("select graphile_worker.add_job('work-order.notices')");
-    await until(() => begun === 1);
-    if (how === 'silent') line.freeze();
-    else line.cut();
-    await until(() => lost.pool.isSilent() || how === 'gone');
-    end?.[outcome](new Error('The job failed'));
-    await wait(500);
-    line.resume();
-    expect(unhandled).toEqual([]);
-    // While its worker is alive no other worker may take it.
-    await until(() => begun === 2);
-  });
+  test.each(['done', 'failed'] as const)(
+    'a job that ended as %s is settled once the database is back',
+    async (outcome) => {
+      await until(() => !lost.pool.isSilent());
+      worker = await startWorker(context, lost.pool, handlers);
+      await database.pool.query("select graphile_worker.add_job('work-order.notices')");
+      await until(() => begun === 1);
+      if (how === 'silent') line.freeze();
+      else line.cut();
+      await until(() => lost.pool.isSilent() || how === 'gone');
+      end?.[outcome](new Error('The job failed'));
+      await wait(500);
+      line.resume();
+      expect(unhandled).toEqual([]);
+      // While its worker is alive no other worker may take it.
+      await until(() => begun === 2);
+    },
+  );
 });

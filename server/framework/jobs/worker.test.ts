@@ -53,14 +53,14 @@ async function countJobs(): Promise<number> {
 }
 
 describe('a job', () => {
-  test('that the notifier calls is run', async () => {
+  test('is run when the notifier wakes it', async () => {
     worker = await startWorker(context, database.pool, handlers);
     context.notifier.wake('work-order.notices');
     await until(() => done.length > 0);
     expect(done).toEqual([context.processId]);
   });
 
-  test('that is not done when its worker has to stop is given back, and another does it at once', async () => {
+  test('is released when its worker must stop, and another worker runs it at once', async () => {
     let begun = false;
     const held = { ...handlers, 'work-order.notices': () => new Promise<never>(() => (begun = true)) };
     const stopping = await startWorker(context, database.pool, held, { patienceMs: 50 });
@@ -72,7 +72,7 @@ describe('a job', () => {
     expect(done).toEqual([context.processId]);
   });
 
-  test('is told that it has to stop, and is not given back when it then ends', async () => {
+  test('receives an abort signal when its worker stops, and is not released when it then ends', async () => {
     let notified: AbortSignal | undefined;
     const listening: TaskHandlers = {
       ...handlers,
@@ -89,7 +89,7 @@ describe('a job', () => {
     expect(await countJobs()).toBe(0);
   });
 
-  test('that was given back says no more, and its end is not noted', async () => {
+  test('logs nothing after it was released, and its end is not recorded', async () => {
     const lines: string[] = [];
     const runs: string[] = [];
     let fail: (error: Error) => void = () => undefined;
@@ -124,7 +124,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ attempts: 0, locked_by: null, last_error: null }]);
   });
 
-  test('that takes longer than a dead worker is waited for stays with its living one', async () => {
+  test('that runs longer than the timeout of a dead worker stays with its living worker', async () => {
     let begun = 0;
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => {
@@ -149,7 +149,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ free: 0 }]);
   });
 
-  test('that waits is called once, however often the notifier wakes it', async () => {
+  test('is queued once, however often the notifier wakes it', async () => {
     for (let call = 0; call < 3; call += 1) {
       context.notifier.wake('work-order.notices');
       await context.notifier.flush();
@@ -159,7 +159,7 @@ describe('a job', () => {
 });
 
 describe('a dead worker', () => {
-  test('gives its jobs back, a living one keeps them', async () => {
+  test('has its jobs released, while a living worker keeps its jobs', async () => {
     await database.pool.query(
       `select graphile_worker.add_job('work-order.notices', json_build_object('by', by))
        from unnest(array['dead', 'alive']) by`,
@@ -181,7 +181,7 @@ describe('a dead worker', () => {
     ]);
   });
 
-  test('leaves no row of a job that was called anew while it ran', async () => {
+  test('leaves no second row for a job that was queued again while it ran', async () => {
     const call = "select graphile_worker.add_job('work-order.notices', job_key => 'work-order.notices')";
     await database.pool.query(call);
     await database.pool.query(

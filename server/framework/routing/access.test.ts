@@ -60,7 +60,7 @@ const openCalls = [
 ];
 
 describe('access', () => {
-  test('is open for the calls of the list alone', () => {
+  test('is open only for the listed calls', () => {
     const open = mounted
       .filter(({ access }) => access.kind === 'open')
       .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
@@ -71,7 +71,7 @@ describe('access', () => {
     mounted
       .filter(({ access }) => access.kind !== 'open')
       .map(({ endpoint }) => [endpoint.method, endpoint.path] as const),
-  )('needs a session: %s %s', async (method, path) => {
+  )('requires a session: %s %s', async (method, path) => {
     const { status, body } = await portal.call(addressOf(path), { method });
     expect(status).toBe(401);
     expect(body.errcode).toBe(401);
@@ -81,18 +81,18 @@ describe('access', () => {
     mounted
       .filter(({ access }) => access.kind === 'permission')
       .map(({ endpoint }) => [endpoint.method, endpoint.path] as const),
-  )('needs its permission: %s %s', async (method, path) => {
+  )('requires its permission: %s %s', async (method, path) => {
     expect((await portal.call(addressOf(path), { method, token })).status).toBe(403);
   });
 
-  test('asks only for permissions that there are', () => {
+  test('requires only existing permissions', () => {
     const known = new Set<string>(Object.values(Permission));
     for (const { access } of mounted) {
       if (access.kind === 'permission') expect(known).toContain(access.permission);
     }
   });
 
-  test('is named once for each address', () => {
+  test('is defined once for each address', () => {
     const addresses = mounted.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
@@ -106,7 +106,7 @@ describe('GET /api/docs/json', () => {
     expect(described).toHaveLength(mounted.length);
   });
 
-  test('is small enough for a browser to draw, and every part that it refers to is there', async () => {
+  test('is smaller than 2 MB, and defines every schema that it refers to', async () => {
     const { text } = await portal.call('/api/docs/json');
     expect(text.length).toBeLessThan(2_000_000);
     const { components } = JSON.parse(text);
@@ -127,7 +127,7 @@ describe('GET /api/docs/json', () => {
   });
 });
 
-test('no call is described as one that needs an idempotency key (0060)', async () => {
+test('the description requires no idempotency key for a call (0060)', async () => {
   const { text } = await portal.call('/api/docs/json');
   const { paths } = JSON.parse(text);
   const { parameters } = paths['/workorder/workorder/handle'].post;
@@ -135,7 +135,7 @@ test('no call is described as one that needs an idempotency key (0060)', async (
 });
 
 describe('PORTAL_API_DOCS', () => {
-  test('is off in production unless it is asked for, and on in the demo', () => {
+  test('is off in production by default, and on in the demo', () => {
     const production = {
       PORTAL_MODE: 'production',
       SMS_PROVIDER: 'none',
@@ -146,14 +146,14 @@ describe('PORTAL_API_DOCS', () => {
     expect(loadConfig({ ...production, PORTAL_API_DOCS: 'true' }).apiDocs).toBe(true);
   });
 
-  test('takes the page and its document away', async () => {
+  test('removes the page and its document when it is off', async () => {
     for (const path of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html']) {
       expect((await undescribed.call(path)).status).toBe(404);
     }
   });
 });
 
-describe('what is not a call', () => {
+describe('an address that is not a call', () => {
   test('is answered in the envelope', async () => {
     const { status, body } = await portal.call('/no/such/call');
     expect(status).toBe(404);

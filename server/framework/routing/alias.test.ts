@@ -36,7 +36,7 @@ describe('the base /baseyhzx5 with request-type ajax (S0 §9, S2 §7)', () => {
     expect(body).toMatchObject({ errcode: 0, code: 200 });
   });
 
-  test('asks for the same session and the same captcha', async () => {
+  test('requires the same session and the same captcha', async () => {
     expect((await portal.call('/baseyhzx5/sys/whoim', { headers: ajax })).status).toBe(401);
     for (const path of ['/baseyhzx5/login', '/login', '/baseyhzx5/login']) {
       const form = { username: 'zhang', password: 'x', verifyCode: 'no', captchaToken: 'no' };
@@ -44,7 +44,7 @@ describe('the base /baseyhzx5 with request-type ajax (S0 §9, S2 §7)', () => {
     }
   });
 
-  test.each(['', 'json'])('is no address for a request of type "%s"', async (type) => {
+  test.each(['', 'json'])('is not served for a request of type "%s"', async (type) => {
     const { status } = await portal.call('/baseyhzx5/sys/captcha', { headers: { 'request-type': type } });
     expect(status).toBe(404);
   });
@@ -58,12 +58,12 @@ describe('the base /baseyhzx5 with request-type ajax (S0 §9, S2 §7)', () => {
     '/',
     '//host',
     '/baseyhzx5/sys/captcha',
-  ])('reaches no page and no file: %s', async (path) => {
+  ])('serves no page and no file: %s', async (path) => {
     const answer = await ask(`/baseyhzx5${path}`, { ...ajax, accept: 'text/html' });
     expect([answer.statusCode, JSON.parse(answer.body).errcode]).toEqual([404, 404]);
   });
 
-  test('takes nothing of an address that only begins so', async () => {
+  test('does not match an address that only begins with the base', async () => {
     expect((await ask('/baseyhzx55/sys/captcha', ajax)).statusCode).toBe(404);
     expect((await ask('/baseyhzx5', ajax)).statusCode).toBe(404);
   });
@@ -81,7 +81,7 @@ describe('the short addresses of drafts (S1 §7)', () => {
     expect(gone.body.errcode).toBe(404);
   });
 
-  test('reach nothing that is no call', async () => {
+  test('do not serve an unknown call', async () => {
     expect((await ask('/drafts/no/such')).statusCode).toBe(404);
   });
 });

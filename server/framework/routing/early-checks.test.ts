@@ -32,7 +32,7 @@ async function answersTo(sent: string | Buffer) {
   return answers.map(({ status, text }) => ({ status, body: JSON.parse(text) as object }));
 }
 
-describe('what a stranger sends is hardly read', () => {
+describe('unauthenticated input is mostly refused unread', () => {
   const large = JSON.stringify({ ids: Array.from({ length: 49_000 }, (_, n) => `${n}`) });
   const unsigned = (path: string, body: string, type: string, ...headers: string[]) =>
     Buffer.from(
@@ -53,7 +53,7 @@ describe('what a stranger sends is hardly read', () => {
       access.kind === 'open' && endpoint.method !== 'GET' && ['json', 'form'].includes(endpoint.encoding),
   );
   test.each(open.map(({ endpoint }) => [endpoint.method, endpoint.path, endpoint.encoding] as const))(
-    'an open call takes at most 16 kB: %s %s',
+    'an open call accepts at most 16 kB: %s %s',
     async (method, path, encoding) => {
       const type = encoding === 'form' ? ofForm : ofJson;
       const url = path.replace(/:\w+/g, 'x');
@@ -70,7 +70,7 @@ describe('what a stranger sends is hardly read', () => {
     },
   );
 
-  test('a call of the signed-in is refused before its body where nobody is', async () => {
+  test('a call that needs a session is refused before its body is read when there is no session', async () => {
     const broken = `{"ids":[${long(20_000)}`;
     for (const token of ['', 'x-access-token: made-up'])
       expect(
@@ -91,7 +91,7 @@ describe('what a stranger sends is hardly read', () => {
     ]);
   });
 
-  test('an address that has asked too often is refused before its body', async () => {
+  test('an address over its rate limit is refused before its body is read', async () => {
     await portal.context.db
       .insertInto('rate_limits')
       .values({ bucket: 'sign-in:127.0.0.1', window_started_at: portal.context.now(), hits: 1_200 })
@@ -103,7 +103,7 @@ describe('what a stranger sends is hardly read', () => {
     expect(await answersTo(unsigned('/login', '{"username":', ofJson))).toMatchObject([{ status: 400 }]);
   });
 
-  test('keys past all calls are refused by their bytes, and of problems the first hundred are told', async () => {
+  test('a body with too many keys is refused unparsed, and only the first hundred problems are listed', async () => {
     const keys = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1])));
     expect(await answersTo(json(keys(49_000)))).toEqual([
@@ -116,7 +116,7 @@ describe('what a stranger sends is hardly read', () => {
     expect(await answersTo(json(large))).toMatchObject([{ status: 400 }]);
   });
 
-  test('a form and an address of many fields, and keys of signs that grow when written, are answered shortly', async () => {
+  test('a form or an address of many fields, and keys that grow when escaped, get short answers', async () => {
     const bodies = [
       form(Array.from({ length: 2_100 }, (_, n) => `${n}=`).join('&')),
       lines(

@@ -98,7 +98,7 @@ describe('a route', () => {
     });
   });
 
-  test('lists the problems of bad input', async () => {
+  test('lists the validation problems of the input', async () => {
     expect(await send('POST', '/test/echo/7', { name: '', age: 3 })).toEqual({
       status: 400,
       body: {
@@ -127,18 +127,18 @@ describe('a route', () => {
     expect(sent.json()).toMatchObject({ errcode: 400 });
   });
 
-  test('drops what the contract does not name', async () => {
+  test('drops fields that the contract does not name', async () => {
     expect((await send('GET', '/test/leak')).body).toEqual({ errcode: 0, code: 200, data: { said: 'a' } });
   });
 
-  test('turns a refusal into its row', async () => {
+  test('answers a refusal with its status and code', async () => {
     expect(await send('GET', '/test/refusal')).toEqual({
       status: 409,
       body: { errcode: 40912, errmsg: '办理中不能撤回' },
     });
   });
 
-  test('answers a fault with a number to ask about and nothing else, and logs it whole', async () => {
+  test('answers an unexpected error with a request number only, and logs it in full', async () => {
     const { status, body } = await send('GET', '/test/fault');
     expect(status).toBe(500);
     expect(body).toEqual({
@@ -153,7 +153,7 @@ describe('a route', () => {
 });
 
 describe('access', () => {
-  test('asks for a session', async () => {
+  test('requires a session', async () => {
     expect(await send('GET', '/test/mine')).toEqual({
       status: 401,
       body: { errcode: 401, errmsg: '登录已失效，请重新登录' },
@@ -164,7 +164,7 @@ describe('access', () => {
     });
   });
 
-  test('asks for the permission', async () => {
+  test('requires the permission', async () => {
     const clerk = { 'x-access-token': await portal.signIn('clerk') };
     const auditor = { 'x-access-token': await portal.signIn('auditor') };
     expect(await send('GET', '/test/audited', undefined, clerk)).toMatchObject({
@@ -174,7 +174,7 @@ describe('access', () => {
     expect((await send('GET', '/test/audited', undefined, auditor)).status).toBe(200);
   });
 
-  test('gathers what the input names of an order, and takes contradicting names for none', async () => {
+  test('resolves the order from the input, and treats contradicting identifiers as not found', async () => {
     const token = { 'x-access-token': await portal.signIn('clerk') };
     const act = (body: object) => send('POST', '/test/act', body, token);
     const sent = { workorderId: 'a', procInsId: 'a', workorderCode: '2026000001', workorderTraceId: 'a.3' };
@@ -188,7 +188,7 @@ describe('access', () => {
     expect((await act({ ...sent, procInsId: '' })).status).toBe(200);
   });
 
-  test('refuses an idempotency key of an odd shape', async () => {
+  test('refuses an idempotency key with invalid characters', async () => {
     const token = { 'x-access-token': await portal.signIn('clerk') };
     const body = { workorderCode: '1' };
     expect((await send('POST', '/test/act', body, { ...token, 'idempotency-key': 'ü' })).status).toBe(400);

@@ -15,7 +15,7 @@ function complaint(variables: NodeJS.ProcessEnv): string {
 }
 
 describe('loadConfig without any setting', () => {
-  test('is a demo on port 8080 of this machine alone, with the built-in twins', () => {
+  test('is a demo on port 8080 of this machine only, with the built-in simulators', () => {
     expect(loadConfig({})).toEqual({
       mode: 'demo',
       isModeGiven: false,
@@ -62,13 +62,13 @@ describe('loadConfig without any setting', () => {
     });
   });
 
-  test('takes an empty setting for one that is not there', () => {
+  test('treats an empty setting as missing', () => {
     expect(loadConfig({ PORT: ' ', DATABASE_URL: '' }).port).toBe(8080);
   });
 });
 
 describe('loadConfig', () => {
-  test('reads what is set', () => {
+  test('reads the given settings', () => {
     const config = loadConfig({
       PORT: '9000',
       HOST: '0.0.0.0',
@@ -88,7 +88,7 @@ describe('loadConfig', () => {
     });
   });
 
-  test('reads where the name of a reader is written onto files, and takes no other word for it', () => {
+  test('reads where the watermark is applied, and refuses unknown values', () => {
     expect(loadConfig({ FILE_WATERMARK: 'download' }).uploads.watermark).toEqual({
       preview: false,
       download: true,
@@ -96,7 +96,7 @@ describe('loadConfig', () => {
     expect(complaint({ FILE_WATERMARK: 'toString' })).toContain('FILE_WATERMARK');
   });
 
-  test('reads who may show the portal, and whom it shows', () => {
+  test('reads which pages may embed the portal, and which applications it embeds', () => {
     const { embedding } = loadConfig({
       PORTAL_EMBED_ORIGINS: 'https://oa.gov.cn',
       PORTAL_THIRD_APPS: 'stats|统计平台|https://s.gov.cn/a?b=1, map|地图|https://m.gov.cn|leader supervisor',
@@ -117,11 +117,11 @@ describe('loadConfig', () => {
     });
   });
 
-  test('knows no item of petitions in production but the one that is set', () => {
+  test('has no petition item in production unless it is set', () => {
     expect(loadConfig({ PORTAL_MODE: 'production' }).embedding.petitionItem).toBeUndefined();
   });
 
-  test('names every bad setting at once, in both languages', () => {
+  test('reports every invalid setting at once, in both languages', () => {
     const text = complaint({ PORT: 'eighty', PORTAL_MODE: 'test', TRUST_PROXY: 'maybe', S3_BUCKET: 'files' });
     expect(text).toContain('PORT：必须是整数，现在是“eighty”');
     expect(text).toContain('PORT must be a whole number, not "eighty"');
@@ -198,7 +198,7 @@ describe('loadConfig', () => {
     expect(complaint(variables)).toContain(words);
   });
 
-  test('does not repeat a secret of a half-set channel', () => {
+  test('does not print a secret of an incomplete channel', () => {
     const text = complaint({
       SMS_PROVIDER: 'aliyun',
       SMS_ACCESS_KEY_SECRET: 'hush',
@@ -207,7 +207,7 @@ describe('loadConfig', () => {
     expect(text).not.toMatch(/hush|quiet/);
   });
 
-  test('does not repeat the password of a bad database address', () => {
+  test('does not print the password of an invalid database address', () => {
     expect(complaint({ DATABASE_URL: 'mysql://a:secret@b/c' })).not.toContain('secret');
   });
 });
@@ -220,7 +220,7 @@ describe('every setting', async () => {
   /** Values to try for a setting of any kind. */
   const given = ['true', 'false', '77', 'word', 'https://a.gov.cn'];
 
-  test.each(settingNames)('%s does something where it is set alone, or is refused', (name) => {
+  test.each(settingNames)('%s has an effect when set alone, or is refused', (name) => {
     const usual = JSON.stringify(readConfig({}));
     const changes = given.filter((text) => JSON.stringify(readConfig({ [name]: text })) !== usual);
     expect(changes).not.toEqual([]);
@@ -229,7 +229,7 @@ describe('every setting', async () => {
     expect(ignored.every((text) => text === 'true' || text === 'false')).toBe(true);
   });
 
-  test.each(settingNames)('%s is in the list of both languages', (name) => {
+  test.each(settingNames)('%s is documented in both languages', (name) => {
     for (const text of texts) expect(text).toContain(`\`${name}\``);
   });
 });
@@ -237,7 +237,7 @@ describe('every setting', async () => {
 describe('a unified login over plain http', () => {
   const plainOf = (variables: NodeJS.ProcessEnv) => plainHttpSettings(loadConfig(variables).signOn);
 
-  test('is named, address by address, to be warned of at the start', () => {
+  test('is reported address by address, for a warning at the start', () => {
     expect(
       plainOf({
         OIDC_ISSUER: 'http://sso.gov.cn',
@@ -254,7 +254,7 @@ describe('a unified login over plain http', () => {
     ).toEqual(['SSO_TICKET_URL', 'SSO_LOGOUT_URL']);
   });
 
-  test('is not found where there is none', () => {
+  test('is not reported without http addresses', () => {
     expect(plainOf({})).toEqual([]);
     expect(plainOf({ DEMO_SSO: 'oidc' })).toEqual([]);
     expect(
@@ -266,7 +266,7 @@ describe('a unified login over plain http', () => {
 describe('production', () => {
   const production = { PORTAL_MODE: 'production' };
 
-  test('has no twin and no demo unless a twin is named', () => {
+  test('has no simulator and no demo unless a simulator is named', () => {
     expect(loadConfig(production)).toMatchObject({
       sms: { kind: 'none' },
       chat: { kind: 'none' },
@@ -284,7 +284,7 @@ describe('production', () => {
     });
   });
 
-  test('is not served without the address by which people reach it, whose absence no command minds', () => {
+  test('is not served without PORTAL_ORIGIN, which commands do not need', () => {
     const served = (variables: NodeJS.ProcessEnv) => readConfig(variables, 'serve').problems;
     expect(served(production).map(({ setting }) => setting)).toEqual(['PORTAL_ORIGIN']);
     expect(served(production)[0]?.chinese).toContain('例如 PORTAL_ORIGIN=https://');
@@ -294,7 +294,7 @@ describe('production', () => {
     expect(loadConfig(production).portalOrigin).toBeUndefined();
   });
 
-  test('names people of a unified login by certificate where that is wished', () => {
+  test('identifies people of a unified login by certificate when it is configured', () => {
     const { signOn, portalOrigin } = loadConfig({
       ...production,
       SSO_LOGIN_URL: 'https://sso.gov.cn/login',
@@ -319,14 +319,14 @@ describe('production', () => {
   });
 });
 
-describe('to whom backups are encrypted', () => {
+describe('BACKUP_RECIPIENTS', () => {
   const key = `age1${'q'.repeat(58)}`;
   test('is a list of public keys', () => {
     expect(loadConfig({ BACKUP_RECIPIENTS: ` ${key}, ${key} ` }).backupRecipients).toEqual([key, key]);
   });
 
   test.each(['AGE-SECRET-KEY-1QQQ', 'age1', `${key} ${key}`, 'ssh-ed25519 AAAA'])(
-    'is never %s, which is not repeated',
+    'refuses %s without printing it',
     (text) => {
       let said = '';
       try {

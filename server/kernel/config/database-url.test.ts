@@ -21,7 +21,7 @@ const read = (query: string) => {
   return { url: config.databaseUrl ?? '', said: problems.map(({ chinese }) => chinese) };
 };
 
-describe('what stands behind the ? of DATABASE_URL', () => {
+describe('the query of DATABASE_URL', () => {
   test.each([
     ['?sslMode=require', '没有参数 sslMode，是否应为 sslmode？'],
     ['?SSLMODE=verify-full', '没有参数 SSLMODE，是否应为 sslmode？'],
@@ -44,13 +44,13 @@ describe('what stands behind the ? of DATABASE_URL', () => {
     [`?sslmode=verify-full&sslcert=${ca}&sslkey=${words}`, '不是 PEM 格式的没有密码的私钥'],
     [`?sslmode=verify-full&sslcert=${ca}`, 'sslcert 和 sslkey 必须同时写'],
     ['?host=10.0.0.6', '参数 host 只用于本机的套接字目录'],
-  ])('%s is refused', (query, reason) => {
+  ])('refuses %s', (query, reason) => {
     const { said } = read(query);
     expect(said.join('\n')).toContain(reason);
     expect(said.join('\n')).not.toContain('geheim');
   });
 
-  test('all that is wrong is said at once', () => {
+  test('reports all problems at once', () => {
     expect(read('?tls=1&sslmode=never&sslcert=/nowhere').said).toHaveLength(4);
   });
 
@@ -63,7 +63,7 @@ describe('what stands behind the ? of DATABASE_URL', () => {
     [`?sslrootcert=${ca}`, { verified: true, named: true }],
     [`?sslmode=verify-ca&sslrootcert=${ca}`, { verified: true, named: false }],
     ['?sslmode=no-verify', { verified: false, named: true }],
-  ])('%s reaches the driver as what it means, and the driver has nothing to warn of', (query, meant) => {
+  ])('passes %s to the driver with the same meaning, and without a driver warning', (query, meant) => {
     const warn = vi.spyOn(process, 'emitWarning');
     const { url, said } = read(query);
     expect(said).toEqual([]);

@@ -16,7 +16,7 @@ describe('TRUST_PROXY', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  test('refuses true and says what to write in its place', () => {
+  test('refuses true, and says what to write instead', () => {
     expect(() => read('true')).toThrow(
       /TRUST_PROXY：不能是 true.*代理的层数（如 1）.*网段（如 10\.0\.0\.0\/8）/,
     );

@@ -11,7 +11,7 @@ function complaint(variables: NodeJS.ProcessEnv): string {
   return '';
 }
 
-describe('a name that is no setting', () => {
+describe('an unknown setting', () => {
   test.each([
     ['PORTAL_ORIGN', 'PORTAL_ORIGIN'],
     ['PORTAL_OFICE_NAME', 'PORTAL_OFFICE_NAME'],
@@ -25,20 +25,20 @@ describe('a name that is no setting', () => {
     ['DATA_DIRS', 'DATA_DIR'],
     ['FILE_WATERMARKS', 'FILE_WATERMARK'],
     ['DEMO_SOS', 'DEMO_SSO'],
-  ])('%s is refused with the one that is meant, %s', (wrong, right) => {
+  ])('%s is refused with a suggestion of %s', (wrong, right) => {
     const text = complaint({ [wrong]: 'hush' });
     expect(text).toContain(`${wrong}：没有这个设置项，是否应为 ${right}？`);
     expect(text).toContain(`${wrong} is not a setting: did you mean ${right}?`);
     expect(text).not.toContain('hush');
   });
 
-  test('and far from all is refused with those that begin so', () => {
+  test('without a similar name is refused with the names of the same prefix', () => {
     expect(complaint({ S3_FORCE_PATH_STYLE: 'true' })).toContain(
       'S3_FORCE_PATH_STYLE：没有这个设置项，相近的有 S3_ENDPOINT、S3_REGION、S3_BUCKET',
     );
   });
 
-  test('and may be of another program is warned of alone', () => {
+  test('that may belong to another program only causes a warning', () => {
     const { warnings } = loadConfig({
       DATABASE_HOST: 'db',
       DATABASE_URL: 'postgres://a@b/c',
@@ -48,7 +48,7 @@ describe('a name that is no setting', () => {
     expect(warnings.map(({ setting }) => setting)).toEqual(['DATABASE_HOST', 'DATABASE_URI', 'DATA_VOLUME']);
   });
 
-  test('and that a cluster or another family of names brings is none of ours', () => {
+  test('from a cluster or with another prefix is ignored', () => {
     const { warnings } = loadConfig({
       PORTAL_SERVICE_HOST: '10.0.0.7',
       PORTAL_SERVICE_PORT_HTTP: '80',
@@ -62,7 +62,7 @@ describe('a name that is no setting', () => {
   });
 });
 
-describe('slips of the pen', () => {
+describe('the edit distance', () => {
   test.each([
     ['', 'AB', 2],
     ['PORT', 'PORT', 0],
@@ -70,7 +70,7 @@ describe('slips of the pen', () => {
     ['PORTS', 'PORT', 1],
     ['PART', 'PORT', 1],
     ['HOST', 'PORT', 2],
-  ])('from %s to %s are counted', (one, other, credentialSheets) => {
+  ])('from %s to %s is correct', (one, other, credentialSheets) => {
     expect(slipsBetween(one, other)).toBe(credentialSheets);
     expect(slipsBetween(other, one)).toBe(credentialSheets);
   });

@@ -10,7 +10,7 @@ import { findKeyFile, readOrCreateKeyFile } from './key-files.ts';
 const [first, second] = [randomBytes(32), randomBytes(32)];
 
 describe('seal and open', () => {
-  test('give back what was sealed, never the same text twice', () => {
+  test('return the original text, and never the same sealed text twice', () => {
     const crypto = createCrypto([first]);
     const sealed = crypto.seal('龑喆 330127199003129970');
     expect(crypto.open(sealed)).toBe('龑喆 330127199003129970');
@@ -18,7 +18,7 @@ describe('seal and open', () => {
     expect(sealed).not.toContain('330127');
   });
 
-  test('open what an older key sealed, and seal with the newer', () => {
+  test('open text of an older key, and seal with the newer one', () => {
     const old = createCrypto([first]).seal('值');
     const rotated = createCrypto([second, first]);
     expect(rotated.open(old)).toBe('值');
@@ -34,7 +34,7 @@ describe('seal and open', () => {
 });
 
 describe('searchHash', () => {
-  test('is the same however the number is typed, and stays when keys are rotated', () => {
+  test('is equal for full-width and lower-case input, and unchanged by key rotation', () => {
     const crypto = createCrypto([first]);
     expect(crypto.searchHash('11010519491231002x')).toBe(
       crypto.searchHash('１１０１０５１９４９１２３１００２Ｘ'),
@@ -45,7 +45,7 @@ describe('searchHash', () => {
 });
 
 describe('the key file', () => {
-  test('is made once and is for its owner alone', () => {
+  test('is created once and is readable only by its owner', () => {
     const folder = mkdtempSync(join(tmpdir(), 'banjian-keys-'));
     try {
       const key = readOrCreateKeyFile(folder);
@@ -60,8 +60,8 @@ describe('the key file', () => {
   });
 });
 
-describe('a key file that is none', () => {
-  test.each(['', 'c2hvcnQ=', 'not a key at all'])('is refused by name, not taken for a key: %j', (text) => {
+describe('an invalid key file', () => {
+  test.each(['', 'c2hvcnQ=', 'not a key at all'])('is refused by its name: %j', (text) => {
     const folder = mkdtempSync(join(tmpdir(), 'banjian-keys-'));
     try {
       expect(findKeyFile(folder, 'audit.key')).toBeUndefined();
@@ -73,8 +73,8 @@ describe('a key file that is none', () => {
   });
 });
 
-describe('a fingerprint', () => {
-  test('begins with what stands in whatever the key sealed or signed', () => {
+describe('the fingerprint of a key', () => {
+  test('starts with the key id in sealed and signed texts', () => {
     const crypto = createCrypto([first], second);
     expect(fingerprintOf('encryption.key', first)).toMatch(/^[0-9a-f]{16}$/);
     expect(crypto.seal('值').split(':')[1]).toBe(fingerprintOf('encryption.key', first).slice(0, 8));
@@ -83,7 +83,7 @@ describe('a fingerprint', () => {
 });
 
 describe('newId', () => {
-  test('is a uuid v7 that sorts by time', () => {
+  test('is a UUID v7 that sorts by time', () => {
     const early = newId(new Date('2025-09-01T00:00:00Z'));
     expect(early).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(early < newId(new Date('2026-03-01T00:00:00Z'))).toBe(true);

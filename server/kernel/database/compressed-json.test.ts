@@ -19,17 +19,17 @@ const events = [
 const stored =
   'I8Kxhoa6RkYhBiZWJiCkZ2hkEIXkfiNS3J+ckZqXBYoiuD9ezux4OXcmkm+MjQ0Mjcx1q8qTUPz1bPvmp+s6n/btfzZl/9Ouhc/m9D7tWvh83cLnE9qeds172rrm6bolaH4vSCwuRvH/s7kTnk2b+XTvoqd7+p+uW/hs/tKXDbNe7G/Hkj5RG2FEp2Xj2lgA';
 
-test('a value comes back as it was, shorter by a third', () => {
+test('a compressed value is restored unchanged and is a third shorter', () => {
   const text = compressJson(events);
   expect(expandJson(JSON.parse(text))).toEqual(events);
   expect(text.length).toBeLessThan((JSON.stringify(events).length * 2) / 3);
 });
 
-test('what was stored once can be read', () => {
+test('a value stored by this version can be read', () => {
   expect(expandJson(stored)).toEqual(events);
 });
 
-test('what was never compressed is read as it stands, and a broken text is an error', () => {
+test('an uncompressed value is read unchanged, and a broken text throws', () => {
   expect(expandJson(events)).toBe(events);
   expect(() => expandJson('x')).toThrow();
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { connect, readInstant } from './connect.ts';
 
 describe('connect', () => {
-  test('says which database cannot be reached, without its password', async () => {
+  test('names the unreachable database without its password', async () => {
     const attempt = connect('postgres://clerk:secret@127.0.0.1:1/portal', { patienceMs: 300 });
     const words = await attempt.catch((error: Error) => error.message);
     expect(words).toContain('无法连接数据库 clerk@127.0.0.1:1/portal');
@@ -13,7 +13,7 @@ describe('connect', () => {
     expect(words).not.toContain('secret');
   });
 
-  test('makes no second try when the password is wrong', async () => {
+  test('does not retry when the password is wrong', async () => {
     const desk = await openDesk();
     await expect(connect(desk.url)).rejects.toThrow('password authentication failed');
     expect(desk.tries()).toBe(1);
@@ -30,7 +30,7 @@ test.each([
   '0044-03-15 00:00:00+00 BC',
   '12026-01-01 00:00:00+00',
   'infinity',
-])('an instant is read as the driver reads it: %s', (text) => {
+])('an instant is read as by the driver: %s', (text) => {
   expect(readInstant(text)).toEqual(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text));
 });
 

@@ -25,8 +25,8 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await wait(10);
 }
 
-describe('while the database hangs', () => {
-  test('what is under way fails, whoever comes is refused at once, and all is well when it answers', async () => {
+describe('a database that does not answer', () => {
+  test('makes running and new queries fail at once, and is used again when it answers', async () => {
     const failureOf = (query: Promise<unknown>) => query.catch((error: Error) => error);
     const begun = failureOf(pool.query('select pg_sleep(30)'));
     const transaction = await pool.connect();
@@ -45,7 +45,7 @@ describe('while the database hangs', () => {
     expect(answer.rows).toEqual([{ one: 1 }]);
   });
 
-  test('a call is answered 503 with its number, to be tried again', async () => {
+  test('makes a call return 503 with its request id and Retry-After', async () => {
     const fastify = Fastify({ genReqId: () => 'number' });
     installErrorHandling(fastify, log);
     fastify.get('/call', async () => await pool.query('select 1'));
@@ -59,13 +59,13 @@ describe('while the database hangs', () => {
     expect((await fastify.inject('/call')).statusCode).toBe(200);
   });
 
-  test('a statement that takes long is no silence', async () => {
+  test('is not assumed for a statement that takes long', async () => {
     const slow = await pool.query<{ done: string }>("select 'done' as done from pg_sleep(0.6)");
     expect(slow.rows).toEqual([{ done: 'done' }]);
     expect(pool.isSilent()).toBe(false);
   });
 
-  test('a process that was itself held up calls nobody silent', async () => {
+  test('is not assumed when the process itself was blocked', async () => {
     const end = Date.now() + 500;
     while (Date.now() < end);
     await wait(50);
@@ -74,11 +74,11 @@ describe('while the database hangs', () => {
   });
 });
 
-describe('a connection that died alone, on the way', () => {
+describe('a single dead connection', () => {
   // A second, because other work may delay the database for less.
   const patience = { everyMs: 50, checks: 20 };
 
-  test('fails by itself in its time, though the database is well', async () => {
+  test('fails after its time limit, although the database answers', async () => {
     const way = await openFreezingLine(line.url);
     const alone = await connect(way.url, { max: 2, patience });
     const held = await alone.pool.connect();
@@ -92,7 +92,7 @@ describe('a connection that died alone, on the way', () => {
     way.close();
   });
 
-  test('is not one that owes no answer, nor one whose answer goes on coming', async () => {
+  test('is not assumed without a pending answer or while an answer is arriving', async () => {
     const other = await connect(line.url, { max: 2, patience });
     const held = await other.pool.connect();
     await held.query('begin');
@@ -105,7 +105,7 @@ describe('a connection that died alone, on the way', () => {
     await other.close();
   });
 
-  test('is not one whose holder lifted the limit, until it is given back', async () => {
+  test('is not assumed while its time limit is lifted, until the connection is returned', async () => {
     const other = await connect(line.url, { max: 1, patience });
     const held = await other.pool.connect();
     await held.query('begin');
@@ -118,7 +118,7 @@ describe('a connection that died alone, on the way', () => {
   });
 });
 
-test('who cannot be reached at all is away, not silent: whoever asks is told the reason, and asks again', async () => {
+test('an unreachable database causes a connection error and does not count as silent', async () => {
   const gone = await openFreezingLine(line.url);
   const other = await connect(gone.url, { max: 1, watched: { everyMs: 20, patienceMs: 200 } });
   gone.close();

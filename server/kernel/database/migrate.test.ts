@@ -37,12 +37,12 @@ describe('migrate', () => {
     expect(await hasTable('lids')).toBe(true);
   });
 
-  test('lets several processes start at once and applies once', async () => {
+  test('applies migrations once when several processes start concurrently', async () => {
     const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db, folder)));
     expect(runs.flat()).toEqual(['0001-pots']);
   });
 
-  test('waits for another process however long its migration takes', async () => {
+  test('waits for another process without a time limit', async () => {
     const second = await connect(database.url, { max: 1 });
     // Instead of the usual time limit of a minute.
     await second.pool.query('set statement_timeout = 100');
@@ -57,7 +57,7 @@ describe('migrate', () => {
     await second.close();
   });
 
-  test('undoes a migration that fails in its middle, and says which', async () => {
+  test('rolls back a migration that fails in the middle, and names it', async () => {
     await writeFile(join(folder, '0002-broken.sql'), 'create table half (id int); select nonsense;');
     await expect(migrate(database.db, folder)).rejects.toThrow('数据库升级 0002-broken 失败');
     expect(await hasTable('half')).toBe(false);
@@ -70,7 +70,7 @@ describe('migrate', () => {
     await expect(migrate(database.db, folder)).rejects.toThrow('0001-pots 在执行之后被改动过');
   });
 
-  test('goes on with a database whose migration differed in nothing but a comment', async () => {
+  test('accepts a database whose migration differs only in a comment', async () => {
     const own = join(import.meta.dirname, 'migrations');
     await rm(join(folder, '0001-pots.sql'));
     for (const file of await readdir(own)) {
@@ -84,7 +84,7 @@ describe('migrate', () => {
     expect(await migrate(database.db)).toEqual(pending);
   });
 
-  test('takes other line ends for no change', async () => {
+  test('ignores different line endings', async () => {
     await migrate(database.db, folder);
     const text = 'create table pots (id int);\r\ncreate table lids (id int);\r\n';
     await writeFile(join(folder, '0001-pots.sql'), text);
@@ -98,7 +98,7 @@ describe('migrate', () => {
     await expect(migrate(database.db, folder)).rejects.toThrow('数据库比程序新');
   });
 
-  test('goes on with a newer database to which things were only added', async () => {
+  test('accepts a newer database with only additions', async () => {
     await writeFile(join(folder, '0002-later.sql'), 'create table spoons (id int);');
     await migrate(database.db, folder);
     await rm(join(folder, '0002-later.sql'));
@@ -106,13 +106,13 @@ describe('migrate', () => {
     expect(await findNewer(database.db, folder)).toEqual(['0002-later']);
   });
 
-  test('says of a backup, and not of the database, that it is newer', async () => {
+  test('reports that a backup is newer, not the database', async () => {
     await expect(checkKnown([{ name: '9999-later', checksum: '' }])).rejects.toThrow(
       /^备份比程序新.*9999-later/,
     );
   });
 
-  test('refuses numbers with a gap', async () => {
+  test('refuses migration numbers with a gap', async () => {
     await writeFile(join(folder, '0003-gap.sql'), 'select 1;');
     await expect(migrate(database.db, folder)).rejects.toThrow('0003-gap.sql should be number 0002');
   });

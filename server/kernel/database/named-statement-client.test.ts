@@ -3,7 +3,7 @@ import { testDatabase } from '#test/world/database.ts';
 
 const { pool } = await testDatabase({ max: 1 });
 
-test('texts that come once or twice do not use up the names of those that come often', async () => {
+test('rare statement texts do not use up the names for frequent ones', async () => {
   const client = await pool.connect();
   const named = async (part: string) => {
     const { rows } = await client.query(

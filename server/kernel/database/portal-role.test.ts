@@ -35,7 +35,7 @@ afterAll(async () => {
 const contextOf = () =>
   testContext({ db: database.db, folder, key: Buffer.alloc(32, 7), now: () => new Date() });
 
-describe("the portal's role where the owner has one of its own", () => {
+describe('the portal role with a separate owner role', () => {
   test('writes audit rows, heads and anchors', async () => {
     const context = contextOf();
     await inTransaction(database.db, (tx) =>
@@ -66,7 +66,7 @@ describe("the portal's role where the owner has one of its own", () => {
     'delete from installation',
     "update installation_keys set fingerprint = 'x'",
     'delete from installation_keys',
-  ])('may not: %s', async (statement) => {
+  ])('may not run: %s', async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow(/^permission denied/);
   });
 
@@ -76,7 +76,7 @@ describe("the portal's role where the owner has one of its own", () => {
     'drop table audit_links',
     'create or replace function audit_is_append_only() returns trigger language plpgsql as $$ begin return null; end $$',
     "set session_replication_role = 'replica'",
-  ])('cannot take the guard away: %s', async (statement) => {
+  ])('cannot remove the protection: %s', async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow(/must be owner|permission denied/);
   });
 
@@ -92,7 +92,7 @@ describe("the portal's role where the owner has one of its own", () => {
     }
   });
 
-  test('notes what the database is, once the owner has looked at it', async () => {
+  test('stores the mode of the database after the owner has checked it', async () => {
     const asked: string[] = [];
     await prepareSchema(database, urlOf(owner), async (db) => asked.push(await roleOf(db)));
     expect(asked).toEqual([owner]);
@@ -107,12 +107,12 @@ describe("the portal's role where the owner has one of its own", () => {
     expect(rows).toEqual([{ mode: 'production' }]);
   });
 
-  test('is granted the same again at the next start', async () => {
+  test('gets the same rights at the next start', async () => {
     await prepareSchema(database, urlOf(owner));
     await expect(database.pool.query('delete from audit_links')).rejects.toThrow(/^permission denied/);
   });
 
-  test('must not be the owner, nor a superuser', async () => {
+  test('must not be the owner', async () => {
     const asOwner = await connect(urlOf(owner), { max: 1 });
     try {
       await expect(prepareSchema(asOwner, urlOf(owner))).rejects.toThrow('DATABASE_OWNER_URL');

@@ -14,7 +14,7 @@ const types = {
   content: 'jsonb',
 } as const;
 
-test('rows come back as they went in, whatever characters they hold', async () => {
+test('rows with any characters come back unchanged', async () => {
   const odd = ['逗号,', '引号"', '反斜杠\\', '{}', '', 'NULL', ' 空格 ', '换\n行'];
   const rows = [
     {
@@ -33,7 +33,7 @@ test('rows come back as they went in, whatever characters they hold', async () =
   expect(JSON.parse(JSON.stringify(read))).toEqual(rows);
 });
 
-test('no rows are no rows', async () => {
+test('an empty list of rows returns no rows', async () => {
   const { rows } = await fragment`select x.number from ${rowsAsColumns(types, [])}`.execute(db);
   expect(rows).toEqual([]);
 });

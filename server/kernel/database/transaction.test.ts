@@ -18,13 +18,13 @@ async function gramsOf(name: string): Promise<number> {
 const add = (tx: Tx, name: string) => sql`update pots set grams = grams + 1 where name = ${name}`.execute(tx);
 
 describe('inTransaction', () => {
-  test('keeps what the work did', async () => {
+  test('commits the work', async () => {
     const before = await gramsOf('a');
     await inTransaction(db, (tx) => add(tx, 'a'));
     expect(await gramsOf('a')).toBe(before + 1);
   });
 
-  test('undoes everything when the work throws', async () => {
+  test('rolls back everything when the work throws', async () => {
     const before = await gramsOf('a');
     const work = inTransaction(db, async (tx) => {
       await add(tx, 'a');
@@ -42,7 +42,7 @@ describe('inTransaction', () => {
     await expect(work).rejects.toThrow();
   });
 
-  test('runs both of two deadlocked works to their end', async () => {
+  test('completes both of two deadlocked transactions', async () => {
     const before = (await gramsOf('a')) + (await gramsOf('b'));
     let waiting = 0;
     const cross = (first: string, second: string) =>
@@ -56,7 +56,7 @@ describe('inTransaction', () => {
     expect((await gramsOf('a')) + (await gramsOf('b'))).toBe(before + 4);
   });
 
-  test('gives up after three tries', async () => {
+  test('gives up after three attempts', async () => {
     let tries = 0;
     const work = inTransaction(db, async () => {
       tries += 1;
@@ -66,7 +66,7 @@ describe('inTransaction', () => {
     expect(tries).toBe(3);
   });
 
-  test('tries anything else only once', async () => {
+  test('does not retry any other error', async () => {
     let tries = 0;
     const work = inTransaction(db, async () => {
       tries += 1;
@@ -78,7 +78,7 @@ describe('inTransaction', () => {
 });
 
 describe('column types', () => {
-  test('a bigint is a number, a date is its text, a timestamp is a Date', async () => {
+  test('a bigint is a number, a date is text, a timestamp is a Date', async () => {
     const found = await pool.query('select grams, filled_on, now() as now from pots where name = $1', ['a']);
     expect(found.rows[0]).toEqual({
       grams: expect.any(Number),
@@ -87,11 +87,11 @@ describe('column types', () => {
     });
   });
 
-  test('a bigint that a number cannot hold is refused instead of rounded', async () => {
+  test('a bigint beyond the safe integers is refused and not rounded', async () => {
     await expect(pool.query('select 9007199254740993::int8 as big')).rejects.toThrow('too large');
   });
 
-  test('statements with values that come often are prepared under a name', async () => {
+  test('frequent statements with values are prepared under a name', async () => {
     const client = await pool.connect();
     for (let time = 0; time < 60; time += 1) await client.query('select $1::int as named_once', [time]);
     const found = await client.query(
@@ -122,11 +122,11 @@ async function trafficOf(work: () => Promise<unknown>): Promise<string[]> {
   return traffic;
 }
 
-describe('what is asked at once', () => {
+describe('concurrent statements on one connection', () => {
   const ask = (value: number) => (asked: typeof db) =>
     sql<{ value: number }>`select ${value}::int as value`.execute(asked);
 
-  test('goes out before the first answer is back, on one connection', async () => {
+  test('are sent before the first answer arrives', async () => {
     const traffic = await trafficOf(async () => {
       const [one, other] = await readAtOnce(db, ask(1), ask(2));
       expect([one.rows, other.rows]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
@@ -134,7 +134,7 @@ describe('what is asked at once', () => {
     expect(traffic.slice(0, 3)).toEqual(['asked', 'asked', 'answered']);
   });
 
-  test('throws the error of either, when neither is on its way any more', async () => {
+  test('throw the error of either one after both have finished', async () => {
     await expect(readAtOnce(db, (asked) => sql`select 1 / 0`.execute(asked), ask(2))).rejects.toThrow(
       'division by zero',
     );
@@ -142,7 +142,7 @@ describe('what is asked at once', () => {
     expect(one.rows).toEqual([{ value: 3 }]);
   });
 
-  test('takes BEGIN along with the read, and COMMIT with the write, which undoes a write that failed', async () => {
+  test('combine BEGIN with the read and COMMIT with the write, and a failed write is rolled back', async () => {
     const before = await gramsOf('a');
     const traffic = await trafficOf(() =>
       inShortTransaction(db, ask(1), async () => ({ result: 1, write: (tx) => add(tx, 'a') })),

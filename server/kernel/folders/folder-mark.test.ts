@@ -11,21 +11,21 @@ const mark = 'banjian production 2026-01-01T00:00:00.000Z';
 const other = 'banjian demo 2026-02-02T00:00:00.000Z';
 const twenty = Array.from({ length: 20 }, (_, number) => number);
 
-test('servers that mark one folder at the same moment all succeed, and nothing else is left there', async () => {
+test('servers that mark one folder concurrently all succeed, and leave only the mark', async () => {
   const folder = join(root, 'one');
   const found = await Promise.all(twenty.map(() => writeMarkOf(folder, mark)));
   expect(new Set(found)).toEqual(new Set([mark]));
   expect(readdirSync(folder)).toEqual([markName]);
 });
 
-test('servers of two installations that mark one folder at the same moment agree on one of them', async () => {
+test('servers of two installations that mark one folder concurrently agree on one of them', async () => {
   const folder = join(root, 'two');
   const found = await Promise.all(twenty.map((number) => writeMarkOf(folder, number % 2 ? mark : other)));
   expect(new Set(found).size).toBe(1);
   expect(found[0]).toBe(await readMarkOf(folder));
 });
 
-test('of two installations that take one folder for their anchors at the same moment one is refused', async () => {
+test('one of two installations that take one anchor folder concurrently is refused', async () => {
   const auditDir = join(root, 'anchors');
   const dataDirs = ['a', 'b'].map((name) => join(root, name));
   await Promise.all(dataDirs.map((dataDir) => writeMarkOf(dataDir, mark)));
@@ -35,13 +35,13 @@ test('of two installations that take one folder for their anchors at the same mo
   expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('servers of one data folder that note their folders at the same moment lose none', async () => {
+test('servers that note folders in one data folder concurrently lose none', async () => {
   await Promise.all(twenty.map((number) => noteFolder(root, 'audit', `/anchors/${number}`)));
   const { audit = [] } = await readKnownFolders(root);
   expect(audit.toSorted()).toEqual(twenty.map((number) => `/anchors/${number}`).sort());
 });
 
-test('a note that a killed server left half done holds up nobody for ever', async () => {
+test('a lock file left by a killed server does not block later notes', async () => {
   const folder = join(root, 'killed');
   mkdirSync(folder);
   writeFileSync(join(folder, 'folders.json.lock'), '');

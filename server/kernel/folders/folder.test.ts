@@ -53,7 +53,7 @@ const refused: [path: string, words: string][] = [
 ];
 const use = { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' };
 
-describe('a folder that is named', () => {
+describe('a configured folder', () => {
   test.each(refused)('%s is refused: %s', async (path, words) => {
     const before = readdirSync(base);
     await expect(ensureFolder(path, use)).rejects.toThrow(words);
@@ -61,7 +61,7 @@ describe('a folder that is named', () => {
     expect(readdirSync(base)).toEqual(before);
   });
 
-  test('is made where it is missing, for its owner alone, also behind a link', async () => {
+  test('is created when missing, only for its owner, also behind a link', async () => {
     await ensureFolder(at('one', 'two'), use);
     await ensureFolder(at('one', 'two'), use);
     await ensureFolder(at('link', 'within'), use);
@@ -71,7 +71,7 @@ describe('a folder that is named', () => {
       expect(rightsOf(path)).toBe('700');
   });
 
-  test('of the anchors is proved, also within the data folder where it leads elsewhere', async () => {
+  test('for the anchors is checked, also inside the data folder when it is a link', async () => {
     mkdirSync(at('data'));
     symlinkSync('/proc/self', at('data', 'audit'));
     await expect(ensureDataFolder(at('data'), at('data', 'audit'))).rejects.toThrow('审计锚点目录');
@@ -80,11 +80,11 @@ describe('a folder that is named', () => {
     expect(readdirSync(at('data'))).toEqual(['audit']);
   });
 
-  test('on a disk that does not answer is refused all the same', async () => {
+  test('on a disk that does not answer is refused after a time limit', async () => {
     await expect(ensureFolder(at('late'), { ...use, withinMs: 1 })).rejects.toThrow('磁盘没有应答');
   });
 
-  test.skipIf(process.getuid?.() !== 0)('of another user is refused, and nothing of it is left', () => {
+  test.skipIf(process.getuid?.() !== 0)('of another user is refused and leaves nothing', () => {
     chmodSync(base, 0o755);
     const script = `import { ensureFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder.ts'))};
       await ensureFolder(${JSON.stringify(at('mine', 'x'))}, ${JSON.stringify(use)}).catch((error) => console.log(error.message));`;
@@ -100,14 +100,14 @@ describe('a folder that is named', () => {
 
 const rightsOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
-describe.skipIf(process.platform === 'win32')('a folder that others may look into', () => {
+describe.skipIf(process.platform === 'win32')('a folder with access for other users', () => {
   const open = (name: string, ...within: string[]) => {
     for (const part of within) mkdirSync(at(name, part), { recursive: true });
     for (const path of [at(name), ...within.map((part) => at(name, part))]) chmodSync(path, 0o755);
     return at(name);
   };
 
-  test('is closed to them, with what lies below, and said once', async () => {
+  test('is closed to them with its subfolders, and reported once', async () => {
     const dataDir = open('loose', 'keys', 'files', 'files/incoming', 'audit');
     const settings = { dataDir, auditDir: join(dataDir, 'audit') };
     const all = [dataDir, ...['audit', 'keys', 'files', 'files/incoming'].map((part) => join(dataDir, part))];
@@ -119,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may look int
     expect([rightsOf(dataDir), await isLoose(dataDir)]).toEqual(['711', process.getuid?.() !== 0]);
   });
 
-  test('is let be where it is shared by all or is not the portal’s', async () => {
+  test('is left unchanged when it is shared by all or is not a portal folder', async () => {
     const shared = open('shared', 'keys');
     chmodSync(shared, 0o1777);
     const elses = open('elses', 'photos');
@@ -127,13 +127,13 @@ describe.skipIf(process.platform === 'win32')('a folder that others may look int
     expect([rightsOf(shared), rightsOf(elses)]).toEqual(['1777', '755']);
   });
 
-  test('is closed where it is empty, and one that is not there is no trouble', async () => {
+  test('is closed when it is empty, and a missing one causes no error', async () => {
     const dataDir = open('empty', '');
     expect(await tightenFolders({ dataDir, auditDir: at('nowhere') })).toEqual([dataDir]);
   });
 });
 
-describe('commands that are given a folder which is none', () => {
+describe('commands with an unusable folder', () => {
   test.each<[string, string, string[], Record<string, string>]>([
     ['backup', 'server/commands/backup-main.ts', ['/proc/x'], {}],
     ['backup', 'server/commands/backup-main.ts', [at('backups'), '--keys', '/proc/x'], {}],
@@ -141,7 +141,7 @@ describe('commands that are given a folder which is none', () => {
     ['start', 'server/main.ts', [], { AUDIT_DIR: '/proc/x' }],
     ['migrate', 'server/commands/migrate-main.ts', [], { DATA_DIR: '/proc/x' }],
     ['account:reset', 'server/commands/reset-main.ts', ['admin'], { DATA_DIR: '/proc/x' }],
-  ])('%s says so and ends, and has begun nothing: %s %j %j', async (_name, script, args, settings) => {
+  ])('%s reports it and ends before it begins: %s %j %j', async (_name, script, args, settings) => {
     const { code, said } = await command(script, args, { DATA_DIR: at('data'), ...settings });
     expect(said).toContain('/proc/x 不可用（KERNEL）');
     expect(said).toContain('cannot be used (KERNEL)');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createDiskSpaceReader, readDiskSpaceOfFiles } from './free-space.ts';
 
-test('a disk is short where what comes would leave less than the reserve', async () => {
+test('a disk is short when incoming bytes would leave less than the reserve', async () => {
   const space = createDiskSpaceReader(1_000, async () => ({ free: 1_500 }));
   expect(await space.isShort()).toBe(false);
   expect(await space.isShort(500)).toBe(false);
   expect(await space.isShort(501)).toBe(true);
 });
 
-test('the system is asked once for many files that come together', async () => {
+test('the free space is read once for concurrent files', async () => {
   let asked = 0;
   const space = createDiskSpaceReader(1_000, async () => {
     asked += 1;
@@ -18,7 +18,7 @@ test('the system is asked once for many files that come together', async () => {
   expect(asked).toBe(1);
 });
 
-test('a disk that gives no answer, and a reserve of nothing, hold nobody up', async () => {
+test('an unreadable disk and a reserve of zero refuse no file', async () => {
   expect(await createDiskSpaceReader(1_000, () => readDiskSpaceOfFiles('/nowhere/at/all')).isShort()).toBe(
     false,
   );

@@ -21,7 +21,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await wait(10);
 }
 
-test('a call leaves one record: its pattern, how it ended and who called, and nothing of what was sent', async () => {
+test('a call leaves one record with pattern, result and caller, and without its input', async () => {
   records.length = 0;
   const { headers } = await portal.call('/api/work-orders/WO-330127-1/page?secret=word', { token });
   expect(records).toEqual([
@@ -39,7 +39,7 @@ test('a call leaves one record: its pattern, how it ended and who called, and no
   ]);
 });
 
-test('a stranger has no number, and pages and questions for the health are no calls', async () => {
+test('a call without a session has no staff id, and pages and health checks leave no record', async () => {
   records.length = 0;
   await portal.call('/healthz');
   await portal.call('/nowhere/at/all');
@@ -47,7 +47,7 @@ test('a stranger has no number, and pages and questions for the health are no ca
   expect(records).toMatchObject([{ call: '/sys/captcha', staffId: '', status: 200, refused: '' }]);
 });
 
-test('lines are gathered, in JSON, without what there is not', async () => {
+test('access log lines are collected as JSON and leave out empty fields', async () => {
   access.flush();
   texts.length = 0;
   const { headers } = await portal.call('/sys/captcha');
@@ -71,7 +71,7 @@ test('lines are gathered, in JSON, without what there is not', async () => {
   expect(texts[0]).not.toContain('abc');
 });
 
-test('over a line: an answer with its bytes, a stream once, when its reader leaves, and as one', async () => {
+test('a record contains the bytes of an answer, and a stream leaves one record when its reader leaves', async () => {
   await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
   const { port } = portal.app.fastify.server.address() as AddressInfo;
   records.length = 0;

@@ -41,7 +41,7 @@ async function open(patienceMs?: number) {
   return { fastify, port, ask, underWay, finish };
 }
 
-test('a server that stops finishes what is under way, tells its streams, and takes no new connection', async () => {
+test('a stopping server finishes running calls, closes its streams and accepts no new connection', async () => {
   const { fastify, ask, underWay, finish } = await open();
   const stream = await ask('/stream');
   const slow = ask('/slow');
@@ -54,7 +54,7 @@ test('a server that stops finishes what is under way, tells its streams, and tak
   await closed;
 });
 
-test('a new call on a connection that is still open is sent away, to be tried again', async () => {
+test('a stopping server answers a new call on an open connection with 503 and Retry-After', async () => {
   const { fastify, port, underWay, finish } = await open();
   const socket = connect(port, '127.0.0.1');
   const send = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`);
@@ -72,7 +72,7 @@ test('a new call on a connection that is still open is sent away, to be tried ag
   await closed;
 });
 
-test('a connection that has had its answer, or never asked, does not keep a server that stops', async () => {
+test('an idle connection does not delay a stopping server', async () => {
   const { fastify, port, underWay, finish } = await open(60_000);
   // A connection that a browser opens in advance.
   const silent = connect(port, '127.0.0.1');
@@ -87,7 +87,7 @@ test('a connection that has had its answer, or never asked, does not keep a serv
   expect(await text(silent)).toBe('');
 });
 
-test('what takes longer than the server has patience is cut', async () => {
+test('a call that exceeds the time limit of a stopping server is cut', async () => {
   const { fastify, ask, underWay } = await open(50);
   const slow = ask('/slow');
   const cut = expect(slow).rejects.toThrow('socket hang up');

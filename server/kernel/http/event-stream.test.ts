@@ -63,7 +63,7 @@ async function listen(token: string): Promise<Stream> {
 }
 
 describe('GET /api/events', () => {
-  test('needs a ticket, which is good once', async () => {
+  test('requires a ticket that is valid once', async () => {
     expect((await portal.call('/api/events')).status).toBe(401);
     const token = await portal.signIn('zhang');
     const ticket = await ticketOf(token);
@@ -80,7 +80,7 @@ describe('GET /api/events', () => {
     expect((await fetch(`${address}/api/events?ticket=${ticket}`)).status).toBe(401);
   });
 
-  test('tells a person what is theirs, after the commit only', async () => {
+  test('sends a person only own events, and only after the commit', async () => {
     const zhang = await listen(await portal.signIn('zhang'));
     const li = await listen(await portal.signIn('li'));
     await inTransaction(portal.context.db, async (tx) => {
@@ -99,7 +99,7 @@ describe('GET /api/events', () => {
     expect(li.heard.slice(1, -1)).toEqual(['inbox {"id":"2"}']);
   });
 
-  test('is told without frames to a client that knows none', async () => {
+  test('sends no chunk frames to an HTTP/1.0 client', async () => {
     const socket = connect((portal.app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
     const ticket = await ticketOf(await portal.signIn('zhang'));
     socket.write(`GET /api/events?ticket=${ticket} HTTP/1.0\r\nhost: portal\r\n\r\n`);
@@ -119,7 +119,7 @@ describe('GET /api/events', () => {
     expect(stream.heard.at(-1)).toBe('closed {}');
   });
 
-  test('ends for whom it is to be opened anew by other keys', async () => {
+  test('ends for a person whose keys have changed, so that it is opened again', async () => {
     const zhang = await listen(await portal.signIn('zhang'));
     const li = await listen(await portal.signIn('li'));
     await inTransaction(portal.context.db, async (tx) => {
@@ -131,7 +131,7 @@ describe('GET /api/events', () => {
     expect(zhang.heard).not.toContain('message {"id":"after"}');
   });
 
-  test('asks every screen to read anew after the listening connection was lost', async () => {
+  test('asks every screen to reload after the listening connection was lost', async () => {
     const stream = await listen(await portal.signIn('zhang'));
     await portal.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian events' and datname = current_database()",
@@ -145,7 +145,7 @@ describe('GET /api/events', () => {
 });
 
 describe('notifyPayloads', () => {
-  test('splits what is too long for one payload and loses no topic', () => {
+  test('splits a list that is too long for one payload and loses no topic', () => {
     const topics = Array.from({ length: 500 }, (_, index) => `key:staff:0197-${index}-某部门`);
     const payloads = notifyPayloads({ topics, event: 'inbox', id: '1' });
     expect(payloads.length).toBeGreaterThan(1);
@@ -153,13 +153,13 @@ describe('notifyPayloads', () => {
     expect(payloads.flatMap((payload) => readPayload(payload)?.topics)).toEqual(topics);
   });
 
-  test('says nothing without topics', () => {
+  test('returns nothing without topics', () => {
     expect(notifyPayloads({ topics: [], event: 'inbox', id: '1' })).toEqual([]);
   });
 });
 
-describe('the streams of one person', () => {
-  test('are twenty at most, one more is refused, and one that ends makes room', async () => {
+describe('the event streams of one person', () => {
+  test('are limited to twenty, and an ended one frees its place', async () => {
     const token = await portal.signIn('many');
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(token)));
     const asked = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`);

@@ -37,7 +37,7 @@ async function act(key: string | undefined, body: object, answer?: RefusalOf<typ
 }
 
 describe('onceOnly', () => {
-  test('answers the same key byte for byte without a second effect', async () => {
+  test('returns the same answer byte for byte for a repeated key without a second effect', async () => {
     const before = effects;
     const first = await act('key-one-1', { a: 1, b: 2 });
     const again = await act('key-one-1', { b: 2, a: 1 });
@@ -50,14 +50,14 @@ describe('onceOnly', () => {
     expect(await act('key-two-2', { a: 2 })).toEqual(refuse('idempotencyKeyReused'));
   });
 
-  test('lets one of many twins that arrive together do the work', async () => {
+  test('does the work once for concurrent requests with the same key', async () => {
     const before = effects;
     const answers = await Promise.all(Array.from({ length: 5 }, () => act('key-three', { a: 1 })));
     expect(effects).toBe(before + 1);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('keeps no key of a refusal, so that the person can try again', async () => {
+  test('stores no key for a refusal, so that the person can retry', async () => {
     expect(await act('key-four-4', {}, refuse('notYourTask'))).toEqual(refuse('notYourTask'));
     expect(await act('key-four-4', {})).toEqual({
       answerText: expect.stringContaining('"errcode":0,"code":200'),

@@ -18,19 +18,19 @@ function problemsOf(sent: { params?: unknown; query?: object; body?: unknown }) 
 }
 
 describe('parseInput', () => {
-  test('gives the checked values', () => {
+  test('returns the validated values', () => {
     const parsed = parseInput(schemas, { params: { id: '1' }, query: { page: '2' }, body: { name: '张' } });
     expect(parsed).toEqual({ values: { params: { id: '1' }, query: { page: 2 }, body: { name: '张' } } });
   });
 
-  test('drops empty filters, so that none of them is read as 0 or refused (S0 §5)', () => {
+  test('drops empty filters, so that none is read as 0 or refused (S0 §5)', () => {
     for (const page of ['', ' ', null, [''], undefined]) {
       const parsed = parseInput(schemas, { params: { id: '1' }, query: { page }, body: { name: '张' } });
       expect(parsed).toMatchObject({ values: { query: {} } });
     }
   });
 
-  test('names the problems of the form that was meant, where an input may have several', () => {
+  test('reports the problems of the matching form when an input may have several forms', () => {
     const list = z.array(z.strictObject({ name: z.string().min(1, '姓名不能为空') }));
     const body = z.union([list, z.strictObject({ rows: list })]);
     const of = (sent: unknown) =>
@@ -41,7 +41,7 @@ describe('parseInput', () => {
     expect(of('张')).toEqual(problem('', '无效输入'));
   });
 
-  test('drops nothing that is empty in a body, but of a query that travels as one (S0 §5)', () => {
+  test('keeps empty values in a body, but drops them in a query sent as a body (S0 §5)', () => {
     const sent = { params: { id: '1' }, query: {}, body: { name: ' 张 ', rows: [], extra: null } };
     const parsed = parseInput({ ...schemas, filtersInBody: true }, sent);
     expect(parsed).toMatchObject({ values: { body: { name: '张' } } });
@@ -51,7 +51,7 @@ describe('parseInput', () => {
     expect(problemsOf({ body: { name: '' } })).toEqual([{ field: 'name', message: '姓名不能为空' }]);
   });
 
-  test('gives all problems of all parts at once, with the words of the schema first', () => {
+  test('reports all problems of all parts together, with schema texts first', () => {
     expect(
       problemsOf({ params: { id: '' }, query: { page: '0' }, body: { name: '', rows: [{ size: 'x' }] } }),
     ).toEqual([
@@ -62,11 +62,11 @@ describe('parseInput', () => {
     ]);
   });
 
-  test('says of a missing field that it must not be empty', () => {
+  test('reports a missing field as 不能为空', () => {
     expect(problemsOf({ body: {} })).toEqual([{ field: 'name', message: '不能为空' }]);
   });
 
-  test('refuses what the contract does not name, at its place', () => {
+  test('refuses fields outside the contract at their place', () => {
     expect(problemsOf({ query: { _t: '1' }, body: { name: '张', rows: [{ size: 1, extra: 2 }] } })).toEqual([
       { field: '_t', message: '不支持的参数' },
       { field: 'rows.0.extra', message: '不支持的参数' },
@@ -83,11 +83,11 @@ describe('checkShape', () => {
     expect(checkShape(value)).toEqual([{ field, message: '含有不允许的字符' }]);
   });
 
-  test('lets rare characters of two units through', () => {
+  test('accepts rare characters of two code units', () => {
     expect(checkShape({ name: '𬱟㛃' })).toEqual([]);
   });
 
-  test('refuses what is nested too deep and what is too much', () => {
+  test('refuses input that is nested too deep or too large', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 40; level += 1) deep = [deep];
     expect(checkShape(deep)).toMatchObject([{ message: '提交的内容层级过深' }]);
@@ -97,27 +97,27 @@ describe('checkShape', () => {
   });
 });
 
-describe('JSON that is not read yet', () => {
+describe('JSON before parsing', () => {
   const isBeyond = (text: string) => isBeyondShape(Buffer.from(text));
 
-  test('is refused by its bytes when no call takes so much, whatever it would come to', () => {
+  test('is refused by its bytes when it exceeds the limits of every call', () => {
     expect(isBeyond('['.repeat(450_000))).toBe(true);
     expect(isBeyond(`[${'{},'.repeat(60_000)}{}]`)).toBe(true);
     expect(isBeyond(`{"a":${'[1,'.repeat(70)}1${']'.repeat(70)}}`)).toBe(true);
   });
 
-  test('is read when only its texts look like that', () => {
+  test('is accepted when only its texts look like that', () => {
     expect(isBeyond(JSON.stringify({ opinion: '[{,'.repeat(100_000) }))).toBe(false);
     expect(isBeyond(JSON.stringify({ opinion: '\\"[[[['.repeat(20_000) }))).toBe(false);
     expect(isBeyond(JSON.stringify(Array.from({ length: 40_000 }, (_, n) => n)))).toBe(false);
   });
 });
 
-describe('input that is made of problems', () => {
+describe('input with very many problems', () => {
   const many = (count: number, of: (n: number) => [string, unknown]) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => of(n)));
 
-  test('has no more of them collected than are told, and one that says that there are more', () => {
+  test('reports at most 100 problems and one that says that there are more', () => {
     expect(problemsOf({ body: { name: '张', ...many(1_900, (n) => [`k${n}`, 1]) } })).toHaveLength(101);
     expect(problemsOf({ query: many(1_900, (n) => [`k${n}`, '1']) })).toHaveLength(101);
     const rows = Array.from({ length: 10_000 }, () => ({ size: 'x' }));
@@ -125,7 +125,7 @@ describe('input that is made of problems', () => {
     expect(problemsOf({ body: { name: '张', rows: Array(9_000).fill('\u0000') } })).toHaveLength(101);
   });
 
-  test('is refused whole where an object has more keys than any, or longer ones, or all have too many', () => {
+  test('is refused when an object has too many or too long keys, or all objects have too many', () => {
     const says = (body: unknown) => checkShape(body).map(({ field, message }) => `${field}:${message}`);
     expect(says({ form: many(2_001, (n) => [`k${n}`, 1]) })).toEqual(['form:提交的参数过多']);
     expect(says({ form: many(2_000, (n) => [`k${n}`, 1]) })).toEqual([]);
@@ -136,17 +136,17 @@ describe('input that is made of problems', () => {
   });
 });
 
-describe('keys of JSON that is not read yet', () => {
+describe('keys of JSON before parsing', () => {
   const isBeyond = (value: unknown) => isBeyondShape(Buffer.from(JSON.stringify(value)));
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
 
-  test('are bounded in one object, in all, and in length', () => {
+  test('are limited per object, in total, and in length', () => {
     expect(isBeyond(keys(5_000))).toBe(true);
     expect(isBeyond(Array.from({ length: 40 }, () => keys(1_999)))).toBe(true);
     expect(isBeyond({ ['键'.repeat(2_000)]: 1 })).toBe(true);
   });
 
-  test('are those of each object alone, and texts with colons are none', () => {
+  test('are counted per object, and colons in texts do not count', () => {
     expect(isBeyond([keys(1_900), keys(1_900), keys(1_900)])).toBe(false);
     expect(isBeyond({ a: ':'.repeat(90_000), list: Array(9_000).fill('{"a":1}') })).toBe(false);
     expect(isBeyond({ name: 'x'.repeat(100_000) })).toBe(false);

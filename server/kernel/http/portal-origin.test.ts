@@ -10,12 +10,12 @@ async function originOf(headers: Record<string, string>, own?: string): Promise<
 }
 const evil = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
 
-test('people are led to the address that they came by, never to one that a stranger names', async () => {
+test('the portal origin comes from the request and not from x-forwarded-host', async () => {
   expect(await originOf({})).toBe('http://portal.example.gov.cn');
   expect(await originOf({ 'x-forwarded-proto': 'https' })).toBe('https://portal.example.gov.cn');
   expect(await originOf(evil)).toBe('https://portal.example.gov.cn');
 });
 
-test('where an address is set, it is that', async () => {
+test('the configured portal origin is used when it is set', async () => {
   expect(await originOf(evil, 'https://set.example.gov.cn')).toBe('https://set.example.gov.cn');
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const statusOf = async (url: string) => (await fastify.inject(url)).statusCode;
 
-test('calls are turned away while the process is behind for seconds on end, never after one stall, and files never', async () => {
+test('calls get 503 after seconds of overload, not after one stall, and files are always served', async () => {
   await installPressure(fastify, () => isBehind);
   fastify.get('/call', { config: { isCall: true } }, async () => 'answer');
   fastify.get('/assets/part.js', async () => 'part');

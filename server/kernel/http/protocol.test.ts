@@ -82,7 +82,7 @@ async function answersTo(sent: string | Buffer) {
   });
 }
 
-describe('what is no request is refused in the envelope (S0 §8)', () => {
+describe('answers to malformed requests in the envelope (S0 §8)', () => {
   const cases: Case[] = [
     ['garbage', '\u0016\u0003\u0001 hello\r\n\r\n', 400, badRequest],
     ['a request line alone that is none', 'GET\r\n\r\n', 400, badRequest],
@@ -176,7 +176,7 @@ describe('what is no request is refused in the envelope (S0 §8)', () => {
   });
 });
 
-describe('a body whose length is in doubt is refused (S0 §8)', () => {
+describe('refusal of a body with an ambiguous length (S0 §8)', () => {
   const to = 'POST /api/messages/read HTTP/1.1';
   const type = 'content-type: application/json';
   const cases: Case[] = [
@@ -207,13 +207,13 @@ describe('a body whose length is in doubt is refused (S0 §8)', () => {
     expect(await answersTo(sent)).toEqual([{ status, body: says }]);
   });
 
-  test('a body in good chunks is read', async () => {
+  test('a valid chunked body is accepted', async () => {
     const [answer] = await answersTo(chunked('5\r\n{"ids\r\n5\r\n":[]}\r\n0\r\n\r\n'));
     expect(answer).toMatchObject({ status: 200, body: { errcode: 0 } });
   });
 });
 
-describe('a body that is not what it says is refused (S0 §8)', () => {
+describe('refusal of an invalid body (S0 §8)', () => {
   const cases: Case[] = [
     ['10,000 arrays deep', json(`${'['.repeat(10_000)}${']'.repeat(10_000)}`), 400, {}],
     ['10,000 objects deep', json(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), 400, {}],
@@ -288,12 +288,12 @@ describe('a body that is not what it says is refused (S0 §8)', () => {
     expect(answer, JSON.stringify(answer)).toMatchObject({ status, body: { errcode: status, ...says } });
   });
 
-  test('a mark at the beginning of UTF-8 and a key said twice are read as everywhere', async () => {
+  test('a UTF-8 byte order mark and a duplicate key are accepted', async () => {
     expect(await answersTo(json('\ufeff{"ids":[]}'))).toMatchObject([{ status: 200 }]);
     expect(await answersTo(json('{"ids":3,"ids":[]}'))).toMatchObject([{ status: 200 }]);
   });
 
-  test('a caller who asks first whether to send is told to', async () => {
+  test('a request with expect: 100-continue gets 100 first', async () => {
     const head = lines(
       'POST /api/messages/read HTTP/1.1',
       host,
@@ -311,18 +311,18 @@ describe('a body that is not what it says is refused (S0 §8)', () => {
 describe('several requests on one connection', () => {
   const captcha = lines('GET /sys/captcha HTTP/1.1', host);
 
-  test('garbage behind a whole request is answered after it', async () => {
+  test('invalid data after a complete request is answered after it', async () => {
     const answers = await answersTo(`${captcha}\u0000\u0000\r\n\r\n`);
     expect(answers.map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  test('are answered in their order, and nothing after the broken one', async () => {
+  test('are answered in order, and nothing is answered after an invalid one', async () => {
     const whoim = lines('GET /sys/whoim HTTP/1.1', host);
     const answers = await answersTo(`${captcha}${whoim}GET /%20 HTTP/3\r\n\r\n${captcha}`);
     expect(answers.map(({ status }) => status)).toEqual([200, 401, 400]);
   });
 
-  test('a request hidden behind a length that is in doubt is never read', async () => {
+  test('a request hidden behind an ambiguous length is not read', async () => {
     const hidden = lines('GET /sys/captcha HTTP/1.1', host);
     const sent = lines(
       'POST /login HTTP/1.1',
@@ -335,7 +335,7 @@ describe('several requests on one connection', () => {
   });
 });
 
-describe('methods that a path does not serve', () => {
+describe('methods that a path does not support', () => {
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'HEAD', 'PROPFIND'])(
     '%s is answered in the envelope on every path',
     async (method) => {
@@ -352,8 +352,8 @@ describe('methods that a path does not serve', () => {
   );
 });
 
-describe('a caller who is slow or leaves', () => {
-  test('one whose header lines trickle is told that the time is over', async () => {
+describe('a slow or disconnecting caller', () => {
+  test('gets 408 when its header lines are too slow', async () => {
     const { http, ...options } = protocolOptions(portal.context.log);
     const impatient = Fastify({
       ...options,
@@ -376,7 +376,7 @@ describe('a caller who is slow or leaves', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF',
     ],
-  ])('one who leaves amid %s is no fault and no lost database in the log', async (_what, to, type, half) => {
+  ])('that disconnects during %s causes no error in the log', async (_what, to, type, half) => {
     logged.length = 0;
     const arrived = once(app.fastify.server, 'request') as Promise<[IncomingMessage]>;
     const head = lines(to, host, signedIn, `content-type: ${type}`, 'content-length: 1000');
@@ -394,6 +394,6 @@ describe('a caller who is slow or leaves', () => {
   });
 });
 
-test('after all this nothing has failed', () => {
+test('no error was logged during all protocol tests', () => {
   expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -18,8 +18,8 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limits').execute();
 });
 
-describe('reserving hits', () => {
-  test('lets through as many as the limit says, however many ask at once', async () => {
+describe('reservation of rate limit hits', () => {
+  test('allows only the limit under concurrent calls', async () => {
     const asked = await Promise.all(Array.from({ length: 60 }, () => reserveHits(db, [limit('a', 5)], noon)));
     expect(asked.filter((reservation) => reservation !== undefined)).toHaveLength(5);
   });
@@ -31,7 +31,7 @@ describe('reserving hits', () => {
     expect(await hitsOf()).toEqual({ wide: 2, narrow: 2 });
   });
 
-  test('does not wait for itself when buckets are named in another order', async () => {
+  test('does not deadlock when buckets are named in another order', async () => {
     const [a, b] = [limit('a', 100), limit('b', 100)];
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => reserveHits(db, index % 2 ? [a, b] : [b, a], noon)),
@@ -39,7 +39,7 @@ describe('reserving hits', () => {
     expect(await hitsOf()).toEqual({ a: 40, b: 40 });
   });
 
-  test('begins anew when the window is over, each bucket by its own window', async () => {
+  test('starts again after the window of each bucket', async () => {
     const long = { ...limit('long', 1), windowSeconds: 120 };
     expect(await reserveHits(db, [limit('short', 1), long], noon)).toBeDefined();
     expect(await reserveHits(db, [limit('short', 1)], later(59))).toBeUndefined();
@@ -48,7 +48,7 @@ describe('reserving hits', () => {
     expect(await reserveHits(db, [long], later(120))).toBeDefined();
   });
 
-  test('begins anew where a clock that was set back left a window far ahead, and not where two differ a little', async () => {
+  test('starts again after a clock was far ahead, but not after a small clock difference', async () => {
     const one = limit('a', 1);
     await reserveHits(db, [one], later(86_400));
     expect(await isFull(db, one, later(86_400))).toBe(true);
@@ -64,7 +64,7 @@ describe('reserving hits', () => {
     expect(await hitsOf()).not.toHaveProperty('far');
   });
 
-  test('can be given back once the deed was none of those that count', async () => {
+  test('can be given back when the action does not count', async () => {
     const reservation = await reserveHits(db, [limit('a', 1), limit('b', 9)], noon);
     expect(await reserveHits(db, [limit('a', 1)], noon)).toBeUndefined();
     await reservation?.giveBack();
@@ -72,14 +72,14 @@ describe('reserving hits', () => {
     expect(await reserveHits(db, [limit('a', 1)], noon)).toBeDefined();
   });
 
-  test('gives nothing back to a window that began later', async () => {
+  test('gives nothing back to a later window', async () => {
     const reservation = await reserveHits(db, [limit('a', 1)], noon);
     await reserveHits(db, [limit('a', 1)], later(60));
     await reservation?.giveBack();
     expect(await hitsOf()).toEqual({ a: 1 });
   });
 
-  test('forgets a bucket on demand and what is a day old', async () => {
+  test('forgets a bucket on demand and buckets older than a day', async () => {
     await reserveHits(db, [limit('a', 1), limit('b', 1)], noon);
     await clearHits(db, ['a']);
     expect(await hitsOf()).toEqual({ b: 1 });

@@ -14,7 +14,7 @@ const within = cases.map(
   ({ input, output }) => [input, output.startsWith('/') ? output : undefined] as const,
 );
 
-test.each(within)('a plug-in that sends on to %s leads to %s', async (to, path) => {
+test.each(within)('a plugin redirect to %s leads to %s', async (to, path) => {
   const { statusCode, headers, body } = await fastify.inject({ url: '/on', query: { to } });
   expect([statusCode, headers.location]).toEqual(path === undefined ? [404, undefined] : [302, path]);
   if (path === undefined) expect(JSON.parse(body)).toMatchObject({ errcode: 404 });

@@ -23,14 +23,11 @@ const refused: [string, Parameters<typeof portal.call>[1], object, number][] = [
   ['/workorder/workorder/handle', { token, json: [] }, { errcode: 400 }, 400],
 ];
 
-test.each(refused)(
-  'an old client reads the refusal of %s under HTTP 200 (S0 §8)',
-  async (path, sent, body) => {
-    const answer = await portal.call(path, { ...sent, headers: old });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject(body);
-  },
-);
+test.each(refused)('an old client gets the refusal of %s with HTTP 200 (S0 §8)', async (path, sent, body) => {
+  const answer = await portal.call(path, { ...sent, headers: old });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject(body);
+});
 
 test.each(refused)(
   'a client that asks for it gets the HTTP status of the refusal of %s',
@@ -40,7 +37,7 @@ test.each(refused)(
   },
 );
 
-test('a session that is over is 401 for every client, and a disabled account errcode 501 (S0 §8)', async () => {
+test('an expired session gets 401 for every client, and a disabled account errcode 501 (S0 §8)', async () => {
   expect((await portal.call('/sys/whoim', { headers: old })).status).toBe(401);
   const { body } = await portal.call('/sys/captcha');
   const { captchaToken } = body.data as unknown as { captchaToken: string };
@@ -49,7 +46,7 @@ test('a session that is over is 401 for every client, and a disabled account err
   expect([answer.status, answer.body.errcode]).toEqual([200, 501]);
 });
 
-test('calls of our own, files and unknown addresses keep their HTTP status', async () => {
+test('own calls, files and unknown addresses keep their HTTP status', async () => {
   expect((await portal.call('/api/messages/read', { token, json: [], headers: old })).status).toBe(400);
   expect((await portal.call(`/file/files/${randomUUID()}`, { token, headers: old })).status).toBe(404);
   expect((await portal.call('/no/such/call', { token, headers: old })).status).toBe(404);

@@ -18,18 +18,18 @@ async function idOf(trusted: TrustProxy, headers: Record<string, string>): Promi
   return answer.body;
 }
 
-describe('the number that a proxy gave a call', () => {
-  test('is taken from a proxy that is believed', async () => {
+describe('the request id of a proxy', () => {
+  test('is accepted from a trusted proxy', async () => {
     expect(await idOf(1, forwarded)).toBe(given);
     expect(await idOf(['10.0.0.0/8'], forwarded)).toBe(given);
   });
 
-  test('is not taken where no proxy is believed, or of another address', async () => {
+  test('is ignored without a trusted proxy and from another address', async () => {
     expect(await idOf(false, forwarded)).toBe(own);
     expect(await idOf(['192.168.0.0/16'], forwarded)).toBe(own);
   });
 
-  test('is not taken of a caller that came by no proxy', async () => {
+  test('is ignored from a caller without a proxy', async () => {
     expect(await idOf(1, { 'x-request-id': given })).toBe(own);
   });
 
@@ -39,7 +39,7 @@ describe('the number that a proxy gave a call', () => {
     ['of other characters', 'abcdefgh<script>'],
     ['with a line of a log in it', 'abcdefgh{"level":"error"}'],
     ['of spaces', 'abcdefgh 12345678'],
-  ])('is not taken where it is %s', async (_what, id) => {
+  ])('is ignored when it is %s', async (_what, id) => {
     expect(await idOf(1, { ...forwarded, 'x-request-id': id })).toBe(own);
   });
 });

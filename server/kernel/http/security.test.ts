@@ -21,18 +21,18 @@ async function addressSeen(portal: typeof bare, headers: Record<string, string>)
   return row.address;
 }
 
-describe('the address of a visitor', () => {
+describe('the client address', () => {
   const forged = { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' };
 
-  test('is the connection’s without a proxy, whatever a header says', async () => {
+  test('is the address of the connection without a proxy, and headers are ignored', async () => {
     expect(await addressSeen(bare, forged)).toBe('127.0.0.1');
   });
 
-  test('is what the one proxy wrote last, not what the visitor wrote before it', async () => {
+  test('is the last value from the one trusted proxy', async () => {
     expect(await addressSeen(oneHop, forged)).toBe('7.7.7.7');
   });
 
-  test('is the last one outside the networks of the proxies', async () => {
+  test('is the last address outside the trusted proxy networks', async () => {
     expect(await addressSeen(network, { 'x-forwarded-for': '6.6.6.6, 7.7.7.7, 10.1.2.3' })).toBe('7.7.7.7');
   });
 });
@@ -41,7 +41,7 @@ describe('security headers', () => {
   const ask = (portal: typeof bare, headers: Record<string, string> = {}) =>
     portal.call('/sys/captcha', { headers });
 
-  test('keep other windows and the device out', async () => {
+  test('isolate the window and restrict device access', async () => {
     const { headers } = await ask(bare);
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toBe(
@@ -62,7 +62,7 @@ describe('security headers', () => {
     });
   });
 
-  test('let styles into the text of the page of the calls, and of no other', async () => {
+  test('allow inline styles only on the page of the API documentation', async () => {
     const policy = async (path: string) => String((await bare.call(path)).headers['content-security-policy']);
     const page = await policy('/api/docs');
     expect(page).toContain("style-src 'self' 'unsafe-inline'");
@@ -76,7 +76,7 @@ describe('security headers', () => {
     ['a call of a script that takes JSON alone', '/sys/captcha', { accept: 'application/json' }],
     ['a script', '/assets/a1b2.js', {}],
     ['a style', '/assets/index-a1b2.css', {}],
-  ])('of %s leave out those of pages', async (_what, path, headers) => {
+  ])('of %s leave out the page headers', async (_what, path, headers) => {
     const answer = await bare.call(path, { headers });
     expect(answer.headers).toMatchObject({
       'cross-origin-resource-policy': 'same-origin',
@@ -91,20 +91,20 @@ describe('security headers', () => {
     ['a picture, which may be opened as a page', '/assets/a1b2.svg', {}],
     ['a page that names a script behind its address', '/?/assets/a1b2.js', {}],
     ['a call that takes pages too', '/sys/captcha', { accept: 'text/html,application/json' }],
-  ])('of %s are those of pages', async (_what, path, headers) => {
+  ])('of %s include the page headers', async (_what, path, headers) => {
     const answer = await bare.call(path, { headers });
     for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
       expect(answer.headers[name], name).toBeDefined();
   });
 
-  test('ask for TLS only where a trusted proxy says that it came through TLS', async () => {
+  test('require TLS only when a trusted proxy reports TLS', async () => {
     const tls = { 'x-forwarded-proto': 'https' };
     expect((await ask(oneHop, tls)).headers['strict-transport-security']).toBe('max-age=31536000');
     expect((await ask(oneHop)).headers['strict-transport-security']).toBeUndefined();
     expect((await ask(bare, tls)).headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('drop kept answers at both sign-outs, and nothing that a browser remembers on purpose', async () => {
+  test('clear the browser cache at both sign-outs and not elsewhere', async () => {
     const first = await bare.call('/sys/user/logout', { token: await bare.signIn('zhang') });
     expect(first.headers['clear-site-data']).toBe('"cache"');
     const second = await bare.call('/auth/ac/logout', { token: await bare.signIn('zhang') });

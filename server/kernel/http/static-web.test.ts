@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const ask = (url: string) => fastify.inject({ url, headers: { accept: 'text/html' } });
 
-describe('the page of an address', () => {
+describe('static web pages', () => {
   test.each([
     ['/', 'index'],
     ['/todo?page=2', 'index'],
@@ -31,7 +31,7 @@ describe('the page of an address', () => {
     ['/no-login/progress', 'not-open'],
     ['/no-login', 'not-open'],
     ['/m/upload/abc', 'phone-upload'],
-  ])('%s is %s', async (url, page) => {
+  ])('%s returns the page %s', async (url, page) => {
     const answer = await ask(url);
     expect([answer.statusCode, answer.body]).toEqual([200, page]);
   });
@@ -47,7 +47,7 @@ describe('the page of an address', () => {
     ['/a\\b/', '/a/b'],
     ['/%5c/evil.example/', '/%5c/evil.example'],
     ['/login/?r=%2Ftodo', '/login?r=%2Ftodo'],
-  ])('%s leads to %s, whoever asks', async (url, target) => {
+  ])('%s redirects to %s', async (url, target) => {
     const answer = await ask(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
   });
@@ -63,7 +63,7 @@ describe('the page of an address', () => {
     '/\\//evil.example?a=b',
     '/\\//user:word@evil.example/',
     '/\\//%ef%bc%8fvil.example/',
-  ])('%s would be read as another host: it leads nowhere and shows the app', async (url) => {
+  ])('%s could be read as another host: it shows the app without a redirect', async (url) => {
     // Sent as bytes, because clients without a socket normalise the address first.
     const request = `GET ${url} HTTP/1.1\r\nhost: portal\r\naccept: text/html\r\nconnection: close\r\n\r\n`;
     const [answer] = await speak(address, Buffer.from(request, 'latin1')).answers();

@@ -4,7 +4,7 @@ import { createStorageState } from './storage-state.ts';
 
 const now = () => new Date('2026-11-26T00:00:00Z');
 
-test('a database that is away is called full where its disk has no room to come back with', async () => {
+test('an unavailable database counts as full when its disk has no space', async () => {
   const free = [20_000_000, 4_096];
   for (const bytes of free) {
     const state = createStorageState(async () => ({ free: bytes }), now);
@@ -16,7 +16,7 @@ test('a database that is away is called full where its disk has no room to come 
   }
 });
 
-test('neither one that is not on our disk nor a disk that gives no answer is', async () => {
+test('a database on another machine or an unreadable disk does not count as full', async () => {
   for (const ask of [undefined, async () => undefined]) {
     const state = createStorageState(ask, now);
     state.noteRefused();

@@ -14,6 +14,6 @@ test.each([
   ['unknown', 'unknown'],
   ['999.1.1.1', 'unknown'],
   ["';drop", 'unknown'],
-])('limits count %s as %s', (address, network) => {
+])('rate limits count %s as %s', (address, network) => {
   expect(visitorNetwork(address)).toBe(network);
 });

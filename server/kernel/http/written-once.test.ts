@@ -3,7 +3,7 @@ import { WrittenOnce, writeJson } from './written-once.ts';
 
 const model = { title: '登记表 "一"', fields: [{ id: 'a' }, { id: 'b', of: null }] };
 
-test('what is written once reads as what it stands for, in its places', () => {
+test('a value serialised once is written at each place like the plain value', () => {
   const once = new WrittenOnce(model);
   const other = new WrittenOnce(['另一个']);
   const value = { first: once, text: '中文 "x"', rows: [other, 1, once], last: [once] };
@@ -12,11 +12,11 @@ test('what is written once reads as what it stands for, in its places', () => {
   expect(JSON.stringify(value)).toBe(JSON.stringify(plain));
 });
 
-test('an answer without such parts is its text', () => {
+test('an answer without such values is written as text', () => {
   expect(writeJson({ a: '中' })).toBe('{"a":"中"}');
 });
 
-test('a value that cannot be written leaves nothing behind', () => {
+test('a value that cannot be serialised throws and leaves no state behind', () => {
   const loop: Record<string, unknown> = { once: new WrittenOnce(model) };
   loop.self = loop;
   expect(() => writeJson(loop)).toThrow();

@@ -25,7 +25,7 @@ async function lineOf(
 }
 
 describe('the log of a refused statement', () => {
-  test('names the broken rule and not the certificate number that broke it', async () => {
+  test('contains the constraint but not the certificate number that violated it', async () => {
     const line = await lineOf(sql`insert into people values (${idCard}, 1)`.execute(db));
     expect(line).not.toContain(idCard);
     expect(JSON.parse(line)).toMatchObject({
@@ -40,20 +40,20 @@ describe('the log of a refused statement', () => {
     });
   });
 
-  test('quotes no row that breaks a check', async () => {
+  test('contains no row that violates a check', async () => {
     const line = await lineOf(sql`insert into people values (${`${idCard}X`}, 300)`.execute(db));
     expect(line).not.toContain(idCard);
     expect(line).toContain('people_age_check');
   });
 
-  test('quotes no value that does not fit its type', async () => {
+  test('contains no value of a wrong type', async () => {
     const line = await lineOf(sql`select ${`张伟"${idCard}`}::integer`.execute(db));
     expect(line).not.toContain(idCard);
     expect(line).not.toContain('张伟');
     expect(line).toContain('invalid input syntax for type integer: \\"…\\"');
   });
 
-  test('writes down the first of many errors, and their number', async () => {
+  test('contains the first of many errors and their count', async () => {
     const lines: string[] = [];
     const errors = Array.from({ length: 300 }, (_, number) => new Error(`The row ${number} failed`));
     createLog('warn', (line) => lines.push(line)).error(
@@ -66,7 +66,7 @@ describe('the log of a refused statement', () => {
     expect(error.errors[0].stack).toContain('The row 0 failed');
   });
 
-  test('quotes neither when the error is the cause of another one or one of several', async () => {
+  test('contains no value when the error is nested in another error', async () => {
     const refused = () => sql`select ${idCard}::boolean`.execute(db);
     const asCause = await lineOf(refused(), (error) => ({
       error: new Error('The page failed', { cause: error }),
@@ -80,7 +80,7 @@ describe('the log of a refused statement', () => {
 });
 
 describe('the log of the embedded PostgreSQL', () => {
-  test('holds neither values nor rows nor refused statements', async () => {
+  test('contains no values, rows or refused statements', async () => {
     const client = new pg.Client({ connectionString: inject('adminUrl') });
     await client.connect();
     const { rows } = await client.query(

@@ -35,7 +35,7 @@ const secrets = {
 };
 const sent = { ...start, applyer: { ...applyer, detailAddress: address } };
 
-test('nothing that people typed is in the log at its lowest level, whatever goes wrong', async () => {
+test('the log at its lowest level contains no personal data after successful and failed calls', async () => {
   const clerk = office.as('zhangwei');
   // A successful, a refused and a repeated call.
   const { workorderCode } = await clerk.done(initiation.initiate, { body: sent });
@@ -86,7 +86,7 @@ test('nothing that people typed is in the log at its lowest level, whatever goes
     expect({ name, found: text.includes(secret) }).toEqual({ name, found: false });
 });
 
-test('the last net takes numbers out of what a library complains about, and leaves what only looks like one', () => {
+test('the log masks personal numbers in error messages, but not similar ids', () => {
   lines.length = 0;
   const error = new Error(`cannot send to ${applyer.mobile} of ${applyer.certCode}`);
   log.error({ error, id: '019a8a3e-7b1d-7f5e-9c3b-015405711037', bytes: 15405711037 }, 'A message failed');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 import { createSeldomLog } from './seldom.ts';
 
-test('lines of the same words are written once a minute, the next one with their number, and all at level debug', () => {
+test('equal log lines are written once a minute with their count, and all at level debug', () => {
   let now = 0;
   const writtenAt = (level: 'warn' | 'debug') => {
     const lines: { message: string; requestId: number; sinceTheLastLine?: number }[] = [];

@@ -38,7 +38,7 @@ const isAlive = (pid: string | number) => {
   }
 };
 
-describe('whatever a question does to its child', () => {
+describe('a failing question to a child process', () => {
   test.each<[string, string, ChildPoolOptions]>([
     ['loops for ever', 'loop', { deadlineMs: 4_000 }],
     ['never answers', 'silent', { deadlineMs: 4_000 }],
@@ -51,7 +51,7 @@ describe('whatever a question does to its child', () => {
           ['works the processor without end', 'loop', { processorMs: 300 }],
         ] as [string, string, ChildPoolOptions][])
       : []),
-  ])('one that %s is given up alone, and the next is answered', async (_case, question, options) => {
+  ])('that %s is ended alone, and the next one is answered', async (_case, question, options) => {
     const { ask } = poolOf({ children: 1, ...options });
     const before = await ask('pid');
     const outcome = ask(question);
@@ -62,17 +62,17 @@ describe('whatever a question does to its child', () => {
     expect(isAlive(before)).toBe(false);
   });
 
-  test('each limit is named', async () => {
+  test('is reported with the limit that it exceeded', async () => {
     const { ask } = poolOf({ deadlineMs: 4_000 });
     expect(await Promise.all([ask('silent'), ask('die', 'li')])).toEqual(['time', 'died']);
   });
 
-  test.runIf(onLinux)('one that only waits is not one that works', async () => {
+  test.runIf(onLinux)('that only waits does not exceed the processor limit', async () => {
     const { ask } = poolOf({ processorMs: 600, deadlineMs: 1_200 });
     expect(await ask('silent')).toBe('time');
   });
 
-  test('a program that cannot be started answers nothing and holds nobody', async () => {
+  test('is reported as died when the program cannot be started', async () => {
     const pool = createChildPool<string, string>(new URL('./missing.ts', import.meta.url));
     stops.push(pool.stop);
     expect(await Promise.all(['a', 'b', 'c'].map((asker) => pool.ask('echo', asker)))).toEqual(
@@ -81,8 +81,8 @@ describe('whatever a question does to its child', () => {
   });
 });
 
-describe('turns', () => {
-  test('are taken by those who ask', async () => {
+describe('fair scheduling in a child pool', () => {
+  test('alternates between people', async () => {
     const { ask } = poolOf({ children: 1 });
     const answered: string[] = [];
     const asked = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(async (text) =>
@@ -92,7 +92,7 @@ describe('turns', () => {
     expect(answered).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  test('one person never holds the last child', async () => {
+  test('never lets one person hold the last child', async () => {
     const { ask, stop } = poolOf({ children: 2 });
     const held = Promise.allSettled([ask('loop'), ask('loop'), ask('loop')]);
     expect(await ask('echo well', 'li')).toBe('well');
@@ -100,7 +100,7 @@ describe('turns', () => {
     await held;
   });
 
-  test('one person holds two places in all pools together, and goes on when one is free', async () => {
+  test('limits one person to two places in all pools together, until one is free', async () => {
     const pools = [poolOf(), poolOf(), poolOf()];
     const [first, second] = [pools[0]?.ask('loop'), pools[1]?.ask('loop')];
     const third = pools[2]?.ask('echo third');
@@ -113,7 +113,7 @@ describe('turns', () => {
     await Promise.all([first, second]);
   });
 
-  test('of one person only so many wait; others are not refused', async () => {
+  test('limits the waiting questions of one person, and not those of others', async () => {
     const { ask, stop } = poolOf({ waitingPerPerson: 2 });
     const held = [ask('loop'), ask('echo 1'), ask('echo 2')].map((asked) => asked.catch(() => 'refused'));
     await expect(ask('echo 3')).rejects.toMatchObject({ code: 'TOO_MANY_WAITING' });
@@ -123,8 +123,8 @@ describe('turns', () => {
   });
 });
 
-describe('a child', () => {
-  test('ends when it is asked nothing for a while, and another answers', async () => {
+describe('a child process', () => {
+  test('ends after an idle time, and a new one answers', async () => {
     const staying = poolOf();
     expect([await staying.ask('asked'), await staying.ask('asked')]).toEqual(['1', '2']);
     const { ask } = poolOf({ endIdleMs: 0 });
@@ -133,7 +133,7 @@ describe('a child', () => {
     expect(await ask('asked')).toBe('1');
   });
 
-  test('that dies while it is asked nothing is not asked again', async () => {
+  test('that dies while idle is replaced', async () => {
     const { ask } = poolOf();
     const first = await ask('pid');
     process.kill(Number(first), 'SIGKILL');
@@ -141,19 +141,19 @@ describe('a child', () => {
     expect(await ask('echo well')).toBe('well');
   });
 
-  test('gives way to a new one after its share of questions', async () => {
+  test('is replaced after its maximum number of questions', async () => {
     const { ask } = poolOf({ children: 1, questionsPerChild: 2 });
     const pids = [await ask('pid'), await ask('pid'), await ask('pid'), await ask('pid'), await ask('pid')];
     expect(new Set(pids).size).toBe(3);
   });
 
-  test.runIf(onLinux)('gives way to a new one where a question left much behind', async () => {
+  test.runIf(onLinux)('is replaced when a question leaves too much memory in use', async () => {
     const { ask } = poolOf({ children: 1, maxResidentMb: 400 });
     await ask('keep 250000000');
     expect(await ask('asked')).toBe('1');
   });
 
-  test.runIf(onLinux)('is kept ready beside one that works, where the pool says so', async () => {
+  test.runIf(onLinux)('is kept as a spare when the pool is configured so', async () => {
     const { ask, stop } = poolOf({ keepsSpare: true });
     const held = ask('loop');
     const before = childrenOfThis();
@@ -163,7 +163,7 @@ describe('a child', () => {
     await held;
   });
 
-  test.runIf(onLinux)('is made ready once, before the first question, which it answers', async () => {
+  test.runIf(onLinux)('is started once in advance and answers the first question', async () => {
     const { ask, makeReady, stop } = poolOf();
     const others = childrenOfThis();
     makeReady();
@@ -176,7 +176,7 @@ describe('a child', () => {
     expect(childrenOfThis()).not.toContain(made[0]);
   });
 
-  test('has nothing of the environment but the time zone and the folder of compiled code', async () => {
+  test('gets no environment variables but the time zone and the compile cache', async () => {
     process.env.DATABASE_URL_OF_TEST = 'secret';
     const { ask } = poolOf();
     const names = (await ask('environment')).split(',');
@@ -187,7 +187,7 @@ describe('a child', () => {
   });
 
   test.runIf(onLinux)(
-    'holds no socket of the portal, yields to it, and goes first where memory ends',
+    'has no portal socket, a lower priority, and is killed first when memory runs out',
     async () => {
       const server = createServer().listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -213,7 +213,7 @@ describe('a child', () => {
   );
 
   test.each(['loop', 'silent', 'echo'])(
-    'ends with a parent that is killed while it is asked to %s',
+    'ends with a killed parent during the question %s',
     async (question) => {
       const code = `
       const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
@@ -233,7 +233,7 @@ describe('a child', () => {
   );
 });
 
-test('a pool that is stopped answers nobody and leaves no process', async () => {
+test('a stopped pool answers no question and leaves no process', async () => {
   const { ask, stop } = poolOf();
   const last = await ask('pid');
   const waiting = Promise.allSettled([ask('loop'), ask('echo')]);

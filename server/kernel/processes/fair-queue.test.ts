@@ -13,20 +13,20 @@ const takeAll = (queue: FairQueue<string>, may: (asker: string) => boolean = all
   return taken;
 };
 
-describe('what waits', () => {
-  test('is served by turns among those who ask, and in its order for each', () => {
+describe('the fair queue', () => {
+  test('alternates between people and keeps the order of each', () => {
     const queue = queueOf('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1');
     expect(takeAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  test('of a person who may not be served stays where it is', () => {
+  test('keeps the items of a person who may not be served', () => {
     const queue = queueOf('a1', 'a2', 'b1');
     expect(takeAll(queue, (asker) => asker !== 'a')).toEqual(['b1']);
     expect([queue.waitingOf('a'), queue.waitingOf('b')]).toEqual([2, 0]);
     expect(takeAll(queue)).toEqual(['a1', 'a2']);
   });
 
-  test('can be taken as a whole', () => {
+  test('can be emptied at once', () => {
     const queue = queueOf('a1', 'b1', 'a2');
     expect(queue.takeAll()).toEqual(['a1', 'a2', 'b1']);
     expect(queue.waitingOf('a')).toBe(0);

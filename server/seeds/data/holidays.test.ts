@@ -33,13 +33,13 @@ describe('the holiday seed', () => {
     for (const { name } of rows) expect(name).toMatch(/^\p{Script=Han}[\p{Script=Han}\d]*$/u);
   });
 
-  it('makes up only on weekend days', () => {
+  it('has make-up days only on weekend days', () => {
     for (const { date, kind } of rows) {
       if (kind === 'workday') expect([0, 6]).toContain(new Date(`${date}T00:00:00Z`).getUTCDay());
     }
   });
 
-  it('agrees with the table that the rules are tested with', () => {
+  it('equals the test table of the calendar rules for recent years', () => {
     const file = new URL('../../../domain/calendar/vectors/holidays-2025-2026.txt', import.meta.url);
     const expected = readMappings(file).map(({ input, output }) => `${input} ${output}`);
     const recent = rows.filter(({ date }) => date >= '2025');

@@ -12,7 +12,7 @@ describe('the region seed', () => {
     expect(regions).toHaveLength(44_707);
   });
 
-  it('has no key twice; three codes are a city and its only county', () => {
+  it('has no duplicate key; three codes are both a city and its only county', () => {
     expect(new Set(regions.map(key)).size).toBe(regions.length);
     const cities = new Set(atLevel(2).map(({ code }) => code));
     expect(
@@ -22,7 +22,7 @@ describe('the region seed', () => {
     ).toEqual(['441900', '442000', '460400']);
   });
 
-  it('names every parent before its child, and each lies within it', () => {
+  it('lists every parent before its child, and each child lies within its parent', () => {
     const seen = new Set<string>();
     for (const region of regions) {
       if (region.parentCode !== null && region.parentLevel !== null) {
@@ -34,7 +34,7 @@ describe('the region seed', () => {
     expect(atLevel(1).every(({ parentCode }) => parentCode === null)).toBe(true);
   });
 
-  it('has Taiwan, Hong Kong, Macao and 其他 with nothing below (S2 Region data)', () => {
+  it('has Taiwan, Hong Kong, Macao and 其他 without children (S2 Region data)', () => {
     const childless = atLevel(1).filter(({ code }) => !regions.some(({ parentCode }) => parentCode === code));
     expect(childless.map(({ code, name }) => [code, name])).toEqual([
       ['710000', '台湾省'],
@@ -44,7 +44,7 @@ describe('the region seed', () => {
     ]);
   });
 
-  it('has cities above every county and counties with towns, as of 2023', () => {
+  it('has known cities, counties and towns of 2023', () => {
     const find = (level: number, code: string) =>
       regions.find((region) => key(region) === key({ level: level as 1, code }));
     expect(find(3, '659012')?.name).toBe('白杨市');
@@ -58,7 +58,7 @@ describe('the region seed', () => {
     });
   });
 
-  it('has levels that its codes tell, but for the three counties that repeat their city', () => {
+  it('has levels that match the codes, except for the three counties that repeat their city', () => {
     expect(regions.filter(({ code, level }) => levelOfRegionCode(code) !== level).map(key)).toEqual([
       '3/441900',
       '3/442000',
@@ -66,7 +66,7 @@ describe('the region seed', () => {
     ]);
   });
 
-  it('has clean names', () => {
+  it('has no empty or untrimmed names', () => {
     expect(regions.filter(({ name }) => name.trim() !== name || name === '')).toEqual([]);
   });
 });

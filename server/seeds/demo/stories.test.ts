@@ -67,7 +67,7 @@ describe('the plan of the demo orders', () => {
   const stories = compose();
   const steps = stories.flatMap((story) => story.steps);
 
-  test('is the same for the same seed and present', () => {
+  test('is equal for the same seed and time', () => {
     expect(compose()).toEqual(stories);
     expect(compose(1)).not.toEqual(stories);
   });
@@ -78,7 +78,7 @@ describe('the plan of the demo orders', () => {
     expect(drafts.length).toBeGreaterThan(3);
   });
 
-  test('lets people act in office hours only, one thing after the other, never in the future', () => {
+  test('has actions only in office hours, in sequence, and not in the future', () => {
     for (const { at } of steps) {
       expect(isWorkingDay(localDateOf(at), holidays)).toBe(true);
       const minutes = (((at.getTime() / 60_000 + 480) % 1440) + 1440) % 1440;
@@ -92,13 +92,13 @@ describe('the plan of the demo orders', () => {
     }
   });
 
-  test('gives every order an applicant of its own with a number that checks', () => {
+  test('gives every order its own applicant with a valid certificate number', () => {
     const applicants = steps.flatMap((step) => (step.act === 'start' ? [step.entry.applicant] : []));
     for (const one of applicants) expect(checkCertificate(one.certCategory, one.certCode)).toBeUndefined();
     expect(new Set(applicants.map(({ certCode }) => certCode)).size).toBe(300);
   });
 
-  test('lets companies apply too, each through its legal representative', () => {
+  test('includes companies with their legal representatives', () => {
     const starts = steps.flatMap((step) => (step.act === 'start' ? [step.entry] : []));
     const companies = starts.filter(({ applicant }) => applicant.organisation !== undefined);
     expect(companies.length).toBeGreaterThan(3);
@@ -120,8 +120,8 @@ const reachable: readonly WorkOrderStatus[] = [
   1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35,
 ];
 
-describe('the stories on the pure rules', () => {
-  test('are never refused and leave orders in every stage and with every result', async () => {
+describe('demo stories on the pure rules', () => {
+  test('are never refused and leave orders at every node and with every status', async () => {
     const supplies = await readSupplies();
     const document = createDocumentOffice(supplies);
     await walkStories(compose(), document);
@@ -144,7 +144,7 @@ describe('the stories on the pure rules', () => {
     expect(reachable.filter((status) => !statuses.has(status))).toEqual([]);
   });
 
-  test('ask others in every way: groups at once and in turn, signers, delegates, copies, an urge', async () => {
+  test('include each kind of consultation, copies and an urge', async () => {
     const document = createDocumentOffice(await readSupplies());
     await walkStories(compose(), document);
     const states = document.orders.flatMap(({ state }) => (state ? [state] : []));
@@ -163,14 +163,14 @@ describe('the stories on the pure rules', () => {
     expect(states.filter(({ urgedAt }) => urgedAt !== undefined)).toHaveLength(1);
   });
 
-  test('are not refused in a smaller office, however many orders it has', async () => {
+  test('are not refused with fewer orders', async () => {
     const supplies = await readSupplies();
     for (let orders = 0; orders <= 60; orders += 1) {
       await walkStories(compose(20_260_101, until, orders), createDocumentOffice(supplies));
     }
   });
 
-  test('are not refused on other days and with other dice, and reach every status there too', async () => {
+  test('are not refused for other dates and seeds, and reach every status there too', async () => {
     const supplies = await readSupplies();
     for (const [seed, at] of [
       [7, '2026-02-24T09:10:00+08:00'],

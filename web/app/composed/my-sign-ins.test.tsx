@@ -43,7 +43,7 @@ const draw = (part: ReactNode, client = new QueryClient()) =>
     </App>,
   );
 
-test('says in words where one is signed in, marks this session, and ends another after asking', async () => {
+test('lists the user’s sign-ins, marks this session, and ends another after confirmation', async () => {
   draw(<MySignInScreen />);
   const list = within(await screen.findByRole('list', { name: '登录会话' }));
   const [own, other] = list.getAllByRole('listitem');
@@ -58,7 +58,7 @@ test('says in words where one is signed in, marks this session, and ends another
   expect(screen.getByRole('list', { name: '最近登录记录' }).textContent).toContain('账号或密码错误');
 });
 
-test('what is being done to the own factor outlives a question that fails behind it', async () => {
+test('an open change of the user’s second factor remains when a query behind it fails', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   draw(<MySignInScreen />, client);
   fireEvent.click(await screen.findByRole('button', { name: '重新生成恢复码' }));
@@ -69,14 +69,14 @@ test('what is being done to the own factor outlives a question that fails behind
   expect((screen.getByLabelText(/动态口令/) as HTMLInputElement).value).toBe('123 456');
 });
 
-test('offers no removal to whom the office obliges, and warns of the last recovery codes', async () => {
+test('offers no removal of a mandatory second factor, and warns when few recovery codes are left', async () => {
   draw(<MySignInScreen />);
   await screen.findByRole('button', { name: '重新生成恢复码' });
   expect(screen.queryByRole('button', { name: '关闭二次验证' })).toBeNull();
   expect(screen.getByText(/恢复码即将用完/)).toBeDefined();
 });
 
-test('a password that runs out is told of, and quiet for the day once it was put away', async () => {
+test('shows a notice of password expiry, and hides it for the day after it is dismissed', async () => {
   const me = { username: 'zhou', passwordProfile: 'standard', passwordDaysLeft: 3 } as CurrentUser;
   const { unmount } = draw(<PasswordAgeNotice me={me} />);
   expect(screen.getByText('密码还有 3 天到期')).toBeDefined();

@@ -12,7 +12,7 @@ function List({ keyword }: { keyword: string }) {
 const go = (name: 'online' | 'offline') => act(async () => void dispatchEvent(new Event(name)));
 afterEach(() => go('online'));
 
-it('says that the network is gone while what was asked for waits, and goes with the answer', async () => {
+it('shows a notice while a request waits for the network, and hides it after the answer', async () => {
   const client = new QueryClient();
   const page = (keyword: string) => (
     <QueryClientProvider client={client}>

@@ -55,7 +55,7 @@ function show(rows: readonly Partial<SearchedOrder>[], total = rows.length) {
   return { sent, asked, router, field, type, enter };
 }
 
-test('finds words once they have rested, by kind, with what was found marked', async () => {
+test('searches after a pause in typing, groups results by kind and marks the matches', async () => {
   const { asked, type } = show([found('2026000001', 2), found('2026000002', null)], 9);
   type('电梯');
   expect(asked()).toEqual([]);
@@ -75,7 +75,7 @@ test('finds words once they have rested, by kind, with what was found marked', a
   expect(screen.queryByRole('list', { name: '找到的办件' })).toBeNull();
 });
 
-test('Enter opens the first that was found, the arrows walk and Escape closes', async () => {
+test('Enter opens the first result, arrow keys move through the results and Escape closes them', async () => {
   const { router, field, type, enter } = show([found('2026000001', null), found('2026000002', null)]);
   type('电梯');
   const [first, second] = await screen.findAllByRole('link', { name: /电梯停用/ });
@@ -92,7 +92,7 @@ test('Enter opens the first that was found, the arrows walk and Escape closes', 
   await waitFor(() => expect(router.state.location.pathname).toBe('/affair/detail/2026000001'));
 });
 
-test('with Ctrl the first opens in a window of its own', async () => {
+test('Ctrl+Enter opens the first result in a new window', async () => {
   const open = vi.fn();
   vi.stubGlobal('open', open);
   const { field, type } = show([found('2026000001', null)]);
@@ -102,7 +102,7 @@ test('with Ctrl the first opens in a window of its own', async () => {
   expect(open).toHaveBeenCalledWith('/affair/detail/2026000001', '_blank', 'noopener');
 });
 
-test('a whole number opens that order before anything is found', async () => {
+test('a complete order code opens that order without a search', async () => {
   const { router, asked, type, enter } = show([]);
   type('2026000009');
   enter();
@@ -110,7 +110,7 @@ test('a whole number opens that order before anything is found', async () => {
   expect(asked()).toEqual([]);
 });
 
-test('without words it has what this person opened last, and forgets it when told', async () => {
+test('an empty search lists the orders this person opened last, and clears them on request', async () => {
   noteRecentOrder('me', { code: '2026000003', title: '路灯不亮', at: '2026-03-02T02:00:00.000Z' });
   noteRecentOrder('somebody', { code: '2026000004', title: '别人的', at: '2026-03-02T02:00:00.000Z' });
   const { field } = show([]);
@@ -121,7 +121,7 @@ test('without words it has what this person opened last, and forgets it when tol
   expect(screen.queryByText(/路灯不亮/)).toBeNull();
 });
 
-test('is opened by a button where the field has no room, takes the focus, and is left by 取消', async () => {
+test('a button opens the search where the field does not fit and focuses it, and 取消 closes it', async () => {
   const { field, type } = show([found('2026000001', 2)]);
   fireEvent.click(screen.getByRole('button', { name: '查找' }));
   expect(document.activeElement).toBe(field);

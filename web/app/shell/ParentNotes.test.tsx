@@ -6,7 +6,7 @@ import { ParentNotes } from './ParentNotes.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an application around the portal is told which screen is left for which, and when all of it is left (S2 §2)', async () => {
+test('the embedding application is notified when a screen changes and when the portal is left (S2 §2)', async () => {
   const data = {
     embedOrigins: ['https://oa.gov.cn'],
     linkOrigins: [],

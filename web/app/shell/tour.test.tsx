@@ -56,8 +56,8 @@ const press = (key: string, shiftKey = false) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, shiftKey });
 const focused = () => document.activeElement?.textContent;
 
-describe('the tour of the first login', () => {
-  it('leaves out what the page has not, and is led by the keys; nothing behind hears them', async () => {
+describe('tour of the first login', () => {
+  it('skips elements that are missing on the page, and handles keys without passing them to the page behind', async () => {
     const behind = vi.fn();
     addEventListener('keydown', behind);
     openTour();
@@ -92,7 +92,7 @@ describe('the tour of the first login', () => {
   });
 
   it.each(['Escape', '跳过', '完成'])(
-    'ends by %s, says so to the server, gives the focus back',
+    'ends by %s, saves this at the server and returns the focus',
     async (way) => {
       const { saved, ended } = openTour();
       await pass(1500);
@@ -111,7 +111,7 @@ describe('the tour of the first login', () => {
     },
   );
 
-  it('does not come back in this browser when that could not be saved; it is told at the next visit', async () => {
+  it('does not reappear in this browser when saving failed, and saves again at the next visit', async () => {
     const first = openTour({ save: () => refuseWith(500, '系统繁忙') });
     await pass(1500);
     press('Escape');
@@ -124,7 +124,7 @@ describe('the tour of the first login', () => {
     expect(second.saved()).toHaveLength(1);
   });
 
-  it('comes again when it is asked for, without a word to the server; on a phone it does not', async () => {
+  it('reappears on request without a call to the server, but not on a phone', async () => {
     localStorage.setItem('banjian.tourEnded.w1', '1');
     const { saved, unmount } = openTour({ asked: true, tourEnded: true });
     await pass(100);
@@ -141,7 +141,7 @@ describe('the tour of the first login', () => {
     expect(card()).toBeNull();
   });
 
-  it('leaves the keys of a dialog above it alone', async () => {
+  it('ignores keys while a dialog is open above it', async () => {
     openTour();
     await pass(1500);
     screen.getByLabelText('页面').focus();

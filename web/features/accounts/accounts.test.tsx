@@ -30,7 +30,7 @@ const approach = async () => fireEvent.mouseEnter(await screen.findByRole('row',
 describe('accounts', () => {
   const disable = pathOf(accounts.disable.path, account.id);
 
-  it('offers what the server allows and asks for the reason before disabling', async () => {
+  it('offers the actions that the server allows, and requires a reason before disabling', async () => {
     const sent = answerCalls({
       [`GET ${accounts.list.path}`]: () => ({ rows: [account], total: 1 }),
       [`POST ${disable}`]: () => ({ endedSessions: 1 }),
@@ -50,7 +50,7 @@ describe('accounts', () => {
     expect(sent.find(({ path }) => path === disable)?.body).toEqual({ reason: '调离' });
   });
 
-  it('shows the one-time password once, and leaves only by the word that says it was told', async () => {
+  it('shows the one-time password once, and closes only after confirmation that it was communicated', async () => {
     answerCalls({
       [`GET ${accounts.list.path}`]: () => ({ rows: [account], total: 1 }),
       [`POST ${pathOf(accounts.resetPassword.path, account.id)}`]: () => ({
@@ -68,7 +68,7 @@ describe('accounts', () => {
     await waitFor(() => expect(screen.queryByText('Ab12@3456cdefg')).toBeNull());
   });
 
-  it('says why the server refuses, and stays open', async () => {
+  it('shows why the server refuses, and stays open', async () => {
     answerCalls({
       [`GET ${accounts.list.path}`]: () => ({ rows: [account], total: 1 }),
       [`POST ${pathOf(accounts.unlock.path, account.id)}`]: () => refuseWith(40930, '该账号没有被锁定'),

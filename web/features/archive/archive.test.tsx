@@ -20,7 +20,7 @@ const path = (of: { path: string }) => of.path.replace(':id', id);
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('says the most pressing of an entry: what broke before what is done', () => {
+it('the label of an archive entry shows an error before a completed state', () => {
   const handOver = { id, number: 'YJ2026-0001', state: 'done' } as const;
   const of = (change: object) => stateOf({ state: 'kept', found: null, handOver: null, ...change });
   expect(of({}).label).toBe('已归档');
@@ -32,7 +32,7 @@ it('says the most pressing of an entry: what broke before what is done', () => {
   expect(keptUntilOf({ period: null, keptUntil: null })).toBe('—');
 });
 
-it('asks what for before a package is looked into, and sends nothing without', async () => {
+it('viewing a package requires a purpose, and sends nothing without it', async () => {
   const sent = answerCalls({ [`POST ${path(archive.look)}`]: () => ({ html: '<h1>来信</h1>' }) });
   const [onPreview, onClose] = [vi.fn(), vi.fn()];
   renderPart(<RetrievalDialog reading={{ kind: 'look', id }} onPreview={onPreview} onClose={onClose} />);
@@ -46,7 +46,7 @@ it('asks what for before a package is looked into, and sends nothing without', a
   expect(onClose).toHaveBeenCalled();
 });
 
-it('keeps what was typed where a broken package is refused', async () => {
+it('keeps the typed purpose when a damaged package is refused', async () => {
   answerCalls({ [`POST ${path(archive.take)}`]: () => refuseWith(40951, '档案包内容已变动或缺失') });
   const onClose = vi.fn();
   renderPart(
@@ -59,7 +59,7 @@ it('keeps what was typed where a broken package is refused', async () => {
   expect(screen.getByLabelText('利用目的')).toHaveProperty('value', '复查');
 });
 
-it('saves a line of the settings only when it says something else and something right', async () => {
+it('enables saving a line of the archive settings only when it is changed and valid', async () => {
   const row = { orgId: 'o1', orgName: '信访局', code: 'J068', name: '信访局' };
   const item = { taskCode: 't', itemName: '来信', period: 'D30', department: 'BJ', isStanding: true };
   const sent = answerCalls({
@@ -83,7 +83,7 @@ it('saves a line of the settings only when it says something else and something 
   ]);
 });
 
-it('asks before the lines of the settings that were changed are lost, and not about those that were saved', async () => {
+it('asks before changed lines of the archive settings are lost, but not about saved lines', async () => {
   let code = 'J068';
   answerCalls({
     [`GET ${archive.settings.path}`]: () => ({
@@ -112,7 +112,7 @@ it('asks before the lines of the settings that were changed are lost, and not ab
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('names what is appraised, asks before a reason is lost, and says when it is done', async () => {
+it('names the entries under appraisal, asks before a typed reason is lost, and reports completion', async () => {
   const sent = answerCalls({ [`POST ${archiveDestructions.appraise.path}`]: () => ({ appraised: 2 }) });
   const onDone = vi.fn();
   const onClose = vi.fn();
@@ -129,7 +129,7 @@ it('names what is appraised, asks before a reason is lost, and says when it is d
   expect(sent.map(({ body }) => body)).toMatchObject([{ ids: ['0001', '0002'], outcome: 'keep' }]);
 });
 
-it('asks nothing about a line that says what is saved but for blanks and capitals', async () => {
+it('asks nothing about a line that differs from the saved value only in blanks and capitals', async () => {
   answerCalls({
     [`GET ${archive.settings.path}`]: () => ({
       fonds: [{ orgId: 'o1', orgName: '信访局', code: 'J068', name: '信访局' }],
@@ -145,7 +145,7 @@ it('asks nothing about a line that says what is saved but for blanks and capital
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('gathers what is ticked, or what the query finds, for who is named', async () => {
+it('prepares a hand-over list of the query result for a named receiver', async () => {
   const sent = answerCalls({ [`POST ${archiveHandOvers.prepare.path}`]: () => handOver });
   const gathered = { count: 41, filters: { year: '2026' } };
   renderPart(<PrepareHandOverDialog gathered={gathered} onDone={vi.fn()} onClose={vi.fn()} />);
@@ -174,7 +174,7 @@ const handOver: ArchiveHandOver = {
   receivedBy: '',
 };
 
-it('registers a hand-over with its day and who received it', async () => {
+it('registers a hand-over with its day and receiver', async () => {
   const sent = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
   const onClose = vi.fn();
   renderPart(<HandOverMutationDialog mutation={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
@@ -193,7 +193,7 @@ it('registers a hand-over with its day and who received it', async () => {
   });
 });
 
-it('says of each version which hand-over it went in', async () => {
+it('shows for each version in which hand-over it was included', async () => {
   const of = (version: number, went: object | null) => ({
     version,
     size: 1,

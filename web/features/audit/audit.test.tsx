@@ -26,7 +26,7 @@ describe('verification of the audit chain', () => {
     lastAnchorHash: '',
   };
 
-  it('follows a verification to its end and names the records that were changed', async () => {
+  it('shows the progress of a verification to its end and names the changed records', async () => {
     let asked = 0;
     answerCalls({
       [`GET ${audit.verifications.path}`]: () => {
@@ -44,7 +44,7 @@ describe('verification of the audit chain', () => {
     expect(screen.getByText(/只显示前 1 处/)).toBeDefined();
   });
 
-  it('takes the reason for acknowledging a finding, and shows acknowledged findings', async () => {
+  it('requires a reason to acknowledge a finding, and shows acknowledged findings', async () => {
     const mark = 'b'.repeat(32);
     const known = { by: '袁媛', at: '2026-03-02T03:00:00.000Z', reason: '按工单修正' };
     const text = '角色 handler：被改动';
@@ -76,7 +76,7 @@ describe('verification of the audit chain', () => {
     expect(screen.getByText(/角色 handler：被改动（袁媛 .*已确认：按工单修正）/)).toBeDefined();
   });
 
-  it('says that no verification was made yet, and starts one', async () => {
+  it('shows that no verification was made yet, and starts one', async () => {
     const sent = answerCalls({
       [`GET ${audit.verifications.path}`]: () => ({ rows: [] }),
       [`POST ${audit.verify.path}`]: () => ({ id: 'v1' }),

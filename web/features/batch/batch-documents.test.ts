@@ -47,13 +47,13 @@ async function prepare(numbersDocuments: boolean) {
   return { made, notes, most: maxAtOnce() };
 }
 
-it('gives 文号 in the order in which the rows stand', async () => {
+it('assigns 文号 in the order of the rows', async () => {
   const { made, most } = await prepare(true);
   expect(made).toEqual(orders.map((_, at) => `〔2026〕${at + 1}号`));
   expect(most).toBe(1);
 });
 
-it('makes papers without 文号 side by side', async () => {
+it('creates documents without 文号 concurrently', async () => {
   const { made, notes, most } = await prepare(false);
   expect(most).toBe(batchSideBySide);
   expect(notes.slice(0, -1).join('')).toBe('');

@@ -48,7 +48,7 @@ const settledSoon = () => new Promise((resolve) => setTimeout(resolve));
 const now = () => new Date('2026-11-20T07:02:18Z');
 const counts = (run: BatchRun) => countStates(run.job()?.rows ?? []);
 
-test('goes three by three, and what cannot does not hold up the rest', async () => {
+test('processes three orders concurrently, and one failure does not stop the rest', async () => {
   const { waiting, send } = held();
   const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(5));
@@ -71,7 +71,7 @@ test('goes three by three, and what cannot does not hold up the rest', async () 
   expect(new Set(waiting.map(({ key }) => key)).size).toBe(5);
 });
 
-test('what is begun finishes when the rest is stopped, and the rest can go on', async () => {
+test('stopping lets started orders finish, and the rest can be continued', async () => {
   const { waiting, send } = held();
   const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(5));
@@ -85,7 +85,7 @@ test('what is begun finishes when the rest is stopped, and the rest can go on', 
   expect(waiting).toHaveLength(5);
 });
 
-test('a lost connection is tried again under the same key, a refusal is not', async () => {
+test('retries a lost connection with the same idempotency key, but does not retry a refusal', async () => {
   const { waiting, send } = held();
   const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(2));
@@ -97,7 +97,7 @@ test('a lost connection is tried again under the same key, a refusal is not', as
   expect(waiting[2]?.key).toBe(waiting[0]?.key);
 });
 
-test('after a reload nothing goes by itself; what was on its way goes on under its key', async () => {
+test('sends nothing automatically after a reload, and continues interrupted orders with their keys', async () => {
   const { waiting, send } = held();
   const store = storage();
   new BatchRun({ send, drop, now, store }).start(draft(5));
@@ -115,7 +115,7 @@ test('after a reload nothing goes by itself; what was on its way goes on under i
   expect(new BatchRun({ send, drop, now, store }).job()).toBeUndefined();
 });
 
-test('the outcome is a file that computes nothing', async () => {
+test('exports the result as a file without executable formulas', async () => {
   const { waiting, send } = held();
   const run = new BatchRun({ send, drop, now, store: storage() });
   run.start(draft(1));
@@ -128,7 +128,7 @@ test('the outcome is a file that computes nothing', async () => {
   );
 });
 
-test('confirms the papers of a row under a key of their own, and throws away what nothing came of', async () => {
+test('confirms the documents of a row with a separate key, and discards documents of a failed row', async () => {
   const { waiting, send } = held();
   const run = new BatchRun({ send, drop, now, store: storage() });
   const { rows, ...rest } = draft(2);
@@ -144,7 +144,7 @@ test('confirms the papers of a row under a key of their own, and throws away wha
   expect(dropped).toEqual(['paper-1']);
 });
 
-test('throws away what the papers went on as when they were confirmed', async () => {
+test('discards the documents that replaced the originals on confirmation', async () => {
   const send: SendRow = async ({ papers: documents }, _job, reportConfirmed) => {
     reportConfirmed((documents?.docIds ?? []).map((id) => `sealed-${id}`));
     throw new CallError({ errcode: 40910, message: '该环节已被办理' });

@@ -87,7 +87,7 @@ const show = (previews: BundlePreview, answer: unknown = { added: 1, changed: 1 
 const bodyOf = (sent: SentCall[], path: string) => sent.filter((call) => call.path === path).at(-1)?.body;
 const importBundle = () => screen.findByRole('button', { name: '导入' });
 
-it('takes out what is ticked, and shows the fingerprint that the other office will ask for', async () => {
+it('exports the ticked parts, and shows the fingerprint that the other office will compare', async () => {
   const sent = answerCalls({
     ...me,
     [`GET ${configurationBundle.take.path}`]: () => ({
@@ -106,7 +106,7 @@ it('takes out what is ticked, and shows the fingerprint that the other office wi
   expect(sent.at(-1)?.query.get('parts')).toBe('forms,processes');
 });
 
-it('shows what would change and whose the rest is, and takes in what was looked at', async () => {
+it('previews the changes and who imports the rest, and imports what was previewed', async () => {
   const sent = show(preview());
   await choose();
   expect(await screen.findByText('由安全管理员导入同一个文件')).toBeDefined();
@@ -130,7 +130,7 @@ it('shows what would change and whose the rest is, and takes in what was looked 
   });
 });
 
-it('wants the fingerprint of a stranger compared before anything of it is taken in', async () => {
+it('requires the fingerprint of an unknown signer to be compared before the import', async () => {
   const previews = preview();
   const sent = show({ ...previews, source: { ...previews.source, isKnown: false } });
   await choose();
@@ -143,7 +143,7 @@ it('wants the fingerprint of a stranger compared before anything of it is taken 
   expect(bodyOf(sent, configurationBundle.apply.path)).toMatchObject({ signer: 'AB12 CD34' });
 });
 
-it('tells all problems, and looks anew where a part is left out', async () => {
+it('shows all problems, and previews again when a part is left out', async () => {
   const documents = part({ part: 'documents', title: '文书模板', rows: 1, added: 1, changed: 0 });
   const previews = preview({
     parts: [...preview().parts, documents],
@@ -160,7 +160,7 @@ it('tells all problems, and looks anew where a part is left out', async () => {
   );
 });
 
-it('says of a file that is none what it wants, and what the server says of one that was changed', async () => {
+it('rejects a file that is no bundle, and shows the server’s message for a changed file', async () => {
   answerCalls({
     ...me,
     [`POST ${configurationBundle.preview.path}`]: () =>
@@ -175,7 +175,7 @@ it('says of a file that is none what it wants, and what the server says of one t
   expect(await screen.findByText('办公配置包.zip：文件导出后被改动过')).toBeDefined();
 });
 
-it('looks anew where somebody changed what is there meanwhile', async () => {
+it('previews again when another person has changed the configuration meanwhile', async () => {
   const sent = show(preview(), refuseWith(40917, '数据已变动，请重新预览'));
   await choose();
   fireEvent.click(await importBundle());
@@ -186,7 +186,7 @@ it('looks anew where somebody changed what is there meanwhile', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says before it happens that the office is called otherwise afterwards', async () => {
+it('announces before the import that it renames the office', async () => {
   const renamed = '本单位的名称将由“青溪县信访局”改为“淳安县人民政府”';
   show(preview({ parts: [part({ part: 'organisations', title: '机构', notes: [renamed] })] }));
   await choose();
@@ -194,7 +194,7 @@ it('says before it happens that the office is called otherwise afterwards', asyn
   expect(within(await screen.findByRole('dialog')).getByText(renamed)).toBeDefined();
 });
 
-it('names whoever takes in first what the parts with problems name', async () => {
+it('names the role that must first import what parts with problems refer to', async () => {
   const posts = part({ part: 'posts', title: '岗位', allowed: false, by: '系统管理员', compared: false });
   const problems = [{ part: 'processes' as const, name: '来信', message: '没有编码为“sign”的岗位' }];
   show(preview({ parts: [posts, part({ part: 'processes', title: '流程' })], wrong: 1, problems }));
@@ -204,7 +204,7 @@ it('names whoever takes in first what the parts with problems name', async () =>
   );
 });
 
-it('keeps what was looked at where the line breaks', async () => {
+it('keeps the preview when the connection breaks', async () => {
   const documents = part({ part: 'documents', title: '文书模板' });
   let asked = 0;
   answerCalls({

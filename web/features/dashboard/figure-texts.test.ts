@@ -10,18 +10,18 @@ import {
   withWholeFigures,
 } from './figure-texts.ts';
 
-describe('a comparison in words', () => {
+describe('comparison label', () => {
   test.each([
     [268, 230, '+38（+16.5%）'],
     [9, 13, '−4（−30.8%）'],
     [5, 5, '持平'],
     [7, 0, '+7'],
     [0, 3, '−3（−100.0%）'],
-  ])('of %d with %d is %s', (now, then, words) => {
+  ])('compares %d with %d as %s', (now, then, words) => {
     expect(changeOf(now, then)).toBe(words);
   });
 
-  test('of shares names points, and says where there is nothing to compare', () => {
+  test('shows differences in the given unit, and 无数据 for a missing value', () => {
     expect(changeBy(96.3, 95.2, '个百分点')).toBe('+1.1 个百分点');
     expect(changeBy(8.42, 8.44, '个工作日')).toBe('持平');
     expect(changeBy(undefined, 95, '个百分点')).toBe('无数据');
@@ -33,19 +33,19 @@ test('a figure stays on one line with its unit', () => {
   expect(withWholeFigures('较昨日 持平，最长 2 天')).toBe('较昨日 持平，最长\u00a02\u00a0天');
 });
 
-test('a rate of nothing is none, and neither is an average', () => {
+test('the on-time rate and the average of no orders are undefined', () => {
   expect(onTimeRate({ onTime: 0, late: 0 })).toBeUndefined();
   expect(averageDays({ workedDays: 0, concluded: 0 })).toBeUndefined();
   expect(oneDigit(undefined)).toBe('—');
   expect(oneDigit(onTimeRate({ onTime: 3, late: 1 }))).toBe('75.0');
 });
 
-test('the time before has the word for the span', () => {
+test('the label of the earlier period depends on the date range', () => {
   expect(beforeWord({ from: '2026-11-01', to: '2026-11-20' })).toBe('上月同期');
   expect(beforeWord({ from: '2026-11-16', to: '2026-11-20' })).toBe('上期');
 });
 
-test('the longest overdue is told in days of the calendar', () => {
+test('the longest overdue is given in calendar days', () => {
   expect([longestOverdue('2026-11-11', '2026-11-20'), longestOverdue(null, '2026-11-20')]).toEqual([
     '最长 9 天',
     '',

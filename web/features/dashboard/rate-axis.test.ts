@@ -8,7 +8,7 @@ test('the steps of the axis divide it evenly up to 100 %', () => {
   expect(rateAxis([95, 0])).toEqual({ lowest: 0, step: 20 });
 });
 
-test('a label is below a point from which the line rises, and above every other', () => {
+test('a label is placed below a point from which the line rises, and above every other point', () => {
   expect(labelSides([100, 100, 92.9, 100, null])).toEqual(['top', 'top', 'bottom', 'top', 'top']);
   expect(labelSides([90, 95, 93])).toEqual(['bottom', 'top', 'bottom']);
   expect(labelSides([null, 95, null])).toEqual(['top', 'top', 'top']);

@@ -45,8 +45,8 @@ function open(rows = [series, { ...series, year: year - 1, last: 300, free: [] }
   return sent;
 }
 
-describe('the series of numbers', () => {
-  it('are found by the words of their head or organisation', async () => {
+describe('document number series', () => {
+  it('are found by prefix or organisation', async () => {
     open([series, { ...series, name: '淳信答' }]);
     fireEvent.change(await screen.findByRole('textbox', { name: '查找文号' }), { target: { value: '信答' } });
     expect(screen.queryByRole('row', { name: /淳信受/ })).toBeNull();
@@ -55,7 +55,7 @@ describe('the series of numbers', () => {
     expect(screen.getByText('没有找到文号')).toBeDefined();
   });
 
-  it('say how far they have come, which numbers are free, and which comes next', async () => {
+  it('show the last number, the unused numbers and the next number', async () => {
     open();
     const row = await screen.findByRole('row', { name: /淳信受/ });
     expect(screen.getByText(/^文号由文书模板产生/)).toBeDefined();
@@ -63,7 +63,7 @@ describe('the series of numbers', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('say of a start alone that no number has been given, in the row and in its use', async () => {
+  it('show in the row and in the usage dialog that only a start number is set and none was assigned', async () => {
     const sent = answerCalls({
       [`GET ${documentSeries.list.path}`]: () => ({
         rows: [{ ...series, last: 34, begun: false, free: [] }],
@@ -78,7 +78,7 @@ describe('the series of numbers', () => {
     expect(sent.some(({ path }) => path === documentSeries.numbers.path)).toBe(true);
   });
 
-  it('are there for other years, those that can begin in them too', async () => {
+  it('are shown for other years, including those that can begin in them', async () => {
     open([series]);
     await screen.findByRole('row', { name: /淳信受/ });
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '年度' }));
@@ -87,7 +87,7 @@ describe('the series of numbers', () => {
     expect(row.textContent).toContain(`尚未编号无淳信受〔${year + 1}〕1号`);
   });
 
-  it('name the papers that take a number on demand, and give the focus back to the row', async () => {
+  it('name the documents that take a number on demand, and return the focus to the row', async () => {
     open([{ ...series, papers: [...series.papers, { itemName: '人大代表建议办理', name: '建议交办函' }] }]);
     const asked = await screen.findByRole('button', { name: '2 类文书使用 淳信受' });
     asked.focus();
@@ -101,7 +101,7 @@ describe('the series of numbers', () => {
     await waitFor(() => expect(document.activeElement).toBe(asked));
   });
 
-  it('go on from a number that the administrator sets, and never back', async () => {
+  it('continue from a number set by the administrator, and never go back', async () => {
     const sent = open();
     fireEvent.click(await screen.findByRole('button', { name: '设置起始 淳信受' }));
     const dialog = await screen.findByRole('dialog');
@@ -120,7 +120,7 @@ describe('the series of numbers', () => {
     expect(body).toEqual({ orgId: '330127-xfj', name: '淳信受', year, last: 200 });
   });
 
-  it('say who has which number', async () => {
+  it('show who has which number', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: '使用情况 淳信受' }));
     const dialog = await screen.findByRole('dialog');

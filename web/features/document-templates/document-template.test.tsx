@@ -47,8 +47,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the editor of a paper', () => {
-  it('shows the names of fields and saves their paths, over the version that it began with', async () => {
+describe('document template editor', () => {
+  it('shows field names, and saves field paths based on the version it was opened with', async () => {
     const { sent } = openEditor();
     const [first] = await screen.findAllByRole('textbox', { name: '段落文字' });
     expect((first as HTMLTextAreaElement).value).toBe('由{{登记表.承办单位}}办理。');
@@ -63,7 +63,7 @@ describe('the editor of a paper', () => {
     expect(screen.queryByText('有未保存的修改')).toBeNull();
   });
 
-  it('puts a fact where one typed last, and marks what nothing has', async () => {
+  it('inserts a field at the last cursor position, and marks unknown fields', async () => {
     openEditor();
     const title = await part('标题');
     type(title, '告知书');
@@ -75,7 +75,7 @@ describe('the editor of a paper', () => {
     expect(document.querySelector('mark[data-unknown]')?.textContent).toBe('{{登记表.没有}}');
   });
 
-  it('lists all that is wrong, and leads to its part', async () => {
+  it('lists all problems, and links each to its part', async () => {
     const problems = [
       { field: 'template.title', message: '没有占位符“无”' },
       { field: 'template.body[1]', message: '没有写法“天干”' },
@@ -91,7 +91,7 @@ describe('the editor of a paper', () => {
     expect(screen.getByRole('button', { name: /^发\s*布$/ }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('says nothing of a part that is being written until it is left, or all is saved', async () => {
+  it('shows no problem of a part being edited until it is left or everything is saved', async () => {
     const fresh = { field: 'template.body[0]', message: '请选择条件内容' };
     const current = { field: 'template.title', message: '没有占位符“无”' };
     openEditor({
@@ -120,7 +120,7 @@ describe('the editor of a paper', () => {
     expect(screen.getByRole('alert').textContent).toContain('正文第 1 段：请选择条件内容');
   });
 
-  it('binds it to another button, adds a part, and gives a part its condition', async () => {
+  it('binds the template to another button, adds a part, and gives a part its condition', async () => {
     const { sent } = openEditor();
     await part('标题');
     fireEvent.click(screen.getByRole('button', { name: '删除按钮 1' }));
@@ -140,7 +140,7 @@ describe('the editor of a paper', () => {
     ]);
   });
 
-  it('publishes by saying what changes against the version that counts', async () => {
+  it('publishes after showing the changes against the published version', async () => {
     const { sent } = openEditor();
     type(await part('标题'), '新的标题');
     fireEvent.click(await screen.findByRole('button', { name: /^发\s*布$/ }));
@@ -155,7 +155,7 @@ describe('the editor of a paper', () => {
     });
   });
 
-  it('stands on as it was opened while its own saving and publishing renew what it was opened with', async () => {
+  it('stays open as it is while its own saving and publishing refresh the loaded data', async () => {
     const published = { ...draft, state: 'published', stateLabel: '已发布' };
     const replaced = { ...version, state: 'replaced', stateLabel: '已被替换' };
     let rows: unknown[] = [version];
@@ -201,7 +201,7 @@ describe('the editor of a paper', () => {
     expect(await screen.findByText('停用后重新启用')).toBeTruthy();
   });
 
-  it('says which version is in force below a draft, and opens with it once the draft is discarded', async () => {
+  it('shows the version in force below a draft, and opens it after the draft is discarded', async () => {
     let rows: unknown[] = [draft, version];
     openEditor({
       [`GET ${paths.versions.path}`]: () => ({ rows }),
@@ -225,7 +225,7 @@ describe('the editor of a paper', () => {
     expect(screen.getByRole('button', { name: /^停\s*用$/ })).toBeTruthy();
   });
 
-  it('takes the state of the answer at once, and offers no button of the old state while lists are slow', async () => {
+  it('takes the state from the answer at once, and offers no outdated button while lists load slowly', async () => {
     const published = { ...draft, state: 'published', stateLabel: '已发布' };
     let isSlow = false;
     const slowly = Promise.withResolvers<void>();
@@ -258,7 +258,7 @@ describe('the editor of a paper', () => {
     slowly.resolve();
   });
 
-  it('waits for the present version where an older one is kept from the last time', async () => {
+  it('waits for the current version when an older one is cached', async () => {
     let rows: unknown[] = [draft, version];
     const { router } = openEditor({
       [`GET ${paths.versions.path}`]: () => ({ rows }),
@@ -275,7 +275,7 @@ describe('the editor of a paper', () => {
     expect(await screen.findByText('已发布')).toBeTruthy();
   });
 
-  it('keeps what was typed over a reload, and says inline who has saved it since, with the ways on', async () => {
+  it('keeps the typed text over a reload, and shows inline who has saved since, with the options', async () => {
     const later = '2026-11-20T02:05:00.000Z';
     let rows = [{ ...draft, savedBy: '肖涵' }];
     const sent = openEditor({
@@ -301,7 +301,7 @@ describe('the editor of a paper', () => {
     expect(sent.findLast(({ path }) => path === paths.saveDraft.path)?.body).toMatchObject({ over: later });
   });
 
-  it('stands again as it was typed after a reload, until one does not want it', async () => {
+  it('restores the typed text after a reload, unless the user discards it', async () => {
     const typed = { ...stored, template: { ...stored.template, title: '上次输入' } };
     sessionStorage.setItem(
       'serviceportal.document-template.petition-letter/notice',
@@ -314,7 +314,7 @@ describe('the editor of a paper', () => {
     expect(title.value).toBe('受理告知书');
   });
 
-  it('takes a whole template as a text, and says what is none', async () => {
+  it('imports a whole template as text, and explains why invalid text is rejected', async () => {
     let isOne = false;
     const problems = [{ field: 'document.template.look', message: '应为可选的值' }];
     openEditor({

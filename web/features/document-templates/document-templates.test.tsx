@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('explains what papers are where there are none, with the button to begin', async () => {
+it('explains document templates when there are none, with a button to create one', async () => {
   answerCalls({ [`GET ${paths.list.path}`]: () => ({ rows: [], items: list.items }) });
   renderPart(<DocumentTemplatesScreen />);
   expect(await screen.findByText('还没有文书模板')).toBeTruthy();
@@ -19,7 +19,7 @@ it('explains what papers are where there are none, with the button to begin', as
   expect(await screen.findByRole('button', { name: '建立草稿' })).toBeTruthy();
 });
 
-describe('the papers of all items', () => {
+describe('list of document templates', () => {
   function openList() {
     const sent = answerCalls({
       [`GET ${paths.list.path}`]: () => list,
@@ -29,7 +29,7 @@ describe('the papers of all items', () => {
     return sent;
   }
 
-  it('say what makes them and in which state they are, and are found by a word', async () => {
+  it('shows what creates each document and its state, and finds documents by a word', async () => {
     openList();
     const row = await screen.findByRole('row', { name: /受理告知书/ });
     expect(row.textContent).toContain('群众来信办理便函已发布 第 2 版，有草稿受理审查 · 受理肖涵');
@@ -37,7 +37,7 @@ describe('the papers of all items', () => {
     expect(await screen.findByText('没有找到文书')).toBeTruthy();
   });
 
-  it('begin with a start of their look, under a code that no other has', async () => {
+  it('creates a template from the start of a layout, and refuses a code that is in use', async () => {
     const sent = openList();
     await screen.findByRole('row', { name: /受理告知书/ });
     fireEvent.click(await screen.findByRole('button', { name: '新建文书模板' }));

@@ -3,18 +3,18 @@ import { expect, test, vi } from 'vitest';
 import { documentVerification } from '#contract/document-verification.ts';
 import { codeInAddress, digestOf, grouped, verifyPath } from './verify-call.ts';
 
-test('asks the call of the contract', () => {
+test('calls the path of the contract', () => {
   expect(verifyPath).toBe(documentVerification.look.path);
 });
 
-test('reads the code of the address, and groups what is typed', () => {
+test('reads the code from the address, and groups a typed code', () => {
   expect(codeInAddress('/verify/7F3A91C2')).toBe('7F3A91C2');
   expect(codeInAddress('/verify')).toBe('');
   expect(codeInAddress('/verify/%')).toBe('');
   expect(grouped('7f3a 91c2-d')).toBe('7F3A-91C2-D');
 });
 
-test('works the digest of a file out by itself, also where the browser has none', async () => {
+test('computes the digest of a file, also where the browser offers no digest function', async () => {
   const bytes = new TextEncoder().encode('一件文书');
   const wanted = createHash('sha256').update(bytes).digest('hex');
   const file = { arrayBuffer: async () => bytes.buffer } as unknown as Blob;

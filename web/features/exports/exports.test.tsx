@@ -86,8 +86,8 @@ async function secondDialog(title: string): Promise<HTMLElement> {
   });
 }
 
-describe('the dialog of an export', () => {
-  it('asks for what the list shows: its filters, sorting and columns in their order, and the page', async () => {
+describe('export dialog', () => {
+  it('requests the filters, sorting, column order and page of the list', async () => {
     const { asked } = open({});
     await screen.findByText('符合条件的全部数据，2000 条');
     fireEvent.click(screen.getByLabelText('环节时限'));
@@ -109,7 +109,7 @@ describe('the dialog of an export', () => {
     expect(screen.getByRole('button', { name: '在后台继续' })).toBeTruthy();
   });
 
-  it('takes the ticked rows at first where there are any', async () => {
+  it('selects the ticked rows by default where there are any', async () => {
     const { asked } = open({}, ['a.1', 'b.2']);
     await screen.findByText('勾选的数据，2 条');
     await press();
@@ -117,7 +117,7 @@ describe('the dialog of an export', () => {
     expect(asked()[0]?.body).toMatchObject({ ids: ['a.1', 'b.2'] });
   });
 
-  it('asks before it takes only the first 10,000 of more, and exports on OK (S0 §5)', async () => {
+  it('asks before exporting only the first 10,000 rows, and exports on OK (S0 §5)', async () => {
     const message = '每次最多只能导出10000条，是否继续？';
     const { asked } = open({
       [`POST ${exportTasks.check.path}`]: () => ({ ...check, decision: 'confirm', rows: 10_000, message }),
@@ -130,14 +130,14 @@ describe('the dialog of an export', () => {
     await waitFor(() => expect(asked()).toHaveLength(1));
   });
 
-  it('warns where more than 10,000 are not taken, and leaves the ticked ones (S0 §5)', async () => {
+  it('warns that more than 10,000 rows cannot be exported, and disables the button (S0 §5)', async () => {
     const message = '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。';
     open({ [`POST ${exportTasks.check.path}`]: () => ({ ...check, decision: 'refuse', rows: 0, message }) });
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect((screen.getByRole('button', { name: '导出' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('says everything that is wrong with the query as 导出失败 (S0 §5)', async () => {
+  it('shows all problems of the query as 导出失败 (S0 §5)', async () => {
     open({
       [`POST ${exportTasks.ask.path}`]: () =>
         Response.json(
@@ -157,7 +157,7 @@ describe('the dialog of an export', () => {
 });
 
 describe('my exports', () => {
-  it('show what can be fetched, what is under way and what failed, each with its action', async () => {
+  it('show finished, running and failed exports, each with its action', async () => {
     const done = {
       ...task,
       id: 'd',
@@ -187,14 +187,14 @@ describe('my exports', () => {
     await waitFor(() => expect(sent.map(({ path: to }) => to)).toContain(path(exportTasks.retry)));
   });
 
-  it('say how many of the ticked rows were in the list no more', async () => {
+  it('show how many ticked rows were no longer in the list', async () => {
     const done = { ...task, state: 'done', rows: 2, rowsInAll: 2, leftOut: 1, filters: '勾选 3 条' };
     answerCalls({ [`GET ${exportTasks.mine.path}`]: () => ({ rows: [done] }) });
     renderPart(<ExportsScreen />);
     expect(await screen.findByText('勾选的 1 条已不在列表中，未导出')).toBeDefined();
   });
 
-  it('say why a file cannot be fetched any more, and offer no download', async () => {
+  it('show why a file can no longer be downloaded, and offer no download', async () => {
     const refusedBecause = '您已调离导出该文件时所在的机构，不能再下载，请按现在的权限重新导出';
     answerCalls({
       [`GET ${exportTasks.mine.path}`]: () => ({
@@ -207,7 +207,7 @@ describe('my exports', () => {
     expect(screen.queryByRole('button', { name: '下载 a.xlsx' })).toBeNull();
   });
 
-  it('say where files come from while there are none', async () => {
+  it('explain where files come from while there are none', async () => {
     answerCalls({ [`GET ${exportTasks.mine.path}`]: () => ({ rows: [] }) });
     renderPart(<ExportsScreen />, '/exports');
     await screen.findByText('还没有导出过文件');

@@ -72,7 +72,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('打印 of a list', () => {
-  it('has every page of it as it is filtered and sorted, numbered through, with its filters in words', async () => {
+  it('prints all pages as filtered and sorted, with row numbers and the filters in words', async () => {
     const sheets = paper();
     const { asked, onClose } = print(430);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -86,7 +86,7 @@ describe('打印 of a list', () => {
     expect(sheets[0]?.text).toMatch(/打印时间：\d{4}-\d\d-\d\d \d\d:\d\d/);
   });
 
-  it('of more than 1,000 asks first, and says on the paper that the rest is not there', async () => {
+  it('asks first for more than 1,000 rows, and prints a note that the rest is missing', async () => {
     const sheets = paper();
     const { asked, onClose } = print(2300);
     const dialog = await screen.findByRole('dialog', { name: '打印待办' });
@@ -99,7 +99,7 @@ describe('打印 of a list', () => {
     expect(sheets[0]?.text).toContain('共 2300 条，打印前 1000 条，其余未打印');
   });
 
-  it('of ticked rows has those alone and asks the server nothing', async () => {
+  it('prints only the ticked rows, without a call to the server', async () => {
     const sheets = paper();
     const { asked, onClose } = print(50, [{ code: '7' }, { code: '9' }]);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -111,7 +111,7 @@ describe('打印 of a list', () => {
     expect(sheets[0]?.text).toContain('查询条件：勾选 2 条');
   });
 
-  it('prints nothing of a list that could not be read whole, and says why', async () => {
+  it('prints nothing when the list could not be read completely, and shows why', async () => {
     const sheets = paper();
     print(50, [], true);
     expect(await screen.findByText('系统出现异常')).toBeTruthy();

@@ -42,7 +42,7 @@ const row = async (title: string) => {
   return within(found);
 };
 
-it('leads to the place of what is mine and names who does the rest', async () => {
+it('links the user’s own steps to their screens, and names who does the other steps', async () => {
   show([
     step('organisations', { isMine: true }),
     step('forms', { doers: ['肖涵'] }),
@@ -58,13 +58,13 @@ it('leads to the place of what is mine and names who does the rest', async () =>
   expect(screen.getByText('已完成 0 / 4 项')).toBeDefined();
 });
 
-it('counts what is needed, and says when an order can be taken in', async () => {
+it('counts the required steps, and shows when the office can accept orders', async () => {
   show(firstStepCodes.map((code) => step(code, { isDone: true, isOptional: code === 'posts' })));
   expect(await screen.findByText('本单位已可以受理办件')).toBeDefined();
   expect(screen.getByText('已完成 14 / 14 项')).toBeDefined();
 });
 
-it('shows a failure with a way to ask again', async () => {
+it('shows a failure with a way to retry', async () => {
   answerCalls({ [`GET ${firstSteps.show.path}`]: () => refuseWith(403, '无权执行此操作') });
   renderPart(<FirstStepsScreen />);
   expect(await screen.findByText('无权执行此操作')).toBeDefined();

@@ -192,8 +192,8 @@ async function breakLine(): Promise<void> {
   await act(() => new Promise((done) => setTimeout(done, 50)));
 }
 
-describe.each(editors)('an unknown code of a $kind', (editor) => {
-  it('is said to be none, with the way to the list, and opens no empty editor', async () => {
+describe.each(editors)('unknown code of a $kind', (editor) => {
+  it('shows a not-found message with a link to the list, and opens no empty editor', async () => {
     answerCalls(editor.answers(() => 0));
     const made = renderPart(editor.screen, editor.path);
     await act(() => made.router.navigate('/stall', { replace: true }));
@@ -203,8 +203,8 @@ describe.each(editors)('an unknown code of a $kind', (editor) => {
   });
 });
 
-describe.each(editors)('writing a $kind', (editor) => {
-  it('keeps a new one over a line that breaks, and asks the server nothing of what it knows to be new', async () => {
+describe.each(editors)('editing a $kind', (editor) => {
+  it('keeps a new one when the connection breaks, and does not ask the server for it', async () => {
     let version = 0;
     const sent = answerCalls(editor.answers(() => version));
     await open(editor);
@@ -221,7 +221,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     expect(field.value).toBe('写了一半');
   });
 
-  it('keeps a changed one as well, also where somebody published another meanwhile, and says so', async () => {
+  it('keeps a changed one as well, also when another version was published meanwhile, and shows this', async () => {
     let version = 1;
     answerCalls(editor.answers(() => version));
     await open(editor);
@@ -256,7 +256,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     return { sent, alert };
   };
 
-  it('says who published meanwhile, keeps what was written, and publishes over that when it is wanted', async () => {
+  it('shows who published meanwhile, keeps the typed text, and publishes over that version on request', async () => {
     const { sent, alert } = await meet();
     expect((await fieldOf(editor)).value).toBe('我写的');
     const check = within(alert).getByRole('link', { name: '查看最新内容' });
@@ -274,7 +274,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     });
   });
 
-  it('takes up the newest only after the question', async () => {
+  it('loads the newest version only after confirmation', async () => {
     const { alert } = await meet();
     fireEvent.click(within(alert).getByRole('button', { name: '载入最新内容' }));
     const question = await screen.findByRole('dialog');
@@ -284,7 +284,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers after a reload what was not published, with its time, and takes it up or lets it go', async () => {
+  it('offers unpublished changes with their time after a reload, to restore or discard', async () => {
     answerCalls(editor.answers(() => 1));
     await open(editor);
     type(await fieldOf(editor), '写了一半');
@@ -306,7 +306,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 
-  it('gives what is on the screen as a file', async () => {
+  it('downloads the content of the screen as a file', async () => {
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       blobs.push(blob as Blob);
@@ -323,11 +323,11 @@ describe.each(editors)('writing a $kind', (editor) => {
   });
 });
 
-describe('a draft', () => {
+describe('local draft', () => {
   const [formEditor] = editors;
   if (!formEditor) throw new Error('No editor of forms');
 
-  it('goes when it is published', async () => {
+  it('is removed on publication', async () => {
     let version = 0;
     answerCalls({
       ...formEditor.answers(() => version),
@@ -354,7 +354,7 @@ describe('a draft', () => {
     expect(screen.queryByText(/打开之后已有人发布/)).toBeNull();
   });
 
-  it('that this machine has no room for is said, not passed over', async () => {
+  it('shows a warning when the browser has no space to store it', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });
@@ -366,8 +366,8 @@ describe('a draft', () => {
   });
 });
 
-describe('publishing without a line', () => {
-  it('says so at once and tries again when asked, under a title without a file', async () => {
+describe('publishing without a connection', () => {
+  it('shows the error at once and retries on request, in a dialog without a file in its title', async () => {
     const [formEditor] = editors;
     if (!formEditor) throw new Error('No editor of forms');
     let isBroken = true;

@@ -71,7 +71,7 @@ async function chooseDepartingPerson(answers: Answers) {
   return { sent, onStarted };
 }
 
-it('shows what would move and what stays, and what is wrong at its fields', async () => {
+it('previews what moves and what stays, and shows problems at their fields', async () => {
   const { sent, onStarted } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => preview,
     [`POST ${handOvers.start.path}`]: () =>
@@ -99,7 +99,7 @@ it('shows what would move and what stays, and what is wrong at its fields', asyn
   });
 });
 
-it('says what cannot go to the receiver, and leads on to what was left unfinished', async () => {
+it('shows what the receiver cannot take over, and links to an unfinished hand-over', async () => {
   const { onStarted } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => ({
       ...preview,
@@ -139,7 +139,7 @@ const lost: UnattendedTask = {
   candidateNames: ['曾丽'],
 };
 
-it('says over the list what nobody answers to, and leads to it: of one person, or all', async () => {
+it('shows above the list the work without a handler, and opens a hand-over for one person or for all', async () => {
   const sent = answerCalls({
     [`GET ${handOvers.page.path}`]: () => ({ rows: [], total: 0 }),
     [`GET ${handOvers.people.path}`]: () => ({ rows: [] }),
@@ -175,7 +175,7 @@ it('says over the list what nobody answers to, and leads to it: of one person, o
   });
 });
 
-it('says nothing where everything has somebody', async () => {
+it('shows no notice when all work has a handler', async () => {
   answerCalls({
     [`GET ${handOvers.page.path}`]: () => ({ rows: [], total: 0 }),
     [`GET ${handOvers.unattended.path}`]: () => ({ rows: [], total: 0, more: false, addressees: [] }),
@@ -185,7 +185,7 @@ it('says nothing where everything has somebody', async () => {
   expect(screen.queryByText(/无人可办/)).toBeNull();
 });
 
-it('moves until nothing waits, each row with its outcome, and tries again what failed', async () => {
+it('moves until nothing is waiting, shows the outcome of each row, and retries failed rows', async () => {
   let moved = 0;
   const sent = answerCalls({
     [`GET ${path(handOvers.detail)}`]: () => ({
@@ -216,7 +216,7 @@ it('moves until nothing waits, each row with its outcome, and tries again what f
   await waitFor(() => expect(moves()).toEqual([{ again: false }, { again: false }, { again: true }]));
 });
 
-it('stops where the line breaks, and goes on when asked', async () => {
+it('stops when the connection breaks, and continues on request', async () => {
   let works = false;
   answerCalls({
     [`GET ${path(handOvers.detail)}`]: () => ({ ...handOver, tasks: [task] }),
@@ -231,7 +231,7 @@ it('stops where the line breaks, and goes on when asked', async () => {
   await waitFor(() => expect(screen.queryByText(/系统繁忙/)).toBeNull());
 });
 
-it('deletes a view that somebody who has left shares still', async () => {
+it('deletes a view that is still shared by a person who has left', async () => {
   const gone = handOvers.removeView.path.replace(':id', 'v1');
   let views = preview.views;
   const { sent } = await chooseDepartingPerson({
@@ -247,7 +247,7 @@ it('deletes a view that somebody who has left shares still', async () => {
   expect(sent.some(({ method, path: at }) => method === 'DELETE' && at === gone)).toBe(true);
 });
 
-it('names everything that stays', () => {
+it('lists everything that is not handed over', () => {
   const notes = notesOf({
     ...preview,
     more: true,

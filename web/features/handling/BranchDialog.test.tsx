@@ -63,8 +63,8 @@ async function open(multiple: boolean) {
   return { onSubmit, confirm, asked };
 }
 
-describe('the branch dialog', () => {
-  it('shows the unit and people of each branch before one is chosen, and wants one', async () => {
+describe('branch dialog', () => {
+  it('shows the unit and people of each branch before the choice, and requires a choice', async () => {
     const { onSubmit, confirm } = await open(true);
     const host = screen.getByRole('checkbox', { name: /独办或主办/ }).closest('label');
     expect(host?.textContent).toContain('主办单位研究办理：住建局 承办联络岗：徐军、朱红，任一人办理');
@@ -76,7 +76,7 @@ describe('the branch dialog', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('takes several at an inclusive gateway, and tells what they do together', async () => {
+  it('allows several branches at an inclusive gateway, and previews their combined effect', async () => {
     const { onSubmit, confirm, asked } = await open(true);
     expect(screen.getByText('可多选')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: /独办或主办/ }));
@@ -86,7 +86,7 @@ describe('the branch dialog', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ branchProcessingNodeId: 'host,join' }));
   });
 
-  it('takes one at an exclusive gateway', async () => {
+  it('allows one branch at an exclusive gateway', async () => {
     const { onSubmit, confirm } = await open(false);
     expect(screen.queryByText('可多选')).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: /独办或主办/ }));
@@ -95,7 +95,7 @@ describe('the branch dialog', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ branchProcessingNodeId: 'join' }));
   });
 
-  it('keeps the handlers who were named for the branches that stay, and no others', () => {
+  it('keeps the handlers named for the branches that remain, and no others', () => {
     const rows = [branch('host', '独办或主办', '主办', []), branch('join', '会办单位意见', '会办', [])];
     const handler = (id: string) => ({ key: `staff:${id}`, name: id });
     const named = { host: [handler('xujun')], join: [handler('gaofeng')] };

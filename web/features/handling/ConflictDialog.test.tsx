@@ -15,7 +15,7 @@ function changedTo(conclusion: string, version: number): WorkOrderForm {
   return buildOrderForm({ content, initContent: content, contentVersion: version, changes });
 }
 
-it('asks again about a field that is changed once more while it is open, before anything is decided', () => {
+it('asks again about a field that changes while the dialog is open, before anything is decided', () => {
   const open = openForms([changedTo('待查', 1)], 'edit');
   const store = open[0]?.handle?.store;
   store?.change('conclusion', '已修复');
@@ -38,7 +38,7 @@ it('asks again about a field that is changed once more while it is open, before 
   expect(store?.conflicts()).toEqual([]);
 });
 
-it('leads back to the first of the fields in the order of the form, open for typing', async () => {
+it('returns to the first field in form order, open for typing', async () => {
   const form = changedTo('待查', 1);
   const model = form.formStructure as FormModel;
   const structure = { ...model, globalConfig: { ...model.globalConfig, allowEdit: ['subject'] } };

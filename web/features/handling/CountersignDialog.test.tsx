@@ -57,8 +57,8 @@ async function choose(within_: HTMLElement, ...names: string[]) {
 const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
 const confirm = () => fireEvent.click(within(dialog()).getByRole('button', { name: /^确认发起会签/ }));
 
-describe('the countersign dialog', () => {
-  it('wants somebody to ask and a reason, each at its place (S1 §5)', async () => {
+describe('countersign dialog', () => {
+  it('requires people and a reason, each with its error at the field (S1 §5)', async () => {
     const onSubmit = open();
     confirm();
     expect(await screen.findByText('请选择会签人员')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the countersign dialog', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('takes common opinions into the reason, and keeps what stands in the bar beside it', async () => {
+  it('inserts common opinions into the reason, and leaves the opinion of the bar unchanged', async () => {
     const onSubmit = open('拟同意');
     await choose(dialog(), '朱红');
     fireEvent.change(screen.getByLabelText(/发起原因/), { target: { value: '请会签，' } });
@@ -78,7 +78,7 @@ describe('the countersign dialog', () => {
     });
   });
 
-  it('sends a flat list with the rules that stand unless chosen otherwise, and counts the seats on its button', async () => {
+  it('sends a flat list with the default rules, and counts the countersigners on its button', async () => {
     const onSubmit = open();
     await choose(dialog(), '朱红', '曹慧');
     fireEvent.change(screen.getByLabelText(/发起原因/), { target: { value: ' 请提出意见 ' } });
@@ -102,7 +102,7 @@ describe('the countersign dialog', () => {
     ]);
   });
 
-  it('shows at a department how many may answer it, and at a seat why it cannot be asked, which is not sent', async () => {
+  it('shows how many people of a department may answer, and does not send a countersigner who cannot be asked', async () => {
     const only = '“物业管理科”只有朱红一人可表态，不能与本人同时会签';
     answerCalls({
       [`POST ${handling.previewAction.path}`]: ({ body }) => {
@@ -139,7 +139,7 @@ describe('the countersign dialog', () => {
     expect(onSubmit).toHaveBeenCalled();
   });
 
-  it('comes back with all that was chosen, when a fault of the form took the person away', async () => {
+  it('restores all choices when it is opened again', async () => {
     answerCalls(previewing(buildOutcome()));
     const props = { ...buildDialog(buildButton('3', '发起会签', 1)), opinion: '', submitting: false };
     const first = renderPart(<CountersignDialog {...props} onSubmit={vi.fn()} />);
@@ -152,7 +152,7 @@ describe('the countersign dialog', () => {
     expect(screen.getByRole('region', { name: '第2组' })).toBeTruthy();
   });
 
-  it('refuses the same person in two groups, at the second (S1 §5)', async () => {
+  it('refuses the same person in two groups, with the error at the second (S1 §5)', async () => {
     const onSubmit = open();
     fireEvent.click(screen.getByLabelText('按分组'));
     await choose(screen.getByRole('region', { name: '第1组' }), '朱红');

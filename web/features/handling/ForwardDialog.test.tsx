@@ -7,8 +7,8 @@ import { ForwardDialog } from './ForwardDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the forward dialog', () => {
-  it('wants handlers for every next node', async () => {
+describe('forward dialog', () => {
+  it('requires handlers for every next node', async () => {
     answerCalls(
       previewing(null, [
         buildNextNode('host', '主办单位承办', 'handlers', [{ key: 'staff:1', name: '周敏' }]),

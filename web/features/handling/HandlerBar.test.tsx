@@ -52,8 +52,8 @@ const dialog = () => screen.findByRole('dialog');
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the handler bar', () => {
-  it('takes an opinion of 500 characters and refuses one more without cutting it', async () => {
+describe('handler bar', () => {
+  it('accepts an opinion of 500 characters and refuses a longer one without cutting it', async () => {
     openBar(nextNodes);
     writeOpinion('𠮷'.repeat(500));
     expect(screen.getByText('500 / 500').className).not.toContain(styles.opinionCountOver);
@@ -65,7 +65,7 @@ describe('the handler bar', () => {
     expect(within(shown).getByLabelText(/处理意见/)).toHaveProperty('value', '𠮷'.repeat(501));
   });
 
-  it('says where the matter goes, sends once for two clicks, and shows the exact result', async () => {
+  it('shows where the order goes, sends once for two clicks, and shows the exact result', async () => {
     let answer: (data: unknown) => void = () => undefined;
     const { handled, onLeave } = openBar({
       ...nextNodes,
@@ -94,7 +94,7 @@ describe('the handler bar', () => {
     expect(onLeave).toHaveBeenCalledTimes(2);
   });
 
-  it('says plainly that somebody else was first, and keeps what was typed', async () => {
+  it('shows that another handler was first, and keeps the typed opinion', async () => {
     const { onReload } = openBar({
       ...nextNodes,
       [handle]: () => refuseWith(refusalRow.taskAlreadyHandled.errcode, '该环节已被办理'),
@@ -109,7 +109,7 @@ describe('the handler bar', () => {
     expect(sessionStorage.getItem(`serviceportal.opinion..${taskTraceId}`)).toBe('同意');
   });
 
-  it('keeps the opinion of a task while the user is elsewhere', () => {
+  it('keeps the opinion of a task while the user is on another page', () => {
     const first = openBar();
     writeOpinion('先核实再受理');
     first.view.unmount();
@@ -117,7 +117,7 @@ describe('the handler bar', () => {
     expect(screen.getByDisplayValue('先核实再受理')).toBeTruthy();
   });
 
-  it('keeps who was named when the server refuses it, and shows the refusal above', async () => {
+  it('keeps the named handlers when the server refuses the action, and shows the refusal above', async () => {
     const problems = [{ field: 'nextHandlers.lead', message: '不能指定自己为处理人' }];
     const forwarding = buildMyTask();
     forwarding.task?.buttons.push(buildButton('9', '转交', 9));
@@ -148,7 +148,7 @@ describe('the handler bar', () => {
     });
   });
 
-  it('leaves the cursor where somebody quick has put it after 去完善', async () => {
+  it('does not move the cursor again when the user has already moved it after 去完善', async () => {
     const go = vi.fn();
     const problems = [{ field: 'registry.conclusion', message: '结论不能为空' }];
     openBar(
@@ -172,7 +172,7 @@ describe('the handler bar', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('asks before it ends the matter', async () => {
+  it('asks for confirmation before an action ends the order', async () => {
     const { handled } = openBar({
       ...previewing(endingOutcome),
       [handle]: () => ({ ...done, message: '该环节已“终止”，办件流水号：2026000123' }),
@@ -189,7 +189,7 @@ describe('the handler bar', () => {
     expect(await screen.findByText('该环节已“终止”，办件流水号：2026000123')).toBeTruthy();
   });
 
-  it('sends what asks for nothing and can be taken back with one press, and offers 撤回', async () => {
+  it('sends a reversible action without required input at one press, and offers 撤回', async () => {
     const plain = { ...buildButton('1', '确认收件', 1), needsOpinion: false };
     const page = buildMyTask();
     page.task?.buttons.splice(0, 9, plain);
@@ -211,7 +211,7 @@ describe('the handler bar', () => {
     await waitFor(() => expect(onReload).toHaveBeenCalled());
   });
 
-  it('asks where nothing takes it back', async () => {
+  it('asks for confirmation when the action cannot be undone', async () => {
     const plain = { ...buildButton('1', '办结归档', 1), needsOpinion: false };
     const page = buildMyTask();
     page.task?.buttons.splice(0, 9, plain);
@@ -221,7 +221,7 @@ describe('the handler bar', () => {
     expect(handled()).toHaveLength(0);
   });
 
-  it('names the next matter by its limit, and goes there', async () => {
+  it('names the next order by its limit, and opens it', async () => {
     const row = {
       ...buildOrderPage().order,
       code: '2026000077',
@@ -243,7 +243,7 @@ describe('the handler bar', () => {
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/affair/detail/2026000077'));
   });
 
-  it('sets the field that goes with the button, says so, and takes it back', async () => {
+  it('sets the field linked to the button, shows this, and can undo it', async () => {
     const takeBack = vi.fn();
     const change = { formName: '登记表', title: '受理结论', from: '予以受理', to: '不予受理', takeBack };
     const forms = { ...noForms, agree: () => [change] };
@@ -255,7 +255,7 @@ describe('the handler bar', () => {
     expect(takeBack).toHaveBeenCalled();
   });
 
-  it('marks what the server found at its field, and leads there', async () => {
+  it('marks the server’s problem at its field, and links to it', async () => {
     const go = vi.fn();
     const problems = [{ field: 'registry.conclusion', message: '结论不能为空' }];
     const take = vi.fn((found: readonly { message: string }[]) =>
@@ -279,7 +279,7 @@ describe('the handler bar', () => {
     expect(take).toHaveBeenCalledWith(problems);
   });
 
-  it('shows the single button 提交 after a rollback, and sends it as action 14', async () => {
+  it('shows the single button 提交 after a return, and sends it as action 14', async () => {
     const start = { traceId: taskTraceId, nodeId: 'start', nodeName: '发起', opinionRequired: false };
     const page = buildMyTask({
       task: { ...start, buttons: [buildButton('14', '提交', 1)], staged: null, askedBy: null, standsFor: '' },
@@ -291,7 +291,7 @@ describe('the handler bar', () => {
     await waitFor(() => expect(handled()[0]?.body).toMatchObject({ handlerOperation: '14' }));
   });
 
-  it('offers recall to the initiator, asks, and goes back', async () => {
+  it('offers recall to the initiator, asks for confirmation, and leaves the page', async () => {
     const about = [{ traceId: null, nodeName: '', question: '确认撤回办件 2026000123 吗？' }];
     const page = buildOrderPage({
       offers: [{ action: 'recall', name: '撤回办件', reason: 'none', about, whyNot: '' }],
@@ -308,7 +308,7 @@ describe('the handler bar', () => {
     expect(await screen.findByText('撤回成功')).toBeTruthy();
   });
 
-  describe('offers 改派', () => {
+  describe('offer 改派', () => {
     const about = [
       { traceId: taskTraceId, nodeName: '主办单位承办', question: '“主办单位承办”由新的处理人办理。' },
       { traceId: 'other.4', nodeName: '协办单位承办', question: '“协办单位承办”由新的处理人办理。' },
@@ -342,7 +342,7 @@ describe('the handler bar', () => {
       fireEvent.change(await screen.findByLabelText('改派原因'), { target: { value: '原经办人休假 ' } });
     };
 
-    it('asks which task, to whom and why, and sends it once', async () => {
+    it('asks for task, receiver and reason, and sends once', async () => {
       const { sent, onReload } = openBar(
         { ...listed, [path]: () => ({ ...done, message: '改派成功' }) },
         page,
@@ -357,7 +357,7 @@ describe('the handler bar', () => {
       ]);
     });
 
-    it('says at each field what is missing, and sends nothing', async () => {
+    it('shows at each field what is missing, and sends nothing', async () => {
       const { sent } = openBar({}, page);
       press('改派');
       await dialog();
@@ -370,7 +370,7 @@ describe('the handler bar', () => {
       expect(sent.filter((call) => call.path === handling.reassign.path)).toEqual([]);
     });
 
-    it('shows at the field what the server has against it', async () => {
+    it('shows the server’s problem at the field', async () => {
       const problems = [{ field: 'candidate', message: '只能改派给本单位人员' }];
       openBar({ ...listed, [path]: () => refuseWith(400, '请检查并完善以下信息', problems) }, page);
       await fill();
@@ -379,7 +379,7 @@ describe('the handler bar', () => {
     });
   });
 
-  it('is absent for who has nothing to do', () => {
+  it('is absent for a reader without actions', () => {
     expect(hasHandlerBar(buildOrderPage())).toBe(false);
   });
 });

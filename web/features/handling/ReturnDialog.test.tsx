@@ -41,8 +41,8 @@ function open(rows: typeof nodes, props: Partial<ActionDialogProps> = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the return dialog', () => {
-  it('asks for a node before anything is sent', async () => {
+describe('return dialog', () => {
+  it('requires a node before anything is sent', async () => {
     const { onSubmit } = open(nodes);
     await screen.findByText('来信登记');
     expect(screen.getByText('上次处理人：张伟')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('the return dialog', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('says which tasks will close, and sends nodes and way', async () => {
+  it('shows which tasks will close, and sends nodes and return path', async () => {
     const { onSubmit } = open(nodes);
     fireEvent.click(await screen.findByRole('checkbox', { name: /来信登记/ }));
     fireEvent.click(screen.getByRole('checkbox', { name: /收件/ }));
@@ -63,7 +63,7 @@ describe('the return dialog', () => {
     expect(onSubmit).toHaveBeenCalledWith({ backNodeIds: 'start,receive', backWay: 'direct' });
   });
 
-  it('asks for the opinion in itself where it is missing, and says so at the field', async () => {
+  it('asks for a missing opinion in the dialog, with the error at the field', async () => {
     const onOpinion = vi.fn();
     const { onSubmit } = open(nodes, { opinion: ' ', onOpinion });
     fireEvent.click(await screen.findByRole('checkbox', { name: /来信登记/ }));
@@ -77,7 +77,7 @@ describe('the return dialog', () => {
     expect(onOpinion).toHaveBeenCalledWith('材料不全');
   });
 
-  it('begins with where it goes back to, says all that is missing, and goes to the first of it', async () => {
+  it('focuses the choice of nodes first, shows everything missing, and focuses the first problem', async () => {
     open(nodes, { opinion: '' });
     const first = await screen.findByRole('checkbox', { name: /来信登记/ });
     await waitFor(() => expect(document.activeElement).toBe(first));
@@ -91,7 +91,7 @@ describe('the return dialog', () => {
     expect(screen.getByRole('group', { name: '退回到' })).toBeTruthy();
   });
 
-  it('says 不允许退回 when there is no node to return to', async () => {
+  it('shows 不允许退回 when there is no node to return to', async () => {
     open([]);
     expect(await screen.findByText('不允许退回')).toBeTruthy();
     expect(await screen.findByRole('button', { name: '确认退回' })).toHaveProperty('disabled', true);

@@ -42,14 +42,14 @@ const opinion = () => screen.getByLabelText<HTMLTextAreaElement>(/处理意见/)
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the bar while the opinion is written', () => {
-  it('asks for nothing until somebody writes', () => {
+describe('handler bar while the opinion is written', () => {
+  it('sends no request until the user starts writing', () => {
     const sent = openBar(previewing(buildOutcome()));
     expect(sent).toEqual([]);
     expect(screen.queryByText(/后送/)).toBeNull();
   });
 
-  it('offers the first common opinions over the field: a click fills one in, a second takes it back', async () => {
+  it('offers the first common opinions above the field: one click inserts one, a second click removes it', async () => {
     openBar({ ...previewing(buildOutcome()), ...kept('同意。', '请依法办理。', '一', '二', '三') });
     fireEvent.focus(opinion());
     fireEvent.click(await screen.findByRole('button', { name: '同意。' }));
@@ -63,7 +63,7 @@ describe('the bar while the opinion is written', () => {
     expect(screen.queryByRole('button', { name: '三' })).toBeNull();
   });
 
-  it('tells who gets the matter next by the main button', async () => {
+  it('shows who gets the order next by the main button', async () => {
     openBar(previewing(buildOutcome()));
     fireEvent.focus(opinion());
     await waitFor(() =>
@@ -73,13 +73,13 @@ describe('the bar while the opinion is written', () => {
     );
   });
 
-  it('tells it when the main button ends the matter, and nothing where nobody can know', async () => {
+  it('shows when the main button ends the order, and nothing when the outcome is unknown', async () => {
     openBar(previewing(endingOutcome));
     fireEvent.focus(opinion());
     expect(await screen.findByText('受理后流程结束，不能恢复')).toBeTruthy();
   });
 
-  it('tells a usual conclusion calmly, and confirms it without a tick', async () => {
+  it('shows a usual conclusion without a warning, and confirms it without a checkbox', async () => {
     const to = { status: 9, statusLabel: '正常办结' };
     openBar(previewing(buildOutcome({ to, ends: true, opens: [], undo: null })));
     fireEvent.change(opinion(), { target: { value: '予以办结' } });
@@ -92,7 +92,7 @@ describe('the bar while the opinion is written', () => {
     expect(screen.getByRole('button', { name: '确认受理' })).toHaveProperty('disabled', false);
   });
 
-  it('tells nothing while a branch is still to be chosen', async () => {
+  it('shows nothing while a branch must still be chosen', async () => {
     const sent = openBar(previewing(null));
     fireEvent.focus(opinion());
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/action-preview'))).toBe(true));
@@ -116,14 +116,14 @@ describe('发起会签', () => {
     return sent;
   };
 
-  it('asks first whether it may be started, and opens its dialog then (S1 §7)', async () => {
+  it('checks first whether a countersign may be started, then opens its dialog (S1 §7)', async () => {
     const sent = pressed({ [check]: () => ({ flag: true, msg: '' }) });
     expect(await screen.findByRole('dialog', { name: /^发起会签/ })).toBeTruthy();
     expect(sent[0]).toMatchObject({ method: 'GET', path: askingOthers.countersignCheck.path });
     expect(sent[0]?.query.get('id')).toBe(taskTraceId);
   });
 
-  it('says what stands against it in place of the dialog, and shows the order as it is now', async () => {
+  it('shows the reason instead of the dialog when it is not allowed, and reloads the order on request', async () => {
     const onReload = vi.fn();
     pressed({ [check]: () => ({ flag: false, msg: '同一环节不可重复会签' }) }, onReload);
     expect(await screen.findByText('同一环节不可重复会签')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('发起会签', () => {
     expect(onReload).toHaveBeenCalledOnce();
   });
 
-  it('says that it could not ask, and opens nothing', async () => {
+  it('shows that the check failed, and opens nothing', async () => {
     pressed({ [check]: () => refuseWith(50010, '系统繁忙，请稍后再试') });
     expect(await screen.findByText('系统繁忙，请稍后再试')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -50,7 +50,7 @@ async function pick(opens: RegExp, ...names: string[]) {
   );
 }
 
-describe('the dialog of add signers', () => {
+describe('add-signer dialog', () => {
   function open() {
     answerCalls({ ...previewing(buildOutcome()), ...office });
     const onSubmit = vi.fn();
@@ -59,7 +59,7 @@ describe('the dialog of add signers', () => {
     return onSubmit;
   }
 
-  it('wants somebody', async () => {
+  it('requires a signer', async () => {
     const onSubmit = open();
     await waitFor(() =>
       expect(within(dialog()).getByRole('button', { name: /^确认加签/ })).toHaveProperty('disabled', false),
@@ -69,7 +69,7 @@ describe('the dialog of add signers', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('sends several in their order, before or after one’s own work', async () => {
+  it('sends several signers in their order, before or after the user’s own work', async () => {
     const onSubmit = open();
     await pick(/^选择加签人员$/, '朱红', '曹慧');
     fireEvent.click(screen.getByLabelText('依次'));
@@ -93,7 +93,7 @@ describe('the dialog of add signers', () => {
   });
 });
 
-describe('the dialog of delegate', () => {
+describe('delegate dialog', () => {
   function open() {
     answerCalls({ ...previewing(buildOutcome()), ...office });
     const onSubmit = vi.fn();
@@ -102,7 +102,7 @@ describe('the dialog of delegate', () => {
     return onSubmit;
   }
 
-  it('needs one handler (S1 §5)', async () => {
+  it('requires one handler (S1 §5)', async () => {
     const onSubmit = open();
     await waitFor(() =>
       expect(within(dialog()).getByRole('button', { name: /^确认委派/ })).toHaveProperty('disabled', false),
@@ -112,7 +112,7 @@ describe('the dialog of delegate', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('sends the one, and whether it comes back', async () => {
+  it('sends the handler, and whether the task comes back', async () => {
     const onSubmit = open();
     await pick(/^受托人/, '朱红');
     fireEvent.click(screen.getByLabelText(/受托人提出意见后/));
@@ -127,7 +127,7 @@ describe('the dialog of delegate', () => {
   });
 });
 
-describe('the dialog of return to handler', () => {
+describe('dialog of return to handler', () => {
   const at = '2026-11-20T02:00:00.000Z';
   const earlier = (...names: string[]) => ({
     [`GET ${askingOthers.earlierHandlers.path}`]: () => ({
@@ -142,7 +142,7 @@ describe('the dialog of return to handler', () => {
     return onSubmit;
   }
 
-  it('wants one of several who worked here before', async () => {
+  it('requires a choice when several people worked here before', async () => {
     const onSubmit = open('朱红', '曹慧');
     await screen.findByLabelText(/曹慧/);
     await waitFor(() =>
@@ -158,7 +158,7 @@ describe('the dialog of return to handler', () => {
     expect(onSubmit).toHaveBeenCalledWith({ candidate: 'staff:曹慧' });
   });
 
-  it('chooses the only one by itself, and says 不允许 where there is none', async () => {
+  it('preselects the only handler, and shows 不允许 when there is none', async () => {
     const onSubmit = open('朱红');
     expect(await screen.findByLabelText(/朱红/)).toHaveProperty('checked', true);
     await waitFor(() =>
@@ -220,11 +220,11 @@ const panelOf = (change: Partial<PanelView> = {}): PanelView => ({
   ...change,
 });
 
-describe('those who are asked', () => {
+describe('people asked in a consultation', () => {
   const { order } = buildOrderPage();
   const result = { message: '已办', status: 26, statusLabel: '待会签', nextNodeNames: [], workorderDocs: [] };
 
-  it('are added to a countersign, and what the server says of one stands at them', async () => {
+  it('are added to a countersign, and a server problem is shown at the person', async () => {
     let isRefused = true;
     const sent = answerCalls({
       ...previewing(buildOutcome()),
@@ -257,7 +257,7 @@ describe('those who are asked', () => {
     });
   });
 
-  it('are added to groups as one more group, and to signers by their own call', async () => {
+  it('are added to groups as a new group, and to signers by a separate call', async () => {
     const sent = answerCalls({
       ...previewing(buildOutcome()),
       ...office,
@@ -279,7 +279,7 @@ describe('those who are asked', () => {
     });
   });
 
-  it('are taken off after a question that says what follows', async () => {
+  it('are removed after a confirmation that shows the consequences', async () => {
     const sent = answerCalls({
       ...previewing(buildOutcome()),
       [`POST ${askingOthers.removeSigner.path}`]: () => result,
@@ -297,7 +297,7 @@ describe('those who are asked', () => {
     expect(sent.at(-1)?.body).toEqual({ traceId: taskTraceId, panelId: 3, seat: 1, reason: '出差' });
   });
 
-  it('have no such button where the server says so', () => {
+  it('cannot be changed when the server does not offer it', () => {
     answerCalls({});
     const none = { add: false, remove: false };
     renderPart(<PanelOffer order={order} panel={panelOf({ can: none })} onReload={vi.fn()} />);

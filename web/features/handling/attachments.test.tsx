@@ -86,7 +86,7 @@ describe('attachments of an opinion', () => {
     await waitFor(() => expect(sessionStorage.getItem(`serviceportal.files..${taskTraceId}`)).toBeNull());
   });
 
-  it('are there still when the server refuses the action, and after the page was left', async () => {
+  it('remain when the server refuses the action, and after the page was left', async () => {
     sessionStorage.setItem(
       `serviceportal.files..${taskTraceId}`,
       JSON.stringify([{ id: 'file-1', name: '说明.pdf', size: 5 }]),
@@ -102,7 +102,7 @@ describe('attachments of an opinion', () => {
     expect(screen.getByRole('button', { name: '说明.pdf' })).toBeTruthy();
   });
 
-  it('are of eight formats, 30 MB each and ten, and one on its way holds the action back', async () => {
+  it('show their limits (eight formats, 30 MB each, ten files), and a running upload disables the action', async () => {
     let arrive: (file: { id: string; name: string; size: number }) => void = () => undefined;
     vi.spyOn(formPorts, 'uploadFile').mockImplementation(
       () =>

@@ -28,7 +28,7 @@ function openBar(answers: Answers, page = buildMyTask(), forms = noForms) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('leads to the first thing that is wrong in the forms, without a dialog, and sends nothing', async () => {
+it('focuses the first problem of the forms without a dialog, and sends nothing', async () => {
   const go = vi.fn();
   const change = { formName: '登记表', title: '受理结论', from: '', to: '予以受理', takeBack: vi.fn() };
   const later = { text: '登记表：承办单位不能为空', go: vi.fn() };
@@ -46,7 +46,7 @@ it('leads to the first thing that is wrong in the forms, without a dialog, and s
   expect(sent).toEqual([]);
 });
 
-it('asks the forms alone for action 8, and says 表单校验通过', async () => {
+it('validates only the forms for action 8, and shows 表单校验通过', async () => {
   const go = vi.fn();
   let problems = [{ text: '登记表：结论不能为空', go }];
   const page = buildMyTask();

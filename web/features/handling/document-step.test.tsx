@@ -110,8 +110,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('an action that makes documents', () => {
-  it('says which cannot be made and why before it is sent, and goes without them when its person confirms', async () => {
+describe('action that generates documents', () => {
+  it('shows before sending which documents cannot be made and why, and continues without them on confirmation', async () => {
     const notMade = [{ name: '受理通知书', reason: '文书模板已停用' }];
     const { calls, bodyOf } = await press(true, {
       answers: { [`POST ${preview}`]: () => ({ rows: [], notMade }) },
@@ -126,7 +126,7 @@ describe('an action that makes documents', () => {
     expect(bodyOf(handling.handle.path)).not.toHaveProperty('workorderDocIdList');
   });
 
-  it('has one dialog: what it does and the documents, confirmed together', async () => {
+  it('shows the effect of the action and the documents in one dialog, confirmed together', async () => {
     const { calls, bodyOf } = await press(true);
     const row = within(await listed()).getByRole('listitem');
     expect(row.textContent).toContain('受理通知书信访受〔2026〕12号');
@@ -148,7 +148,7 @@ describe('an action that makes documents', () => {
     expect(bodyOf(handling.handle.path)).toMatchObject({ workorderDocIdList: [id] });
   });
 
-  it('that may be taken back and wants no opinion has that dialog for its documents', async () => {
+  it('opens the dialog for its documents even if it is reversible and needs no opinion', async () => {
     const { calls } = await press(true, {
       action: { action: 'handle', needsOpinion: false },
       answers: previewing(buildOutcome({ undo: 'withdraw' })),
@@ -159,7 +159,7 @@ describe('an action that makes documents', () => {
     await screen.findByText(result.message);
   });
 
-  it('that may be taken back is done by its press where there are none', async () => {
+  it('is sent at one press when it is reversible and makes no documents', async () => {
     const { calls } = await press(true, {
       action: { action: 'handle', needsOpinion: false },
       answers: {
@@ -171,7 +171,7 @@ describe('an action that makes documents', () => {
     expect(calls()).toEqual([preview, handling.handle.path]);
   });
 
-  it('names the letters that stand on them as empty boxes, before it is sent', async () => {
+  it('names the characters without a glyph in the documents before it is sent', async () => {
     const missingLetters = [{ field: '信访人姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
     const { bodyOf } = await press(true, {
       answers: { [`POST ${preview}`]: () => ({ rows: [{ ...document_, missingLetters }], notMade: [] }) },
@@ -184,7 +184,7 @@ describe('an action that makes documents', () => {
     await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
   });
 
-  it('takes the opinion that is written over documents made without one', async () => {
+  it('applies an opinion that is typed after documents were made without one', async () => {
     const { calls, bodyOf } = await press(true, { opinion: '', action: { needsOpinion: true } });
     await listed();
     const field = within(await dialog()).getByRole('textbox', { name: /处理意见/ });
@@ -199,7 +199,7 @@ describe('an action that makes documents', () => {
     });
   });
 
-  it('shows documents with the changed opinion before they are submitted', async () => {
+  it('shows the documents with the changed opinion before they are submitted', async () => {
     const { calls, bodyOf } = await press(true, { action: { needsOpinion: true } });
     await listed();
     fireEvent.change(within(await dialog()).getByRole('textbox', { name: /处理意见/ }), {
@@ -215,7 +215,7 @@ describe('an action that makes documents', () => {
     expect(calls()).toEqual([preview, preview, documents.activateAll.path, handling.handle.path]);
   });
 
-  it('looks at a document with the opinion as it is now', async () => {
+  it('previews a document with the current opinion', async () => {
     const anew = '01a1f6d9-a0a0-7da4-9152-e483b392e2f2';
     let makings = 0;
     const { calls } = await press(true, {
@@ -238,7 +238,7 @@ describe('an action that makes documents', () => {
     seen.length = 0;
   });
 
-  it('says why they could not be made, and is not sent without them', async () => {
+  it('shows why the documents could not be made, and is not sent without them', async () => {
     let isDown = true;
     const { calls } = await press(true, {
       answers: {
@@ -257,7 +257,7 @@ describe('an action that makes documents', () => {
     await screen.findByText(result.message);
   });
 
-  it('confirms them once: where the answer of the action was lost, the next press sends that again', async () => {
+  it('confirms documents once: after a lost answer the next press only sends the action again', async () => {
     let isLost = true;
     const { calls } = await press(true, {
       answers: {
@@ -291,7 +291,7 @@ describe('an action that makes documents', () => {
     expect(calls()).toEqual([preview, documents.activateAll.path, handling.handle.path]);
   });
 
-  it('throws them away when its screen is left, and makes them anew when it is confirmed after that', async () => {
+  it('discards the documents when the page is left, and generates them again at a later confirmation', async () => {
     const { calls, bodyOf } = await press(true);
     await listed();
     fireEvent(window, new Event('pagehide'));
@@ -303,7 +303,7 @@ describe('an action that makes documents', () => {
     expect(calls()).not.toContain(handling.handle.path);
   });
 
-  it('throws away what is ready only after it was cancelled or taken down', async () => {
+  it('discards documents that become ready after the dialog was cancelled or unmounted', async () => {
     for (const leave of ['cancel', 'unmount'] as const) {
       let answer: () => void = () => undefined;
       const ready = new Promise<void>((done) => {
@@ -322,7 +322,7 @@ describe('an action that makes documents', () => {
     }
   });
 
-  it('leaves to the server what was confirmed already', async () => {
+  it('does not discard documents that are already being confirmed', async () => {
     const { bodyOf, unmount } = await press(true, {
       answers: { [`POST ${documents.activateAll.path}`]: () => new Promise<never>(() => undefined) },
     });
@@ -333,7 +333,7 @@ describe('an action that makes documents', () => {
     expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 1 });
   });
 
-  it('gives way to the same words where its preview finds that another handler was first', async () => {
+  it('shows the same message when its preview finds that another handler was first', async () => {
     await press(true, {
       answers: { [`POST ${handling.previewAction.path}`]: () => refuseWith(40910, '该环节已被办理') },
     });
@@ -341,7 +341,7 @@ describe('an action that makes documents', () => {
     expect(screen.queryByRole('button', { name: '重新加载' })).toBeNull();
   });
 
-  it('of which somebody was first is told so, and they are thrown away', async () => {
+  it('shows that another handler was first, and discards the documents', async () => {
     const { bodyOf } = await press(true, {
       answers: { [`POST ${documents.activateAll.path}`]: () => refuseWith(40910, '该环节已被办理') },
     });
@@ -352,7 +352,7 @@ describe('an action that makes documents', () => {
     await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
   });
 
-  it('whose documents were made anew elsewhere asks for another look', async () => {
+  it('asks for another review when its documents were generated again elsewhere', async () => {
     const text = '文书已在其他页面重新生成或取消，请重新预览文书';
     await press(true, {
       answers: { [`POST ${documents.activateAll.path}`]: () => refuseWith(404, text) },
@@ -363,7 +363,7 @@ describe('an action that makes documents', () => {
     expect(await screen.findByText('文书未保留，需重新生成')).toBeTruthy();
   });
 
-  it('has no row for them where there are none, and asks nothing where the button makes none', async () => {
+  it('shows no documents row when there are none', async () => {
     const none = await press(true, { answers: { [`POST ${preview}`]: () => ({ rows: [], notMade: [] }) } });
     await confirm();
     await screen.findByText(result.message);
@@ -371,7 +371,7 @@ describe('an action that makes documents', () => {
     expect(screen.queryByText('生成文书')).toBeNull();
   });
 
-  it('asks nothing where the button makes none', async () => {
+  it('requests no documents when the button makes none', async () => {
     const { calls } = await press(false);
     await confirm();
     await screen.findByText(result.message);

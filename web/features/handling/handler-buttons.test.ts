@@ -4,8 +4,8 @@ import { arrangeButtons, consequenceOf, entriesInOrder, isRed } from './handler-
 
 const names = (buttons: readonly { name: string }[]) => buttons.map(({ name }) => name);
 
-describe('the buttons of the handler bar', () => {
-  it('are red where they void, terminate, refuse or vote no, and nowhere else', () => {
+describe('buttons of the handler bar', () => {
+  it('are red only where they void, terminate, refuse or vote no', () => {
     const refusing = { ...buildButton('1', '不予受理', 1), endStatus: 11 };
     const concluding = { ...buildButton('1', '办结归档', 1), endStatus: 9 };
     const no = { ...buildButton('02', '会签不通过', 1), id: 'countersign-fail' };
@@ -16,7 +16,7 @@ describe('the buttons of the handler bar', () => {
       expect(isRed(plain), plain.name).toBe(false);
   });
 
-  it('stand by their order, the first harmless one as the main one', () => {
+  it('are sorted by their order, with the first harmless one as the main button', () => {
     const bar = arrangeButtons([
       buildButton('9', '转交', 3),
       buildButton('2', '退回', 1),
@@ -28,7 +28,7 @@ describe('the buttons of the handler bar', () => {
     expect(bar.more).toEqual([]);
   });
 
-  it('handling is the main one even where it ends the matter, before what only hands the step on', () => {
+  it('prefer handle as the main button, even if it ends the order, over a button that only forwards', () => {
     const last = { ...buildButton('1', '办理', 1), ends: true };
     const bar = arrangeButtons([buildButton('9', '转交', 2), buildButton('2', '退回', 3), last]);
     expect(bar.main?.name).toBe('办理');
@@ -47,14 +47,14 @@ describe('the buttons of the handler bar', () => {
     buildButton('4', '删除办结', 5),
   ];
 
-  it('show four at most, 更多 among them, and what ends the matter does not hide under it', () => {
+  it('show at most four including 更多, and keep buttons that end the order visible', () => {
     const bar = arrangeButtons(five);
     expect(names(bar.others)).toEqual(['转交']);
     expect(names(bar.ending)).toEqual(['终止']);
     expect(names(bar.more)).toEqual(['退回', '删除办结']);
   });
 
-  it('set what ends the matter apart, and leave room for 更多 where something else is offered under it', () => {
+  it('separate the buttons that end the order, and leave space for 更多 when it has other entries', () => {
     const four = arrangeButtons(five.slice(0, 4));
     expect(names(four.others)).toEqual(['转交', '退回']);
     expect(names(four.ending)).toEqual(['终止']);
@@ -63,7 +63,7 @@ describe('the buttons of the handler bar', () => {
     expect(names(offering.ending)).toEqual(['终止']);
   });
 
-  it('under 更多 stand last with what cannot be undone of them', () => {
+  it('list under 更多 irreversible actions last', () => {
     const entries = five.map(({ id, name, ends, action }) => ({
       key: id,
       name,

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('is folded and sends nothing until it is on, and asks nothing of the server', async () => {
+it('is folded, sends nothing and requests nothing until it is switched on', async () => {
   const { dialog, sent, submitted } = await openDialog();
   expect(dialog.queryByText('消息渠道')).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: '确认受理' }));
@@ -64,7 +64,7 @@ it('is folded and sends nothing until it is on, and asks nothing of the server',
   expect(sent.some(({ path }) => path === choices)).toBe(false);
 });
 
-it('wants words and a channel at their fields (S1 §5), then goes with the action and is remembered', async () => {
+it('requires text and a channel at their fields (S1 §5), then is sent with the action and remembered', async () => {
   const { dialog, submitted } = await openDialog();
   fireEvent.click(dialog.getByRole('checkbox', { name: /^通知/ }));
   const text = await dialog.findByRole('textbox', { name: '消息内容' });

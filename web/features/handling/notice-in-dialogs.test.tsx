@@ -68,7 +68,7 @@ async function confirm() {
 type Given = ReturnType<typeof buildDialog> & { submitting: boolean; onSubmit: () => void };
 const named = { key: 'staff:1', name: '朱红' };
 
-describe('a notice goes with', () => {
+describe('notice sent with an action', () => {
   it.each<[string, string, (given: Given) => ReactNode, () => void]>([
     [
       '选择分支',
@@ -106,7 +106,7 @@ describe('a notice goes with', () => {
     ['加签', 'add-signer', (given) => <AddSignersDialog {...given} />, '请选择加签人员'],
     ['委派', 'delegate', (given) => <DelegateDialog {...given} />, '请选择受托人'],
   ])(
-    '%s: what is wrong with either is said at once, and nothing is sent',
+    '%s: shows problems of notice and action together, and sends nothing',
     async (name, code, draw, problem) => {
       answerCalls(answers);
       const onSubmit = vi.fn();
@@ -120,7 +120,7 @@ describe('a notice goes with', () => {
     },
   );
 
-  it('what was turned on for one button stays off for the next', async () => {
+  it('is off for the next button after it was switched on for another', async () => {
     answerCalls(answers);
     const given = { ...buildDialog(buildButton('2', '退回', 1)), submitting: false, onSubmit: vi.fn() };
     const { unmount } = renderPart(<ReturnDialog {...given} />);
@@ -132,7 +132,7 @@ describe('a notice goes with', () => {
     expect(await dialog().findByRole('checkbox', { name: /^通知/ })).toHaveProperty('checked', false);
   });
 
-  it('the word of a signer, whose call is its own', async () => {
+  it('is sent with a signer’s opinion, which has its own call', async () => {
     const sent = answerCalls({
       ...answers,
       [`POST ${askingOthers.sign.path}`]: () => ({

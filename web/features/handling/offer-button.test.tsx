@@ -8,7 +8,7 @@ import { buildOrderPage } from '../work-orders/test-order.ts';
 import { renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 
-it('says in words why an offer cannot be taken, and draws its button as one that cannot be pressed', () => {
+it('explains why an offer is not available, and disables its button', () => {
   const whyNot = '每个办件最多补充100次材料';
   const offer = {
     action: 'addPapers' as const,

@@ -11,7 +11,7 @@ import { HandlerBar } from './HandlerBar.tsx';
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-it('has the field of an optional opinion, with the text of the bar, and keeps and sends what is written there', async () => {
+it('shows the field of an optional opinion with the text of the bar, and keeps and sends what is typed', async () => {
   const sent = answerCalls(previewing(endingOutcome));
   const page = buildMyTask();
   page.task?.buttons.splice(0, 9, { ...buildButton('1', '办结归档', 1), needsOpinion: false });

@@ -39,7 +39,7 @@ async function confirm(name: RegExp) {
   fireEvent.click(main(name));
 }
 
-describe('the dialog of an urge', () => {
+describe('urge dialog', () => {
   const person = (key: string, name: string) => ({ key, name, orgName: '信访局', positionNames: '收件岗' });
   const waiting: WaitingHandlers = {
     traceId: `${order.id}.2`,
@@ -67,7 +67,7 @@ describe('the dialog of an urge', () => {
     return { onDone, urged };
   }
 
-  it('goes to everybody who has the order, by every way that there is, unless somebody takes one off', async () => {
+  it('selects all holders of the order and all channels by default, and sends what remains selected', async () => {
     const { onDone, urged } = open(['20', '10', '7'], () => ({ ...result, message: '催办成功' }));
     fireEvent.click(await screen.findByLabelText(/李娜/));
     fireEvent.click(screen.getByLabelText('政务即时通讯'));
@@ -90,7 +90,7 @@ describe('the dialog of an urge', () => {
     ]);
   });
 
-  it('begins with the reason; the usual message is folded below, and open where something is wrong in it', async () => {
+  it('focuses the reason first; the default message is folded, and opens when it has a problem', async () => {
     open(['20'], () =>
       refuseWith(40001, '请检查', [
         { field: 'workorderRemindInputVo.title', message: '消息标题不能为空' },
@@ -108,14 +108,14 @@ describe('the dialog of an urge', () => {
     expect(message?.open).toBe(true);
   });
 
-  it('offers only what the office has set up', async () => {
+  it('offers only the channels that the office has set up', async () => {
     open(['20'], () => result);
     expect(await screen.findByLabelText('站内消息')).toHaveProperty('checked', true);
     expect(screen.queryByLabelText('短信')).toBeNull();
     expect(screen.queryByText(/个人设置中开启/)).toBeNull();
   });
 
-  it('sends its files, and keeps them where the urge is refused', async () => {
+  it('sends its files, and keeps them when the urge is refused', async () => {
     vi.spyOn(formPorts, 'uploadFile').mockImplementation(async ({ name, size }) => ({
       id: 'file-1',
       name,
@@ -141,7 +141,7 @@ describe('the dialog of an urge', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('says each problem at its field, and takes it away when that is mended', async () => {
+  it('shows each problem at its field, and removes it after correction', async () => {
     const at = (field: string, message: string) => ({ field: `workorderRemindInputVo.${field}`, message });
     open(['20'], () =>
       refuseWith(40001, '请检查', [
@@ -167,7 +167,7 @@ describe('the dialog of an urge', () => {
   });
 });
 
-describe('the dialog of a copy', () => {
+describe('copy dialog', () => {
   const offer: OrderOffer = {
     action: 'copy',
     name: '抄送',
@@ -214,14 +214,14 @@ describe('the dialog of a copy', () => {
     await waitFor(() => expect(screen.getByRole('list', { name: '已选抄送人', hidden: true })).toBeTruthy());
   }
 
-  it('wants somebody, and asks the server nothing without', async () => {
+  it('requires a receiver, and sends nothing without one', async () => {
     const { copied } = open(() => result);
     await confirm(/确认抄送/);
     expect(await screen.findByText('请配置抄送人')).toBeTruthy();
     expect(copied()).toEqual([]);
   });
 
-  it('sends who is left, with what they read beside it', async () => {
+  it('sends the remaining receivers and the note', async () => {
     const { copied, onDone } = open(() => ({ ...result, message: '抄送成功' }));
     await pick('朱红', '曹慧');
     fireEvent.click(within(dialog()).getByRole('button', { name: '去掉曹慧', hidden: true }));
@@ -237,7 +237,7 @@ describe('the dialog of a copy', () => {
     expect(copied()).toEqual([{ traceId: `${order.id}.2`, receivers: ['staff:1'], reason: '请知悉' }]);
   });
 
-  it('says what the server says at its field', async () => {
+  it('shows the server’s problem at its field', async () => {
     open(() =>
       refuseWith(40001, '请检查', [{ field: 'receivers', message: '“朱红”没有查阅办件的权限，不能抄送' }]),
     );
@@ -247,8 +247,8 @@ describe('the dialog of a copy', () => {
   });
 });
 
-describe('the bar of a task that is done', () => {
-  it('draws what the definition gives it beside 撤回, by its own names, and each works (S1 §6, opType 2)', async () => {
+describe('bar of a handled task', () => {
+  it('shows the buttons of the definition beside 撤回 under their own names, and each works (S1 §6, opType 2)', async () => {
     const sent = answerCalls({ [`POST ${copies.copy.path}`]: () => ({ ...result, message: '抄送成功' }) });
     const about = { traceId: `${order.id}.2`, nodeName: '收件', question: '抄送后，办件停留在当前环节。' };
     const offers: OrderOffer[] = [

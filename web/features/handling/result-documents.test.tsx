@@ -32,7 +32,7 @@ const result: HandleResult = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the documents of the result', () => {
+describe('documents in the result', () => {
   const ticket = { ticket: 'once', expiresAt: '2026-11-20T02:00:00.000Z' };
   function show() {
     const sent = answerCalls({
@@ -55,14 +55,14 @@ describe('the documents of the result', () => {
     return () => sent.find(({ path }) => path === session.createTicket.path)?.body;
   }
 
-  it('are looked at over the dialog, under the name of their file', async () => {
+  it('are previewed over the dialog under their file name', async () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: '查看受理通知书' }));
     await waitFor(() => expect(seen).toEqual([{ id, name: '受理通知书.pdf', isPaper: true }]));
     expect(await screen.findByText('受理通知书.pdf')).toBeTruthy();
   });
 
-  it('are printed from a frame, fetched by a ticket of their own', async () => {
+  it('are printed from a frame, with their own download ticket', async () => {
     vi.stubGlobal(
       'URL',
       Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: vi.fn() }),

@@ -42,7 +42,7 @@ function openBar(
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-it('sends forms and opinion as they are typed, and shows the order as it is then', async () => {
+it('sends forms and opinion as typed, and reloads the order', async () => {
   const { sent, onReload } = openBar({
     [`POST ${path}`]: () => ({ traceId: taskTraceId, stagedAt: '2026-11-20T07:02:00Z' }),
   });
@@ -56,7 +56,7 @@ it('sends forms and opinion as they are typed, and shows the order as it is then
   });
 });
 
-it('lists what is wrong under 暂存失败 (S1 §5)', async () => {
+it('lists the problems under 暂存失败 (S1 §5)', async () => {
   openBar({
     [`POST ${path}`]: () =>
       refuseWith(refusalRow.formInvalid.errcode, refusalRow.formInvalid.text, [
@@ -73,13 +73,13 @@ it('lists what is wrong under 暂存失败 (S1 §5)', async () => {
   await waitFor(() => expect(go).toHaveBeenCalled());
 });
 
-it('begins with what was staged, and says when', () => {
+it('starts with the staged values, and shows when they were staged', () => {
   openBar({}, { stagedAt: '2026-11-19T07:02:00Z', opinion: '昨天写的意见' });
   expect(screen.getByLabelText(/处理意见/)).toHaveProperty('value', '昨天写的意见');
   expect(screen.getByText('已暂存 11-19 15:02')).toBeTruthy();
 });
 
-it('keeps what is typed on while it is on its way, and says when it was staged', async () => {
+it('keeps what is typed while the request is running, and shows when it was staged', async () => {
   let edit = () => {};
   const onEdit = (listener: () => void) => {
     edit = listener;
@@ -95,7 +95,7 @@ it('keeps what is typed on while it is on its way, and says when it was staged',
   expect(onReload).not.toHaveBeenCalled();
 });
 
-it('asks the pages of third parties first for what is typed in them, and says which does not answer', async () => {
+it('requests the data of third-party pages first, and names a page that does not answer', async () => {
   const gather = () => Promise.resolve([{ text: '附表：获取不到表单的数据', go }]);
   const { sent } = openBar({}, null, { gather });
   fireEvent.click(screen.getByRole('button', { name: '暂存' }));

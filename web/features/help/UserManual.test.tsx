@@ -16,7 +16,7 @@ beforeEach(() => notePageGone(false));
 
 const focused = () => document.activeElement?.textContent;
 
-it('opens at the section that the address names, as a browser writes it or as it is typed', () => {
+it('opens at the section in the address, encoded by a browser or typed', () => {
   Element.prototype.scrollIntoView = () => {};
   for (const hash of ['%E5%BE%85%E5%8A%9E', '待办']) {
     const { unmount } = openAt(`/help#${hash}`);
@@ -26,7 +26,7 @@ it('opens at the section that the address names, as a browser writes it or as it
 });
 
 it.each(['/help#%E0%A4%A', '/help#%', '/help#nowhere', '/help?of=%E0%A4%A', '/help#elsewhere'])(
-  'is there at an address that is cut off or names nothing of it: %s',
+  'is shown also for a damaged or unknown address: %s',
   (address) => {
     render(<button type="button" id="elsewhere" />);
     openAt(address);
@@ -35,7 +35,7 @@ it.each(['/help#%E0%A4%A', '/help#%', '/help#nowhere', '/help?of=%E0%A4%A', '/he
   },
 );
 
-it('opens the operator guide at a heading within a section, by its words or as a link of the file names it', async () => {
+it('opens the operator guide at a heading within a section, by its text or by a link of the file', async () => {
   Element.prototype.scrollIntoView = () => {};
   for (const hash of ['不用 npm 启动，作为系统服务', '不用-npm-启动作为系统服务']) {
     const { unmount } = render(

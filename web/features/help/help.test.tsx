@@ -13,15 +13,15 @@ const ids = sections.map(({ id }) => id);
 const missing = (paths: readonly string[]) =>
   paths.filter((path) => path !== '*' && !ids.includes(guidePlaces[path] ?? ''));
 
-describe('the guide beside the screens', () => {
-  it('has a place for every screen, and names no screen that is gone', () => {
+describe('guide beside the screens', () => {
+  it('has a section for every screen, and names no removed screen', () => {
     const paths = screens.map(({ path }) => path);
     expect(missing(paths)).toEqual([]);
     expect(Object.keys(guidePlaces).filter((path) => !paths.includes(path))).toEqual([]);
     expect(missing(['/brand-new'])).toEqual(['/brand-new']);
   });
 
-  it('is read whole: headings once, every picture there, every link to a section', () => {
+  it('is parsed completely: unique headings, all pictures, valid links to sections', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const blocks = sections.flatMap((section) => section.blocks);
     const pictures = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
@@ -33,7 +33,7 @@ describe('the guide beside the screens', () => {
     expect(words).not.toMatch(/\*\*|\]\(|^#/);
   });
 
-  it('has the operator guide too, read whole, with every link to a heading that is there', () => {
+  it('includes the operator guide, parsed completely, with valid links to headings', () => {
     const guide = readFileSync(join(docs, 'operator-guide.zh-CN.md'), 'utf8');
     const read = readGuide(guide);
     const blocks = read.flatMap((section) => section.blocks);
@@ -59,7 +59,7 @@ describe('the guide beside the screens', () => {
     expect(leftOver).toEqual([]);
   });
 
-  it('reads each kind of block', () => {
+  it('parses each kind of block', () => {
     const [section] = readGuide(
       '# x\n\n## 标题\n\n一行\n接着**重**`k`[去](#那里)[外](a.md)\n\n- 甲\n  续\n- 乙\n\n1. 一\n\n| a | b |\n| --- | --- |\n| c | d |\n\n![图](images/t.png)\n\n### 小节\n\n```sh\nnpm start\n\nnpm test   # 一行\n```\n',
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spansOf, spanText, spokenDay, weeksOf } from './holiday-year.ts';
 
-test('days of one festival in a row are one span', () => {
+test('consecutive days of one holiday form one span', () => {
   const day = (day: string, name = '国庆节', kind: 'holiday' | 'workday' = 'holiday') => ({
     day,
     name,
@@ -16,7 +16,7 @@ test('days of one festival in a row are one span', () => {
   expect(spans.map(spanText)).toEqual(['2026-10-01 至 2026-10-02', '2026-10-04', '2026-10-10']);
 });
 
-test('weeks begin on Monday and hold every day of the month once', () => {
+test('weeks begin on Monday and contain every day of the month once', () => {
   const weeks = weeksOf(2026, 2);
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-02-01']);
   expect(weeks.flat().filter((day) => day !== null)).toHaveLength(28);
@@ -27,7 +27,7 @@ test('weeks begin on Monday and hold every day of the month once', () => {
   ).toHaveLength(29);
 });
 
-test('a day is heard with what it is', () => {
+test('the spoken label of a day contains its kind', () => {
   expect(spokenDay('2026-10-01', { day: '2026-10-01', kind: 'holiday', name: '国庆节' })).toBe(
     '2026-10-01 星期四 放假 国庆节',
   );

@@ -10,13 +10,13 @@ import {
 
 beforeEach(() => localStorage.clear());
 
-test('a block changes places with its neighbour of the same column, and stays at the ends', () => {
+test('a block swaps places with its neighbour in the same column, and does not move past the ends', () => {
   const { order } = moveBlock(firstArrangement, 'nodes', -1);
   expect(order).toEqual(['nodes', 'first', 'others', 'start', 'copies', 'unread', 'week']);
   expect(moveBlock(firstArrangement, 'start', -1).order).toEqual(blocks);
 });
 
-test('an arrangement is kept for its person, and what is broken or new does no harm', () => {
+test('an arrangement is stored per person, and invalid or new blocks are handled', () => {
   writeArrangement('liuyang', showBlock(firstArrangement, 'week', false));
   expect(readArrangement('liuyang').hidden).toEqual(['week']);
   expect(readArrangement('zhangwei')).toEqual(firstArrangement);

@@ -23,7 +23,7 @@ test.each([
   ['请携带身份证原件', '请携带身份证原件'],
   [' ', '该事项没有办事指南'],
 ])(
-  '/guide/{id} shows the guide of the item, or that it has none, and the way to start it (S0 §2): "%s"',
+  '/guide/{id} shows the guide of the item or that it has none, and a link to start it (S0 §2): "%s"',
   async (guide, shown) => {
     show({ guide, papers: [], situations: [] });
     expect(await screen.findByText(shown)).toBeTruthy();
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('the papers follow the chosen situation, level by level', async () => {
+test('the material list follows the chosen situation, level by level', async () => {
   show({});
   expect(await papers()).toEqual(['申请书']);
   expect(screen.getByText('选择情形后，列出该情形所需的全部材料。')).toBeTruthy();

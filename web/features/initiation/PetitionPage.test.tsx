@@ -32,7 +32,7 @@ function show(items: readonly ReturnType<typeof item>[], petitionItem: string | 
 describe('信访登记', () => {
   const both = [item('visits', '来访登记'), item('letters', '来信登记')];
 
-  test('lets the person choose where several items take petitions in, the one that is set first', async () => {
+  test('lets the person choose among several petition items, the configured one first', async () => {
     const asked = show(both, 'letters');
     await screen.findByText('请选择登记的事项');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -43,18 +43,18 @@ describe('信访登记', () => {
     expect(asked).toEqual([]);
   });
 
-  test('starts the item that was chosen', async () => {
+  test('starts the chosen item', async () => {
     const asked = show(both, 'letters');
     fireEvent.click(await screen.findByRole('link', { name: /来访登记/ }));
     await vi.waitFor(() => expect(asked).toEqual(['visits']));
   });
 
-  test('starts the only one at once, whether or not it is set', async () => {
+  test('starts the only item at once, whether or not it is configured', async () => {
     const asked = show([item('letters', '来信登记')], null);
     await vi.waitFor(() => expect(asked).toEqual(['letters']));
   });
 
-  test('says whom to ask where there is none', async () => {
+  test('shows whom to contact when there is no petition item', async () => {
     show([], null);
     expect(await screen.findByText('还没有指定信访登记的事项')).toBeTruthy();
   });

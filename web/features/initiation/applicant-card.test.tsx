@@ -7,14 +7,14 @@ import { openApplicantForm } from './applicant-form.ts';
 const show = (applicantWord: ApplicantWord) =>
   render(<FormView form={openApplicantForm({ applicantWord, serveTypes: ['window', 'online'] })} />);
 
-describe('the applicant card on the screen', () => {
-  it('says 信访人姓名不能为空 when the field is left empty on a petition (S2 §5)', () => {
+describe('applicant card on the screen', () => {
+  it('shows 信访人姓名不能为空 when the field is left empty on a petition (S2 §5)', () => {
     show(ApplicantWord.petitioner);
     fireEvent.blur(screen.getByRole('textbox', { name: /信访人姓名/ }));
     expect(screen.getByText('信访人姓名不能为空')).toBeTruthy();
   });
 
-  it('turns with one choice to the fields of an organisation, each under its own name', () => {
+  it('switches to the fields of an organisation with one choice, each under its own name', () => {
     show(ApplicantWord.applicant);
     expect(screen.queryByRole('textbox', { name: /单位名称/ })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: '法人或其他组织' }));
@@ -24,7 +24,7 @@ describe('the applicant card on the screen', () => {
     expect(screen.queryByRole('radio', { name: '女' })).toBeNull();
   });
 
-  it('offers the ways in which the item may be taken in, its default chosen', () => {
+  it('offers the intake channels of the item, with its default selected', () => {
     show(ApplicantWord.applicant);
     expect(screen.getByRole('radio', { name: '窗口' })).toHaveProperty('checked', true);
     expect(screen.queryByRole('radio', { name: '信函' })).toBeNull();

@@ -22,8 +22,8 @@ const company = {
   representName: '李四',
 };
 
-describe('the applicant card', () => {
-  it('says the same as the rule that the server applies, for persons and organisations', () => {
+describe('applicant card', () => {
+  it('reports the same problems as the server’s rule, for persons and organisations', () => {
     const cases = [
       {},
       filled,
@@ -56,7 +56,7 @@ describe('the applicant card', () => {
     }
   });
 
-  it('says 信访人姓名不能为空 when the name of a petition is left empty (S2 §5)', () => {
+  it('shows 信访人姓名不能为空 when the name of a petition is left empty (S2 §5)', () => {
     const card = openApplicantForm(petition);
     card.store.leave('name');
     expect(card.store.view('name').problems).toEqual(['信访人姓名不能为空']);
@@ -64,7 +64,7 @@ describe('the applicant card', () => {
     expect(card.store.view('name').problems).toEqual(['请输入不超过100个字符']);
   });
 
-  it('begins with an identity card, and a valid number fills in the sex', () => {
+  it('starts with an identity card, and a valid number fills in the sex', () => {
     const card = openApplicantForm(permit);
     expect(applicantInput(card)).toMatchObject({ certCategory: '10', sex: '0' });
     card.store.change('certCode', '11010519491231002X');
@@ -74,14 +74,14 @@ describe('the applicant card', () => {
     expect(applicantInput(card).sex).toBe('1');
   });
 
-  it('begins with an unknown sex on the petition card too, until the certificate gives it', () => {
+  it('starts with an unknown sex on the petition card too, until the certificate gives it', () => {
     const card = openApplicantForm(petition);
     expect(applicantInput(card).sex).toBe('0');
     card.store.change('certCode', '11010519491231002X');
     expect(applicantInput(card).sex).toBe('2');
   });
 
-  it('turns to the fields and certificates of an organisation, and back', () => {
+  it('switches to the fields and certificates of an organisation, and back', () => {
     const card = openApplicantForm(permit, filled);
     card.store.change('applyerKind', 'organisation');
     const shown = (id: string) => card.store.view(id).visible;
@@ -99,7 +99,7 @@ describe('the applicant card', () => {
     expect(applicantInput(card).representName).toBe('');
   });
 
-  it('asks how the order was taken in only where the item offers a choice', () => {
+  it('asks for the intake channel only where the item offers a choice', () => {
     const card = openApplicantForm(permit);
     expect(serveTypeInput(card)).toEqual(['window']);
     card.store.change('serveType', 'online');
@@ -107,7 +107,7 @@ describe('the applicant card', () => {
     expect(serveTypeInput(openApplicantForm(petition))).toBeUndefined();
   });
 
-  it('sends the codes of the region and comes back from a draft as it was', () => {
+  it('sends the region codes, and is restored from a draft unchanged', () => {
     const region = [
       { code: '330000', name: '浙江省' },
       { code: '330100', name: '杭州市' },

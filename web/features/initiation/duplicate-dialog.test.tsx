@@ -52,33 +52,33 @@ const buttons = () =>
     .map(({ textContent }) => textContent)
     .filter((text) => text !== '');
 
-describe('the dialog of an unfinished order', () => {
-  it('registers the petition as its repetition where the item lets it', () => {
+describe('dialog of an unfinished order', () => {
+  it('registers the petition as a repetition where the item allows it', () => {
     const { onRepeat } = open();
     fireEvent.click(screen.getByRole('button', { name: '登记为重复信访' }));
     expect(onRepeat).toHaveBeenCalledWith(order.code);
   });
 
-  it('offers no more than the submission takes', () => {
+  it('offers no more than the submission allows', () => {
     open({ item: item(false) });
     expect(buttons()).toEqual(['知道了', '补充材料到该办件', '打开该办件']);
   });
 
-  it('offers no papers where the order takes none, and says why', () => {
+  it('does not offer to add materials where the order accepts none, and shows why', () => {
     const noPapers = '每个办件最多补充100次材料';
     open({ item: item(false), found: { ...found, order: { ...order, noPapers } } });
     expect(buttons()).toEqual(['知道了', '打开该办件']);
     expect(screen.getByText(/每个办件最多补充100次材料；/)).toBeTruthy();
   });
 
-  it('says how to go on to a person who may not read the order, and nothing of the order', () => {
+  it('explains how to continue to a person without read permission, and shows nothing of the order', () => {
     open({ found: { ...found, order: null } });
     expect(buttons()).toEqual(['知道了']);
     expect(screen.getByText(/“历史信访”，选中未办结的件并“设为原办件”/)).toBeTruthy();
     expect(screen.queryByText(order.code)).toBeNull();
   });
 
-  it('adds the papers to the order, keeps what is refused, and says where they are', async () => {
+  it('adds the materials to the order, keeps refused input, and shows where they are', async () => {
     vi.spyOn(formPorts, 'uploadFile').mockImplementation(async ({ name, size }) => ({
       id: 'file-1',
       name,
@@ -118,7 +118,7 @@ describe('the dialog of an unfinished order', () => {
   });
 });
 
-describe('the history of who is being registered', () => {
+describe('history of the person being registered', () => {
   const row: PetitionHistoryRow = {
     index: 1,
     workOrdCd: order.code,
@@ -166,7 +166,7 @@ describe('the history of who is being registered', () => {
     ['not the unfinished one of another item', order.code, false, true, true],
     ['no ended one while another keeps the item from starting', earlier.workOrdCd, true, true, true],
     ['an ended one else', earlier.workOrdCd, true, false, false],
-  ])('lets be named %s', async (_, code, unfinished, lastFound, disabled) => {
+  ])('restricts the choice of the original order: %s', async (_, code, unfinished, lastFound, disabled) => {
     expect(await choose(code, unfinished, lastFound)).toBe(disabled);
   });
 });

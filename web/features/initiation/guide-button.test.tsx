@@ -19,8 +19,8 @@ const open = async () => {
   return screen.findByRole('dialog', { name: '办事指南：群众来信办理' });
 };
 
-describe('the guide of an item', () => {
-  it('shows rich text, cleaned once more whatever was stored', async () => {
+describe('guide of an item', () => {
+  it('shows rich text, sanitised again regardless of what is stored', async () => {
     show(
       '<p>请带<strong>原件</strong></p><img src=x onerror="alert(1)"><p onclick="alert(1)" id="root">二</p>',
     );
@@ -30,7 +30,7 @@ describe('the guide of an item', () => {
     expect(dialog.textContent).toContain('［外部图片已隐藏］');
   });
 
-  it('shows a plain text with its own lines and signs', async () => {
+  it('shows plain text with its line breaks and characters', async () => {
     show('1. 5 人以上<10 人\n2. 带原件');
     const dialog = await open();
     await waitFor(() => expect(dialog.textContent).toContain('1. 5 人以上<10 人\n2. 带原件'));

@@ -48,7 +48,7 @@ function open() {
 
 const nameField = () => screen.getByRole('textbox', { name: /信访人姓名/ });
 
-it('names the due date with the result, if the order has one', async () => {
+it('shows the due date with the result, if the order has one', async () => {
   const result = {
     workorderId: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0',
     workorderCode: '2026000123',
@@ -73,12 +73,12 @@ it('names the due date with the result, if the order has one', async () => {
   withOne.unmount();
 });
 
-it('begins with the cursor in the first field that must be filled in', async () => {
+it('focuses the first required field at the start', async () => {
   open();
   await waitFor(() => expect(document.activeElement).toBe(nameField()));
 });
 
-it('lists everything in the page with the cursor in the first field, and opens no dialog', async () => {
+it('lists all problems in the page with the cursor in the first field, and opens no dialog', async () => {
   const sent = open();
   await waitFor(() => expect(document.activeElement).toBe(nameField()));
   const submit = screen.getByRole('button', { name: /^提 ?交$/ });

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
-describe('a draft that saves itself', () => {
+describe('draft autosave', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -13,7 +13,7 @@ describe('a draft that saves itself', () => {
   const start = (save: () => Promise<unknown>) =>
     renderHook(() => useDraftAutosave(save, () => new Date('2026-11-20T06:05:00Z')));
 
-  it('is saved ten seconds after the first change, once for all that was typed', async () => {
+  it('saves once ten seconds after the first change, with all that was typed', async () => {
     const save = vi.fn(async () => undefined);
     const { result } = start(save);
     act(() => result.current.noteChange());
@@ -27,7 +27,7 @@ describe('a draft that saves itself', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('is saved when the screen is left, and not when nothing was typed', async () => {
+  it('saves when the screen is left, and not when nothing was typed', async () => {
     const save = vi.fn(async () => undefined);
     const first = start(save);
     first.unmount();
@@ -38,7 +38,7 @@ describe('a draft that saves itself', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('stays unsaved when the server did not take it, and goes again', async () => {
+  it('keeps the draft unsaved after a failure, and saves it at the next attempt', async () => {
     const save = vi.fn(async () => undefined as unknown);
     save.mockRejectedValueOnce(new Error('offline'));
     const { result } = start(save);
@@ -50,7 +50,7 @@ describe('a draft that saves itself', () => {
     expect(result.current.failed).toBe(false);
   });
 
-  it('never runs two saves at once; what was typed meanwhile goes with the next', async () => {
+  it('never runs two saves concurrently, and sends later input with the next save', async () => {
     let finish: () => void = () => undefined;
     const save = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { result } = start(save);
@@ -76,7 +76,7 @@ describe('a draft that saves itself', () => {
     });
   });
 
-  it('leaves nothing to save once the matter was started', async () => {
+  it('has nothing to save after the order was started', async () => {
     const save = vi.fn(async () => undefined);
     const { result, unmount } = start(save);
     act(() => result.current.noteChange());

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an unfinished order is shown when the keys rest: a dialog before would take what is typed into the next field', async () => {
+test('an unfinished order is shown only after typing pauses, so that the dialog does not catch keys', async () => {
   const { store } = openApplicantForm(
     { applicantWord: ApplicantWord.petitioner, serveTypes: ['letter'] },
     {},

@@ -28,7 +28,7 @@ const open = () => renderHook(() => useInitiation(item, kept), { wrapper: Memory
 const gone = { status: 404, body: { errcode: 404, errmsg: '草稿已不存在' } };
 const saved = { status: 200, body: { errcode: 0, code: 200, data: { id: 'draft-2', updatedAt: '' } } };
 
-test('what is typed goes on as another draft when this one was deleted in another tab, and says so', async () => {
+test('continues typed values as a new draft when this draft was deleted in another tab, and shows this', async () => {
   const asked = answerWith(gone, saved, saved);
   const { result } = open();
   act(() => result.current.autosave.noteChange());

@@ -16,12 +16,12 @@ const ofDatabase = (
   installation: Partial<InstallationState> = {},
 ) => textsOf({ database: { ...(calmFigures.database as object), ...database } as never }, installation);
 
-describe('what the operator ought to look at', () => {
-  it('is nothing while all is well', () => {
+describe('health findings for the operator', () => {
+  it('are empty while everything is healthy', () => {
     expect(textsOf({})).toEqual([]);
   });
 
-  it('says that the database is silent, and what a disk that fills has stopped, before what is only late', () => {
+  it('list a silent database and a full disk before mere delays', () => {
     const concerns = healthFindingsOf(
       calmOperation,
       { ...calmFigures, isUp: false, turnDelay: 900, disks: [{ folder: 'data', free: 1e9, size: 1e11 }] },
@@ -32,7 +32,7 @@ describe('what the operator ought to look at', () => {
     expect(concerns[2]?.text).toBe('服务器繁忙，响应延迟 900 毫秒');
   });
 
-  it('says that the database is older than its anchors, and that the trail was not verified for long', () => {
+  it('report a database older than its anchors, and an audit log not verified for long', () => {
     const lostAnchors = {
       from: 2,
       to: 3,
@@ -48,28 +48,28 @@ describe('what the operator ought to look at', () => {
     expect(ofDatabase({ verified: { ...verified, at: '2026-11-22T18:01:00.000Z' } })).toEqual([]);
   });
 
-  it('says while nothing can be stored, and no longer when that is over', () => {
+  it('report that nothing can be stored, only while it lasts', () => {
     expect(textsOf({ cannotStoreAt: '2026-11-24T05:51:00.000Z' })).toEqual([
       '磁盘已满或出错，办理不能保存（最近一次 13:51）',
     ]);
     expect(textsOf({ cannotStoreAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
   });
 
-  it('says while the file store is away, and no longer when that is over', () => {
+  it('report that the file store is away, only while it lasts', () => {
     expect(textsOf({ filesAwayAt: '2026-11-24T05:51:00.000Z' })).toEqual([
       '文件存储无法访问或拒绝访问，附件不能保存和读取（最近一次 13:51）',
     ]);
     expect(textsOf({ filesAwayAt: '2026-11-24T05:49:00.000Z' })).toEqual([]);
   });
 
-  it('tells a low disk from one where uploads are refused', () => {
+  it('distinguish a low disk from one where uploads are refused', () => {
     expect(textsOf({ disks: [{ folder: 'audit', free: 1e9, size: 1e11 }] })).toEqual([
       '审计目录所在磁盘只剩 953.7 MB',
     ]);
     expect(textsOf({ disks: [{ folder: 'data', free: 6e10, size: 2e12 }] })).toHaveLength(1);
   });
 
-  it('says what the checks found, and not twice what the figures tell', () => {
+  it('report results of the checks without repeating what the figures show', () => {
     const audit = { check: 'audit-place', state: 'fault', text: '审计锚点目录没有挂载' } as const;
     const fonts = { check: 'fonts', state: 'warning', text: '缺少字体' } as const;
     const disk = { check: 'disk', state: 'fault', text: '磁盘还剩 0.1 GB' } as const;
@@ -79,7 +79,7 @@ describe('what the operator ought to look at', () => {
     expect(textsOf({ checks: [database], isUp: false })).toHaveLength(1);
   });
 
-  it('tells of the disk that uploads fill where files have one of their own', () => {
+  it('report the disk of uploads separately when files have their own disk', () => {
     const data = { folder: 'data', free: 1e9, size: 1e10 } as const;
     const files = { folder: 'files', free: 1e11, size: 1e12 } as const;
     expect(textsOf({ disks: [data, files] })).toEqual(['数据目录所在磁盘只剩 953.7 MB']);
@@ -93,7 +93,7 @@ describe('what the operator ought to look at', () => {
     ).toEqual(['磁盘空间不足（剩余 953.7 MB），已暂停上传附件']);
   });
 
-  it('says what waits too long, and for how long', () => {
+  it('report what waits too long, and for how long', () => {
     expect(ofDatabase({ outbox: { waiting: 3, oldest: 301 } })).toEqual(['办件提醒积压，最久 5 分钟']);
     expect(ofDatabase({ outbox: { waiting: 3, oldest: 300 } })).toEqual([]);
     expect(
@@ -106,13 +106,13 @@ describe('what the operator ought to look at', () => {
     ).toEqual(['短信近一天有 2 条发送失败']);
   });
 
-  it('wants a backup of an office and not of a demo, and one that is not old', () => {
+  it('require a recent backup of an office, but not of a demo', () => {
     expect(ofDatabase({ lastBackupAt: null })).toEqual(['还没有做过备份']);
     expect(ofDatabase({ lastBackupAt: null }, { mode: 'demo' })).toEqual([]);
     expect(ofDatabase({ lastBackupAt: '2026-11-20T00:00:00.000Z' })).toEqual(['最近一次备份在 4 天以前']);
   });
 
-  it('counts the days of a certificate, and knows one that has run out', () => {
+  it('count the days of a certificate, and report an expired one', () => {
     const until = '2026-12-01T00:00:00.000Z';
     expect(textsOf({ certificates: [{ name: '县政府', until, daysLeft: 7 }] })).toEqual([
       '签章证书“县政府”还有 7 天到期',
@@ -122,7 +122,7 @@ describe('what the operator ought to look at', () => {
     ]);
   });
 
-  it('names what an office has only a twin for', () => {
+  it('name the systems for which an office uses only a simulator', () => {
     const systems = [
       { name: 'sms', label: '短信', connection: 'twin' as const, provider: '', setting: 'SMS_PROVIDER' },
     ];
@@ -131,7 +131,7 @@ describe('what the operator ought to look at', () => {
   });
 });
 
-it('every trouble has its step: commands that there are, and a place that the operator guide has', () => {
+it('every finding has a step with existing commands and an existing place in the operator guide', () => {
   const read = (...path: string[]) => readFileSync(join(process.cwd(), ...path), 'utf8');
   const headings = [...read('docs', 'operator-guide.zh-CN.md').matchAll(/^#{2,3} (.+)$/gm)].map(
     ([, text]) => text,
@@ -151,7 +151,7 @@ it('every trouble has its step: commands that there are, and a place that the op
   );
 });
 
-it('the limits are those of the rule file, where it has the same', () => {
+it('the limits equal those of the rule file where it has the same ones', () => {
   const rules = readFileSync(join(process.cwd(), 'deploy', 'alerts.yml'), 'utf8');
   for (const expression of [
     `max(banjian_outbox_oldest_seconds) > ${limits.outbox}`,
@@ -167,7 +167,7 @@ it('the limits are those of the rule file, where it has the same', () => {
     expect(rules).toContain(expression);
 });
 
-it('ages are told in the largest unit, and a task of a later version by its own name', () => {
+it('ages are shown in the largest unit, and an unknown task by its own name', () => {
   expect([59, 60, 3_599, 3_600, 86_400 * 3].map(ageText)).toEqual([
     '59 秒',
     '1 分钟',

@@ -41,7 +41,7 @@ const card = async (title: string) => {
   return within(found);
 };
 
-it('says that all is well, and shows what runs, waits and is left', async () => {
+it('shows that everything is healthy, with the running, waiting and free figures', async () => {
   show(() => database());
   expect(await screen.findByText('运行正常')).toBeDefined();
   expect((await card('运行')).getByText('1 / 20 使用中')).toBeDefined();
@@ -50,7 +50,7 @@ it('says that all is well, and shows what runs, waits and is left', async () => 
   expect((await card('安装')).getByText('未连接')).toBeDefined();
 });
 
-it('names what is to be looked at, and stays while the database does not answer', async () => {
+it('names the findings, and remains usable while the database does not answer', async () => {
   show(() => ({ ...calmFigures, isUp: false, database: null }));
   expect((await screen.findByRole('status')).textContent).toBe('有 1 项需要处理');
   const trouble = within(screen.getByRole('list', { name: '需要处理' })).getByRole('listitem');
@@ -60,12 +60,12 @@ it('names what is to be looked at, and stays while the database does not answer'
   expect((await card('等待处理')).getByText('数据库没有应答')).toBeDefined();
 });
 
-it('says how a backup is made where none was, also where none is expected', async () => {
+it('explains how to make a backup when there is none, even where none is required', async () => {
   show(() => database({ lastBackupAt: null }));
   expect((await card('备份与安全')).getByText(/npm run backup/)).toBeDefined();
 });
 
-it('tells what takes the room in plain words, and how much it is in all', async () => {
+it('lists the storage use in plain words, with the total', async () => {
   show(() => database());
   const storage = await card('存储');
   expect(storage.getByRole('row', { name: '办件 95.4 MB' })).toBeDefined();
@@ -73,7 +73,7 @@ it('tells what takes the room in plain words, and how much it is in all', async 
   expect(storage.getByRole('row', { name: '合计 286.1 MB' })).toBeDefined();
 });
 
-it('has a failed job tried at once, after asking', async () => {
+it('retries a failed job at once, after confirmation', async () => {
   const sent = show(() => database({ failed: [failed] }));
   fireEvent.click(await screen.findByRole('button', { name: '重试 制作档案包 77' }));
   const dialog = await screen.findByRole('dialog');
@@ -112,7 +112,7 @@ it.each([
   });
 });
 
-it('shows a failure with a way to ask again', async () => {
+it('shows a failure with a way to retry', async () => {
   show(() => refuseWith(403, '无权执行此操作'));
   expect(await screen.findByText('无权执行此操作')).toBeDefined();
 });

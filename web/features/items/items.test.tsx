@@ -41,7 +41,7 @@ const checksIn = (sent: readonly { path: string; body?: unknown }[]) =>
   sent.filter(({ path }) => path === items.check.path);
 const choices = { categories: [], organisations: [], processes: [], forms: [] };
 
-describe('the responsible organisation', () => {
+describe('responsible organisation', () => {
   const open = async (...areas: string[]) => {
     const organisations = areas.map((areaName, at) => ({
       id: `o${at}`,
@@ -70,8 +70,8 @@ describe('the responsible organisation', () => {
   });
 });
 
-describe('offering an item', () => {
-  it('shows everything that stands against it, each at its setting, and asks only when there is nothing', async () => {
+describe('publication of an item', () => {
+  it('shows every problem at its setting, and asks for confirmation only when there is none', async () => {
     let problems = [
       { field: 'summary', message: '请填写事项简介' },
       { field: 'formCodes', message: '流程使用了表单“承诺书”，事项没有选择它' },
@@ -110,7 +110,7 @@ describe('offering an item', () => {
     });
   });
 
-  it('takes what few items have row by row, in the shape that the call has always had', async () => {
+  it('edits rarely used settings row by row, and sends them in the unchanged request format', async () => {
     const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     const stall = {
       code: 'stall',
@@ -174,7 +174,7 @@ describe('offering an item', () => {
   });
 });
 
-describe('what is filled in beside the earlier order', () => {
+describe('petition fields of the original order', () => {
   const choice = (id: string, title: string, options: { value: string; label: string }[]) => ({
     id,
     title,
@@ -201,7 +201,7 @@ describe('what is filled in beside the earlier order', () => {
     original: { field: 'stall.earlier', beside: { 'stall.repeat': 'yes' } },
   };
 
-  it('reads in the words of the field, and is chosen among them', async () => {
+  it('shows the labels of the field, and offers them for selection', async () => {
     const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     renderPart(
       <ItemEditor
@@ -226,7 +226,7 @@ describe('what is filled in beside the earlier order', () => {
     });
   });
 
-  it('leads from the index to each part, and says at the foot whether something is unpublished', async () => {
+  it('links the index to each part, and shows at the foot whether there are unpublished changes', async () => {
     answerCalls({});
     renderPart(
       <ItemEditor
@@ -247,8 +247,8 @@ describe('what is filled in beside the earlier order', () => {
   });
 });
 
-describe('an office without categories', () => {
-  it('makes one without leaving the item', async () => {
+describe('item categories of an office without any', () => {
+  it('are created without leaving the item', async () => {
     answerCalls({
       [`GET ${items.list.path}`]: () => ({ rows: [], categories: [] }),
       [`POST ${items.saveCategory.path}`]: () => ({ id: 'visits' }),
@@ -273,8 +273,8 @@ describe('an office without categories', () => {
   });
 });
 
-describe('writing a form by hand', () => {
-  it('asks before a field goes that says something, and leads to the field that a fault is of', async () => {
+describe('form editor', () => {
+  it('asks before deleting a field with content, and links each problem to its field', async () => {
     answerCalls({});
     const form = newForm('stall', '占道经营申请表');
     renderPart(<FormEditor current={form} over={0} versions={[]} way={way} onLoad={() => undefined} />);
@@ -289,7 +289,7 @@ describe('writing a form by hand', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
   });
 
-  it('draws it while it is written, says what is missing, and publishes what it came to', async () => {
+  it('previews the form while it is edited, shows what is missing, and publishes the result', async () => {
     const sent = answerCalls({
       [`POST ${forms.check.path}`]: () => ({
         problems: [],

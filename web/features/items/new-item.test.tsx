@@ -15,19 +15,19 @@ function open(taken: readonly string[] = []) {
 }
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: '填写事项' }));
 
-it('takes its code from the pinyin of the name, before the fold has shown it', async () => {
+it('derives its code from the pinyin of the name, even before the details section has shown it', async () => {
   const onMade = open();
   goOn();
   await waitFor(() => expect(onMade).toHaveBeenCalledWith({ code: 'zhandaojingying', name: '占道经营' }));
 });
 
-it('shows the code in the fold, unlike those that are taken', async () => {
+it('shows a code in the details section that differs from existing codes', async () => {
   open(['zhandaojingying']);
   expect(await screen.findByText('编码 zhandaojingying-2')).toBeDefined();
   expect(screen.getByText('高级').closest('details')?.open).toBe(false);
 });
 
-it('keeps a code that was typed whatever the name becomes, and opens the fold where it is wrong', async () => {
+it('keeps a typed code when the name changes, and opens the details section when the code is invalid', async () => {
   const onMade = open(['street-stall']);
   fireEvent.change(screen.getByLabelText('编码'), { target: { value: 'street-stall' } });
   goOn();

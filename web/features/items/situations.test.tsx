@@ -35,8 +35,8 @@ const press = (name: string, at = 0) =>
 const checkedBody = (sent: ReturnType<typeof answerCalls>) =>
   sent.find(({ path }) => path === items.check.path)?.body;
 
-describe('the papers of an item', () => {
-  it('are added, filled in, moved and taken out row by row', async () => {
+describe('materials of an item', () => {
+  it('are added, filled in, moved and removed row by row', async () => {
     const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     edit();
     fireEvent.click(await screen.findByRole('button', { name: '添加材料' }));
@@ -64,7 +64,7 @@ describe('the papers of an item', () => {
     });
   });
 
-  it('have each fault at its cell, all at once, and a way from each to it', async () => {
+  it('show all problems at their cells at once, with a link to each', async () => {
     const problems = [
       { field: 'papers[1].name', message: '请填写材料名称' },
       { field: 'situations[0].papers[0].copies', message: '材料“平面图”：份数应为 1 至 99' },
@@ -87,8 +87,8 @@ describe('the papers of an item', () => {
   });
 });
 
-describe('the situations of an item', () => {
-  it('stand in a tree, each with its own papers and forms', async () => {
+describe('situations of an item', () => {
+  it('form a tree, each with its own materials and forms', async () => {
     const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
     edit();
     fireEvent.click(await screen.findByRole('button', { name: '添加情形' }));

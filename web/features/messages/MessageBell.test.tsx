@@ -32,30 +32,30 @@ afterEach(() => {
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-describe('where a message leads', () => {
+describe('link of a message', () => {
   const about = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
 
   it.each([
     [message('a', 1), undefined],
     [about, '/affair/detail/2026000001'],
     [{ ...about, workorderTraceId: 'w.3' }, '/affair/detail/2026000001?traceId=w.3'],
-  ])('of %o to %s', (one, address) => {
+  ])('leads from %o to %s', (one, address) => {
     expect(addressOf(one)).toBe(address);
   });
 });
 
-describe('the bell of the header (S0 §4)', () => {
+describe('message bell of the header (S0 §4)', () => {
   it.each([
     [3, '3'],
     [99, '99'],
     [100, '99+'],
-  ])('says of %i unread messages %s', async (count, said) => {
+  ])('shows for %i unread messages the count %s', async (count, said) => {
     answerCalls({ [newest]: () => message('a', count) });
     renderPart(<MessageBell />);
     expect((await screen.findByText(said)).className).toBe(styles.bellCount);
   });
 
-  it('opens on a click, the list coming with it', async () => {
+  it('opens on a click and loads the list', async () => {
     answerCalls({
       [newest]: () => message('a', 1),
       [`GET ${messages.list.path}`]: () => ({ rows: [], total: 0, asOf }),
@@ -65,7 +65,7 @@ describe('the bell of the header (S0 §4)', () => {
     expect(await screen.findByText('全部设为已读')).toBeDefined();
   });
 
-  it('marks as read what the list shows, and not what came since', async () => {
+  it('marks the listed messages as read, and not those that arrived later', async () => {
     const sent = answerCalls({
       [newest]: () => message('a', 1),
       [`GET ${messages.list.path}`]: () => ({ rows: [message('a', 1)], total: 1, asOf }),
@@ -81,7 +81,7 @@ describe('the bell of the header (S0 §4)', () => {
     );
   });
 
-  it('says so when not all could be set read', async () => {
+  it('shows an error when the messages could not be marked as read', async () => {
     answerCalls({
       [newest]: () => message('a', 1),
       [`GET ${messages.list.path}`]: () => ({ rows: [message('a', 1)], total: 1, asOf }),
@@ -95,7 +95,7 @@ describe('the bell of the header (S0 §4)', () => {
     expect(await screen.findByText(/系统出现异常/)).toBeDefined();
   });
 
-  it('tells of a new message once, for thirty seconds', async () => {
+  it('shows a new message once, for thirty seconds', async () => {
     answerCalls({ [newest]: () => message('a', 1) });
     const { unmount } = renderPart(<MessageBell />);
     expect(await screen.findByText('新的待办 a')).toBeDefined();
@@ -109,7 +109,7 @@ describe('the bell of the header (S0 §4)', () => {
     expect(screen.queryByText('新的待办 a')).toBeNull();
   });
 
-  it('stays while the pointer is on it, and leaves on demand', async () => {
+  it('keeps the notice while the pointer is on it, and closes it on request', async () => {
     answerCalls({ [newest]: () => message('a', 1) });
     renderPart(<MessageBell />);
     const notice = (await screen.findByText('新的待办 a')).closest('[role=status]') as HTMLElement;
@@ -124,7 +124,7 @@ describe('the bell of the header (S0 §4)', () => {
     [390, false],
     [1366, true],
   ])(
-    'stays over another screen only where that does not lose a line: %i px, told %s',
+    'keeps the notice on another screen only where it covers no line: %i px, shown %s',
     async (width, isTold) => {
       vi.stubGlobal('matchMedia', (query: string) => ({
         matches: width < Number(/width < (\d+)px/.exec(query)?.[1] ?? 0),
@@ -143,7 +143,7 @@ describe('the bell of the header (S0 §4)', () => {
     ['/affair/detail/2026000001', false],
     ['/affair/detail/2026000002', true],
     ['/todo', true],
-  ])('tells nothing of the order that is on the screen: %s, told %s', async (path, isTold) => {
+  ])('shows no notice about the order on the screen: %s, shown %s', async (path, isTold) => {
     const about = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
     answerCalls({ [newest]: () => about });
     renderPart(<MessageBell />, path);
@@ -151,7 +151,7 @@ describe('the bell of the header (S0 §4)', () => {
     expect(screen.queryByText('新的待办 a') !== null).toBe(isTold);
   });
 
-  it('asks again each minute, and tells of the next one', async () => {
+  it('polls every minute, and shows the next new message', async () => {
     let id = 'a';
     answerCalls({ [newest]: () => message(id, 1) });
     renderPart(<MessageBell />);

@@ -40,8 +40,8 @@ function openCentre(rows: readonly Message[] = [urged, maintenance]) {
   return { ...renderPart(<MessageCentre />), sent, marked };
 }
 
-describe('the message centre (S0 §4)', () => {
-  it('shows each with its kind, its order and whether it is read', async () => {
+describe('message centre (S0 §4)', () => {
+  it('shows the kind, order and read state of each message', async () => {
     openCentre();
     const row = (await screen.findByRole('link', { name: /催办：反映电梯停用/ })).closest('tr');
     expect(row?.textContent).toContain('未读');
@@ -53,7 +53,7 @@ describe('the message centre (S0 §4)', () => {
     expect(within(other as HTMLElement).queryByRole('link')).toBeNull();
   });
 
-  it('opens the very task that a message calls to, and reads the message', async () => {
+  it('opens the exact task of a message, and marks the message as read', async () => {
     const { marked, router } = openCentre();
     fireEvent.click(await screen.findByRole('link', { name: /催办：反映电梯停用/ }));
     await waitFor(() => expect(marked()).toEqual([{ ids: ['a'] }]));
@@ -62,7 +62,7 @@ describe('the message centre (S0 §4)', () => {
     );
   });
 
-  it('marks all that was found as read once that is confirmed, up to when it was found, and nothing without', async () => {
+  it('marks all found messages as read up to the time of the search, only after confirmation', async () => {
     const { marked, sent } = openCentre();
     await screen.findByText('今晚维护');
     fireEvent.change(screen.getByLabelText('关键字'), { target: { value: '电梯' } });

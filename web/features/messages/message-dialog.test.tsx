@@ -40,8 +40,8 @@ const open = () =>
     <MessageDialog code={code} applicantWord="信访人" subject="电梯停用" onClose={() => undefined} />,
   );
 
-describe('the message dialog (S1 §2)', () => {
-  it('picks a content, sends it to whom it names, and says 发送成功', async () => {
+describe('message dialog (S1 §2)', () => {
+  it('picks a text, sends it to the chosen receiver, and shows 发送成功', async () => {
     const calls = answerCalls({
       [`GET ${path}`]: () => choices,
       [`GET ${orderMessages.list.path}`]: () => ({ rows: [], total: 0 }),
@@ -71,7 +71,7 @@ describe('the message dialog (S1 §2)', () => {
     });
   });
 
-  it('shows the server problems at their fields', async () => {
+  it('shows the server’s problems at their fields', async () => {
     answerCalls({
       [`GET ${path}`]: () => ({ ...choices, contents: [] }),
       [`GET ${orderMessages.list.path}`]: () => ({ rows: [], total: 0 }),
@@ -90,7 +90,7 @@ describe('the message dialog (S1 §2)', () => {
     expect(await screen.findByText('信访人没有登记手机号，不能发送短信')).toBeDefined();
   });
 
-  it('shows who may only read what was sent, and how far it has come', async () => {
+  it('shows a reader without send permission what was sent, with the delivery state', async () => {
     answerCalls({
       [`GET ${path}`]: () => ({ canSend: false, channels: [], contents: [], targets: [] }),
       [`GET ${orderMessages.list.path}`]: () => ({ rows: [sent], total: 1 }),
@@ -102,8 +102,8 @@ describe('the message dialog (S1 §2)', () => {
   });
 });
 
-describe('a message that is not ready', () => {
-  it('says everything at once (S1 §5)', () => {
+describe('incomplete message', () => {
+  it('reports all problems at once (S1 §5)', () => {
     expect(problemsOfMessage({ channel: undefined, targets: [], picked: '', content: '' })).toEqual({
       channel: '请选择消息渠道',
       targets: '请选择接收人员',

@@ -14,8 +14,8 @@ afterEach(() => vi.unstubAllGlobals());
 const petition = organisation('xfj', '信访局', '10002', { people: 6 });
 const house = organisation('zjj', '住建局', '10002', { sortBy: 2, people: 3 });
 
-describe('the tree of organisations', () => {
-  it('says what to do first where there is only the root', async () => {
+describe('organisation tree', () => {
+  it('explains the first step when there is only the root', async () => {
     answerCalls(listOf(root));
     renderPart(<OrganisationsScreen />);
     expect(await screen.findByText('还没有其他机构')).toBeDefined();
@@ -24,7 +24,7 @@ describe('the tree of organisations', () => {
     expect(screen.queryByRole('button', { name: '更多' })).toBeNull();
   });
 
-  it('shows the people of an organisation beside what stands below it, with the way to all', async () => {
+  it('shows the people of an organisation beside its sub-organisations, with a link to all', async () => {
     const asked = answerCalls({
       ...listOf(root, petition),
       [`GET ${accounts.list.path}`]: () => ({
@@ -58,7 +58,7 @@ describe('the tree of organisations', () => {
     expect(asked.some(({ path }) => path.startsWith(accounts.list.path))).toBe(true);
   });
 
-  it('counts people with those below, and moves among brothers by 上移 and 下移', async () => {
+  it('counts people including lower levels, and reorders siblings by 上移 and 下移', async () => {
     const path = officeOrganisations.move.path.replace(':id', 'zjj');
     const sent = answerCalls({ ...listOf(root, petition, house), [`POST ${path}`]: () => ({ id: 'zjj' }) });
     renderPart(<OrganisationsScreen />);
@@ -77,7 +77,7 @@ describe('the tree of organisations', () => {
     expect(sent.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
   });
 
-  it('says at the field what the server says of it', async () => {
+  it('shows the server’s problem at its field', async () => {
     answerCalls({
       ...listOf(root, petition),
       [`POST ${officeOrganisations.create.path}`]: () =>
@@ -93,7 +93,7 @@ describe('the tree of organisations', () => {
     expect(await within(dialog).findByText('已有编码为“xfj”的机构')).toBeDefined();
   });
 
-  it('finds by name or code, with the way to it', () => {
+  it('finds organisations by name or code, with their parents', () => {
     const desk = organisation('xfj-desk', '办信科', 'xfj', { level: 3 });
     const rows = [root, petition, house, desk];
     expect(foundRows(rows, '办信').map(({ id }) => id)).toEqual(['10002', 'xfj', 'xfj-desk']);
@@ -113,7 +113,7 @@ const ofOne: SheetPreview = {
   warnings: [],
 };
 
-describe('a sheet that comes in', () => {
+describe('spreadsheet import', () => {
   const preview: SheetPreview = {
     digest: 'd1',
     added: 1,
@@ -138,7 +138,7 @@ describe('a sheet that comes in', () => {
     fireEvent.change(await screen.findByTestId('sheet-chooser'), { target: { files: [given] } });
   };
 
-  it('shows what would change and takes it in with what was looked at', async () => {
+  it('previews the changes and imports exactly what was previewed', async () => {
     const sent = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () => preview,
@@ -155,7 +155,7 @@ describe('a sheet that comes in', () => {
     expect(body).toEqual({ file: btoa('PK'), digest: 'd1' });
   });
 
-  it('with one problem nothing can be taken in, and closing then loses nothing', async () => {
+  it('refuses the import when there is one problem, and closing then loses nothing', async () => {
     answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () => ({
@@ -174,7 +174,7 @@ describe('a sheet that comes in', () => {
     expect(screen.getByRole('button', { name: '确认导入' })).toHaveProperty('disabled', true);
   });
 
-  it('asks before a look is lost, and refuses another kind of file by itself', async () => {
+  it('asks before a preview is lost, and refuses another file type without a call to the server', async () => {
     const sent = answerCalls({
       ...listOf(root, petition),
       [`POST ${organisationSheet.preview.path}`]: () => preview,
@@ -190,8 +190,8 @@ describe('a sheet that comes in', () => {
   });
 });
 
-describe('a sheet whose line breaks', () => {
-  it('is kept with what it would change, to be tried again', async () => {
+describe('spreadsheet import with a broken connection', () => {
+  it('is kept with its preview, and can be retried', async () => {
     let isBroken = false;
     const sent = answerCalls({
       ...listOf(root, petition),

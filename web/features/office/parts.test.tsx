@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('halls, windows, posts and user groups', () => {
-  it('says why something cannot be deleted', async () => {
+  it('shows why something cannot be deleted', async () => {
     answerCalls({
       [`GET ${officeHalls.list.path}`]: () => ({
         rows: [
@@ -39,7 +39,7 @@ describe('halls, windows, posts and user groups', () => {
     expect(await screen.findByText('“政务大厅”不能删除：仍有 2 个窗口')).toBeDefined();
   });
 
-  it('keeps the sheets of halls behind one button, as the card is narrow', async () => {
+  it('shows the import and export of halls in one menu', async () => {
     answerCalls({
       [`GET ${officeHalls.list.path}`]: () => ({ rows: [] }),
       [`GET ${officeWindows.list.path}`]: () => ({ rows: [] }),
@@ -54,7 +54,7 @@ describe('halls, windows, posts and user groups', () => {
     expect(await screen.findByRole('dialog', { name: '导入大厅' })).toBeDefined();
   });
 
-  it('shows the windows of the chosen hall alone, and a new one begins in it', async () => {
+  it('shows only the windows of the chosen hall, and creates a new one in it', async () => {
     const hall = (id: string, name: string, windows: number) => ({
       id,
       name,
@@ -95,7 +95,7 @@ describe('halls, windows, posts and user groups', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ hallId: 'h2', number: 'B01' });
   });
 
-  it('finds posts by name, code or organisation, and searches user groups afresh', async () => {
+  it('finds posts by name, code or organisation, and starts a new search for user groups', async () => {
     const post = { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
     answerCalls({
       [`GET ${officePosts.list.path}`]: () => ({
@@ -119,7 +119,7 @@ describe('halls, windows, posts and user groups', () => {
     expect(screen.getByRole('rowheader', { name: '核查组' })).toBeDefined();
   });
 
-  it('shows codes only to a person who asks for them, and in all lists and pickers then', async () => {
+  it('shows codes only on request, and then in all lists and pickers', async () => {
     const post = { id: 'exam', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
     answerCalls({
       [`GET ${officePosts.list.path}`]: () => ({ rows: [post] }),
@@ -151,7 +151,7 @@ describe('halls, windows, posts and user groups', () => {
     expect(screen.queryByText('exam')).toBeNull();
   });
 
-  it('names in a question the post, with the code only where another has the same name', async () => {
+  it('names the post in a question, with its code only when another has the same name', async () => {
     const post = (id: string, name: string) => ({
       id,
       name,
@@ -176,7 +176,7 @@ describe('halls, windows, posts and user groups', () => {
     expect(await screen.findByRole('dialog', { name: '删除岗位 签批岗（p3）' })).toBeDefined();
   });
 
-  it('edits a post and sends its own fields alone', async () => {
+  it('edits a post and sends only its own fields', async () => {
     const path = officePosts.change.path.replace(':id', 'p1');
     const sent = answerCalls({
       ...listOf(root),

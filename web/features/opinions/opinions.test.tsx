@@ -13,7 +13,7 @@ const mine = `GET ${opinions.mine.path}`;
 const addAll = `POST ${opinions.addAll.path}`;
 
 describe('common opinions at the bar', () => {
-  it('are asked for when they are opened, and one click puts one into the opinion', async () => {
+  it('are loaded when opened, and one click inserts one into the opinion', async () => {
     const sent = answerCalls({ [mine]: () => ({ rows: [first, second] }) });
     const onPick = vi.fn();
     renderPart(<CommonOpinionPopover onPick={onPick} />);
@@ -23,7 +23,7 @@ describe('common opinions at the bar', () => {
     expect(onPick).toHaveBeenCalledWith('请按程序办理');
   });
 
-  it('say 请添加常用意见！ where there are none (S1 §5)', async () => {
+  it('show 请添加常用意见！ when there are none (S1 §5)', async () => {
     answerCalls({ [mine]: () => ({ rows: [] }) });
     renderPart(<CommonOpinionPopover onPick={() => undefined} />);
     fireEvent.click(screen.getByRole('button', { name: '常用意见' }));
@@ -31,11 +31,11 @@ describe('common opinions at the bar', () => {
   });
 });
 
-describe('the manager of common opinions', () => {
+describe('manager of common opinions', () => {
   const lines = () => screen.getAllByRole<HTMLTextAreaElement>('textbox').map((box) => box.value);
   const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
 
-  it('says 添加成功 when an opinion was added and nothing else (S1 §8)', async () => {
+  it('shows 添加成功 when an opinion was added and nothing else changed (S1 §8)', async () => {
     const rows = [first, { ...first, id: '018f0000-0000-7000-8000-000000000003', content: '转办' }];
     answerCalls({ [mine]: () => ({ rows: [first] }), [addAll]: () => ({ rows }) });
     renderPart(<OpinionManagerDialog onClose={() => undefined} />);
@@ -45,7 +45,7 @@ describe('the manager of common opinions', () => {
     expect(await screen.findByText('添加成功')).toBeDefined();
   });
 
-  it('orders, adds and saves the whole list: 修改成功！ (S1 §8)', async () => {
+  it('sorts, adds and saves the whole list: 修改成功！ (S1 §8)', async () => {
     const rows = [second, first, { ...first, id: '018f0000-0000-7000-8000-000000000003', content: '转办' }];
     const sent = answerCalls({ [mine]: () => ({ rows: [first, second] }), [addAll]: () => ({ rows }) });
     const onClose = vi.fn();
@@ -75,7 +75,7 @@ describe('the manager of common opinions', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('asks before it deletes: 确定删除该常用意见？, then 删除成功 (S1 §5, §8)', async () => {
+  it('asks before it deletes: 确定删除该常用意见？, then shows 删除成功 (S1 §5, §8)', async () => {
     const remove = `POST ${opinions.remove.path.replace(':id', first.id)}`;
     answerCalls({ [mine]: () => ({ rows: [first, second] }), [remove]: () => ({ deleted: 1 }) });
     renderPart(<OpinionManagerDialog onClose={() => undefined} />);
@@ -86,7 +86,7 @@ describe('the manager of common opinions', () => {
     await waitFor(() => expect(lines()).toEqual(['请按程序办理']));
   });
 
-  it('stays open with what was typed when saving fails', async () => {
+  it('stays open with the typed text when saving fails', async () => {
     answerCalls({
       [mine]: () => ({ rows: [first] }),
       [addAll]: () => refuseWith(503, '系统繁忙，请稍后重试'),

@@ -49,8 +49,8 @@ const asked = {
   contTel: '15405711037',
 } as const;
 
-describe('the history of the petitioner of an order (S1 §2)', () => {
-  it('lists what was before, opens what may be read and shows of the rest number, day and state', async () => {
+describe('petition history of an order’s petitioner (S1 §2)', () => {
+  it('opens readable orders, and shows only number, date and state of the others', async () => {
     const calls = answerCalls({ [ofOrder]: () => page });
     renderPart(<PetitionHistoryDialog of={order} onClose={() => undefined} />);
     const link = await screen.findByRole('link', { name: /2026000128/ });
@@ -72,7 +72,7 @@ describe('the history of the petitioner of an order (S1 §2)', () => {
     expect(screen.queryByLabelText('证件号码')).toBeNull();
   });
 
-  it('says so where there is none, and offers another try where it failed', async () => {
+  it('shows that there is no history, and offers a retry after a failure', async () => {
     answerCalls({ [ofOrder]: () => ({ ...page, rows: [], total: 0 }) });
     const { unmount } = renderPart(<PetitionHistoryDialog of={order} onClose={() => undefined} />);
     expect(await screen.findByText('没有查到该信访人的历史信访')).toBeDefined();
@@ -84,8 +84,8 @@ describe('the history of the petitioner of an order (S1 §2)', () => {
   });
 });
 
-describe('the history of who is being registered', () => {
-  it('asks by what the card holds and links the chosen one, whether it can be opened or not', async () => {
+describe('petition history of the person being registered', () => {
+  it('searches with the values of the card and links the chosen order, readable or not', async () => {
     const calls = answerCalls({ [ofPetitioner]: () => page });
     const linked: string[] = [];
     renderPart(
@@ -107,7 +107,7 @@ describe('the history of who is being registered', () => {
     });
   });
 
-  it('names the item that is registered only beside the certificate of the card', async () => {
+  it('sends the registered item only with the certificate of the card', async () => {
     const calls = answerCalls({ [ofPetitioner]: () => page });
     const certNum = '330127195501019991';
     renderPart(
@@ -123,7 +123,7 @@ describe('the history of who is being registered', () => {
     ]);
   });
 
-  it('offers to link none whose registration would be refused, and says why', async () => {
+  it('does not offer to link an order whose registration would be refused, and shows why', async () => {
     answerCalls({ [ofPetitioner]: () => page });
     renderPart(
       <PetitionHistoryDialog
@@ -143,7 +143,7 @@ describe('the history of who is being registered', () => {
     expect(link()).toHaveProperty('disabled', false);
   });
 
-  it('says at the fields what is missing', async () => {
+  it('shows at the fields what is missing', async () => {
     const message = '请输入证件号码或联系电话';
     answerCalls({
       [ofPetitioner]: () =>

@@ -57,8 +57,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('choosing', () => {
-  test('says what the files are for, how long there is, and what may come (S0 §5)', async () => {
+describe('choosing files on the phone', () => {
+  test('shows the purpose, the time left and the allowed files (S0 §5)', async () => {
     await openPage(answering());
     expect(screen.getByRole('heading', { level: 1, name: '上传材料' })).toBeTruthy();
     expect(screen.getByText('群众来信登记表，来信原件')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('choosing', () => {
     expect(screen.getByTestId('camera').getAttribute('capture')).toBe('environment');
   });
 
-  test('a file that is not taken says so at its place, and the others can be submitted', async () => {
+  test('shows at a refused file why, and lets the others be submitted', async () => {
     const calls = answering();
     await openPage(calls);
     await pick('来信.pdf', '压缩包.zip');
@@ -78,7 +78,7 @@ describe('choosing', () => {
     expect(vi.mocked(calls.plan).mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['来信.pdf']);
   });
 
-  test('of fifty files with the longest names as many are planned as the place takes, so that the plan is never too long', async () => {
+  test('plans at most as many of fifty long-named files as the place accepts, within the limit of a plan', async () => {
     const most = phoneRuleOf({}).maxCount;
     const calls = answering({ open: async () => ({ ...place, maxCount: most }) });
     await openPage(calls);
@@ -90,7 +90,7 @@ describe('choosing', () => {
     expect(planned.length).toBeLessThanOrEqual(phonePlanLimits.files);
   });
 
-  test('the order is changed by touch alone, too', async () => {
+  test('changes the order of files by touch alone', async () => {
     const calls = answering();
     await openPage(calls);
     await pick('a.pdf', 'b.pdf', 'c.pdf');
@@ -104,8 +104,8 @@ describe('choosing', () => {
   });
 });
 
-describe('sending', () => {
-  test('one after the other, then submits by itself, and nothing is left to be opened', async () => {
+describe('sending files from the phone', () => {
+  test('sends one file after the other, then submits automatically, and leaves nothing to open', async () => {
     const calls = answering();
     await openPage(calls);
     await pick('a.pdf', 'b.pdf');
@@ -117,7 +117,7 @@ describe('sending', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('goes on by itself when the network is back, with what had not got there', async () => {
+  test('continues automatically with the undelivered files when the network is back', async () => {
     const send = vi.fn<PhoneCalls['send']>(async () => undefined).mockImplementationOnce(lost);
     const calls = answering({ send });
     await openPage(calls);
@@ -130,7 +130,7 @@ describe('sending', () => {
     expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
   });
 
-  test('and after a pause even when nobody tells of a network', async () => {
+  test('continues after a pause also without an online event', async () => {
     const plan = vi.fn(answering().plan).mockImplementationOnce(lost);
     const calls = answering({ plan });
     await openPage(calls);
@@ -141,7 +141,7 @@ describe('sending', () => {
     expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
   });
 
-  test('asks once more when the answer to the submission was lost', async () => {
+  test('submits once more when the answer to the submission was lost', async () => {
     const submit = vi.fn(async () => ({ total: 1 })).mockImplementationOnce(lost);
     await openPage(answering({ submit }));
     await pick('a.pdf');
@@ -151,7 +151,7 @@ describe('sending', () => {
     expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
   });
 
-  test("a refusal is said in the server's words and not tried again; the rest can be submitted", async () => {
+  test('shows the server’s message of a refusal without retry, and lets the rest be submitted', async () => {
     const send = vi
       .fn<PhoneCalls['send']>(async () => undefined)
       .mockImplementationOnce(refused(40033, '文件含有不安全的内容，不能上传'));
@@ -170,7 +170,7 @@ describe('sending', () => {
     expect(screen.getByRole('heading', { name: '材料已提交' })).toBeTruthy();
   });
 
-  test('can be taken back whole: what was picked is still there', async () => {
+  test('can be cancelled completely, and keeps the picked files', async () => {
     const send: PhoneCalls['send'] = (_file, signal) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(new CallError({ errcode: noAnswer, message: '' }))),
@@ -186,8 +186,8 @@ describe('sending', () => {
   });
 });
 
-describe('a code that is dead', () => {
-  test('says so, and drops what was picked (S0 §4)', async () => {
+describe('invalid QR code', () => {
+  test('shows that it has expired, and drops the picked files (S0 §4)', async () => {
     await openPage(answering({ plan: refused(41001, '二维码已过期，请刷新') }));
     await pick('a.pdf');
     await press('提交 1 个文件');
@@ -195,19 +195,19 @@ describe('a code that is dead', () => {
     expect(screen.queryByText('a.pdf')).toBeNull();
   });
 
-  test('says so by itself when its time is over', async () => {
+  test('shows that it has expired as soon as its time is over', async () => {
     await openPage(answering());
     await pass(500_000);
     expect(screen.getByRole('heading', { name: '二维码已过期，请刷新' })).toBeTruthy();
   });
 
-  test('or that another phone holds it', async () => {
+  test('shows that another phone uses it', async () => {
     await openPage(answering({ open: refused(40941, '…') }));
     expect(screen.getByRole('heading', { name: '该二维码已由另一部手机使用' })).toBeTruthy();
   });
 });
 
-test('without a network the page says so and opens when there is one', async () => {
+test('the page shows that the network is missing, and opens when it is back', async () => {
   const open = vi.fn(async () => place).mockImplementationOnce(lost);
   await openPage(answering({ open }));
   expect(screen.getByRole('heading', { name: '网络中断，页面没有打开' })).toBeTruthy();

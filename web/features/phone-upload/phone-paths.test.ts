@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { phoneUpload } from '#contract/phone-upload.ts';
 import { phonePaths } from './phone-paths.ts';
 
-test('the phone calls what the contract declares', () => {
+test('the phone calls the paths of the contract', () => {
   const declared = Object.entries(phoneUpload).map(([name, { method, path }]) => [name, [method, path]]);
   expect(phonePaths).toEqual(Object.fromEntries(declared));
 });

@@ -32,24 +32,24 @@ const state = (files: readonly Picked[], more: Partial<PhoneState> = {}): PhoneS
   ...more,
 });
 
-describe('what is sent of a photo', () => {
+describe('photo to be sent', () => {
   const large = photo('a', { name: 'IMG.PNG', small: blobOf(300) });
 
-  test('is the small one while photos are made smaller, under a name that says what it is', () => {
+  test('is the compressed one under a matching file name while compression is on', () => {
     expect(sentOf(large, state([large]))).toMatchObject({ name: 'IMG.jpg', size: 300 });
   });
 
-  test('is the photo itself where that is wished', () => {
+  test('is the original when compression is off', () => {
     const rule = { formats: ['jpg', 'png'], maxSize: 1, unit: 'KB', maxCount: 2 } as const;
     expect(sentOf(large, { compress: false, rule })).toMatchObject({ name: 'IMG.PNG', size: 1000 });
   });
 
-  test('is the small one in any case where the place takes no such format as the phone makes', () => {
+  test('is always the compressed one where the original format is not accepted', () => {
     const webp = photo('a', { name: 'IMG_1.webp', small: blobOf(300) });
     expect(sentOf(webp, state([webp], { compress: false }))).toMatchObject({ name: 'IMG_1.jpg' });
   });
 
-  test('is the HEIC of the phone where that is wished: the server converts it', () => {
+  test('is the original HEIC when compression is off: the server converts it', () => {
     const heic = photo('a', { name: 'IMG_1.HEIC', small: blobOf(300) });
     expect(sentOf(heic, state([heic], { compress: false }))).toMatchObject({
       name: 'IMG_1.HEIC',
@@ -58,13 +58,13 @@ describe('what is sent of a photo', () => {
     expect(sentOf(heic, state([heic]))).toMatchObject({ name: 'IMG_1.jpg', size: 300 });
   });
 
-  test('is what it was where nothing was won', () => {
+  test('is the original when compression saves nothing', () => {
     expect(sentOf(photo('a'), state([]))).toMatchObject({ name: 'a.jpg', size: 1000 });
   });
 });
 
-describe('what speaks against a file stands at its place (S2 §5)', () => {
-  test('format, size and number, in the words of the specification', () => {
+describe('problem of a file at its place (S2 §5)', () => {
+  test('reports format, size and number in the texts of the specification', () => {
     const files = [
       photo('a', { name: 'a.zip' }),
       photo('b', { blob: blobOf(1025) }),
@@ -80,7 +80,7 @@ describe('what speaks against a file stands at its place (S2 §5)', () => {
     expect(acceptedOf(state(files)).map(({ key }) => key)).toEqual(['c', 'd']);
   });
 
-  test('a photo that is too large fits when it is made smaller, and is not judged before that is known', () => {
+  test('accepts a photo that fits after compression, and is not reported while compression runs', () => {
     const large = photo('a', { blob: blobOf(5000), small: blobOf(900) });
     expect(problemsOf(state([large])).size).toBe(0);
     expect(problemsOf(state([large], { compress: false })).size).toBe(1);
@@ -88,7 +88,7 @@ describe('what speaks against a file stands at its place (S2 §5)', () => {
   });
 });
 
-test('savings are those of the photos alone, once all are known', () => {
+test('savings count only photos, once all are compressed', () => {
   const paper = photo('p', { name: 'a.pdf', blob: blobOf(700, 'application/pdf') });
   const files = [photo('a', { small: blobOf(300) }), photo('b'), paper];
   expect(savingsOf(state(files))).toEqual({ before: 2000, after: 1300 });
@@ -96,7 +96,7 @@ test('savings are those of the photos alone, once all are known', () => {
   expect(savingsOf(state([paper]))).toBeUndefined();
 });
 
-test('the whole is weighed by bytes, and the time left by the pace so far', () => {
+test('progress is measured in bytes, and the remaining time by the speed so far', () => {
   const files = [photo('a', { status: 'sent' }), photo('b', { status: 'sending', percent: 50 })];
   const sending = state(files, { began: { at: 0, bytes: 0 } });
   expect(progressOf(sending, 3000)).toEqual({ percent: 75, secondsLeft: 1 });
@@ -109,7 +109,7 @@ test.each([
   ['', '来信原件3.jpg'],
   ['现场.jpg', '现场.jpg'],
   ['IMG_2031.JPG', 'IMG_2031.JPG'],
-])('a camera calls it %j, the desk reads %j', (name, shown) => {
+])('a camera file named %j is shown at the desk as %j', (name, shown) => {
   expect(nameOfPicked(name, '来信原件', 3)).toBe(shown);
 });
 
@@ -118,6 +118,6 @@ test.each([
   [2, 0, 'cab'],
   [1, 9, 'acb'],
   [7, 0, 'abc'],
-])('from %i to %i gives %s', (from, to, order) => {
+])('moving from %i to %i gives %s', (from, to, order) => {
   expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order);
 });

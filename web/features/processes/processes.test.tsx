@@ -34,8 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the list of processes', () => {
-  it('says what uses each and how many orders run on it', async () => {
+describe('list of processes', () => {
+  it('shows the items that use a process and the number of its running orders', async () => {
     answerCalls({ [`GET ${processes.overview.path}`]: () => ({ rows: [row] }) });
     renderPart(<ProcessesScreen />);
     const line = await screen.findByRole('row', { name: /群众来信办理/ });
@@ -43,7 +43,7 @@ describe('the list of processes', () => {
     expect(within(line).getByRole('link').getAttribute('href')).toBe('/business/processes/petition-letter');
   });
 
-  it('says of an empty office what a process is, and begins one under a name of its own', async () => {
+  it('explains processes to an empty office, and creates one with its own name', async () => {
     answerCalls({ [`GET ${processes.overview.path}`]: () => ({ rows: [] }) });
     const { router } = renderPart(<ProcessesScreen />);
     expect(await screen.findByText('还没有流程')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the list of processes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('takes its steps out and in as a sheet, with what is wrong at its row before anything is published', async () => {
+  it('offers spreadsheet export and import of steps, and shows problems at their rows before publication', async () => {
     const sent = answerCalls({
       [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
       [`POST ${stepSheet.preview.path}`]: () => ({
@@ -97,7 +97,7 @@ describe('the list of processes', () => {
     expect(sent.some(({ path }) => path === stepSheet.apply.path)).toBe(false);
   });
 
-  it('shows of a file all that stands against it, and does not publish it', async () => {
+  it('shows all problems of a file, and does not publish it', async () => {
     const sent = answerCalls({
       [`GET ${processes.overview.path}`]: () => ({ rows: [row] }),
       [`POST ${processes.lint.path}`]: () => ({
@@ -178,8 +178,8 @@ function openEditor(current: StepPlan) {
   return { sent, ...renderPart(part) };
 }
 
-describe('writing a process in steps', () => {
-  it('leads to each thing that is open before it is sent', async () => {
+describe('step editor of a process', () => {
+  it('links to each open problem before anything is sent', async () => {
     const { sent } = openEditor(newPlan('street-stall', '占道经营'));
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
@@ -194,7 +194,7 @@ describe('writing a process in steps', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('takes limits up to the longest that a process may set, and says so of a longer one that is stored', async () => {
+  it('accepts limits up to the maximum, and reports a longer stored one', async () => {
     const stored = {
       ...plan,
       limit: { amount: 99_999, unit: 'workingDay' as const },
@@ -217,7 +217,7 @@ describe('writing a process in steps', () => {
     expect(own).toHaveProperty('value', '3650');
   });
 
-  it('adds, moves and publishes steps as the file that they come to', async () => {
+  it('adds and moves steps, and publishes them as the resulting file', async () => {
     const { sent } = openEditor(plan);
     fireEvent.click(await screen.findByRole('button', { name: '添加步骤' }));
     fireEvent.change(screen.getByRole('textbox', { name: '步骤名称' }), { target: { value: '审查' } });

@@ -30,7 +30,7 @@ afterEach(() => {
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('reminders of the schedule (S0 §4)', () => {
-  it('are asked for each 60 s and stay until they are put away', async () => {
+  it('are polled every 60 s and stay until they are dismissed', async () => {
     let rows: object[] = [];
     const put = vi.fn(() => {
       rows = [];
@@ -50,7 +50,7 @@ describe('reminders of the schedule (S0 §4)', () => {
     expect(put).toHaveBeenCalledTimes(1);
   });
 
-  it('show in one of several tabs, and there again when it is loaded anew', async () => {
+  it('are shown in one of several tabs, and again there after a reload', async () => {
     answerCalls({ [asking]: () => ({ rows: [entry] }) });
     const first = renderPart(<ReminderNotice />);
     await pass(1);
@@ -61,7 +61,7 @@ describe('reminders of the schedule (S0 §4)', () => {
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();
   });
 
-  it('stay away from a tab when another shows them', async () => {
+  it('are not shown in a tab while another shows them', async () => {
     localStorage.setItem(
       'banjian.remindersShown',
       JSON.stringify([[`${entry.id} ${entry.startDate}`, 'the other tab', Date.now() + 90_000]]),
@@ -72,7 +72,7 @@ describe('reminders of the schedule (S0 §4)', () => {
     expect(screen.queryByText('电梯维修协调会')).toBeNull();
   });
 
-  it('show in another tab when the one that showed them is closed', async () => {
+  it('are shown in another tab when the one that showed them is closed', async () => {
     answerCalls({ [asking]: () => ({ rows: [entry] }) });
     const first = renderPart(<ReminderNotice />);
     await pass(1);
@@ -85,7 +85,7 @@ describe('reminders of the schedule (S0 §4)', () => {
     expect(screen.getByText('电梯维修协调会')).toBeTruthy();
   });
 
-  it('stay where they are shown as long as that tab is open', async () => {
+  it('stay in the tab that shows them as long as it is open', async () => {
     answerCalls({ [asking]: () => ({ rows: [entry] }) });
     renderPart(<ReminderNotice />);
     await pass(200);

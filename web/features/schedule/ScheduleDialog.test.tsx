@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the header’s modal shows the next seven days, and what is due in them (S0 §2)', async () => {
+it('the header’s modal shows the next seven days and what is due in them (S0 §2)', async () => {
   const startDate = Math.floor(Date.now() / 1000) + 60;
   const entry = {
     id: '018f0000-0000-7000-8000-000000000001',

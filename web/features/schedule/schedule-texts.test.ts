@@ -24,7 +24,7 @@ const entry = (change: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
   ...change,
 });
 
-test('days, spans and reminders are said as people read them', () => {
+test('dates, spans and reminders are formatted for people', () => {
   expect(dayText('2026-11-20')).toBe('11 月 20 日 周五');
   expect(spanText(entry())).toBe('09:00–10:00');
   expect(spanText(entry({ endDate: nine + 86_400 }))).toBe('11-20 09:00–11-21 09:00');
@@ -32,7 +32,7 @@ test('days, spans and reminders are said as people read them', () => {
   expect(remindText(entry({ remindAdvance: null }))).toBeUndefined();
 });
 
-test('an entry stands on each of its days, a deadline on its own, and kinds are switched off', () => {
+test('an entry is listed on each of its days, a deadline on its own day, and kinds can be switched off', () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
   const deadline = { kind: 'task', dueDate: nine } as Deadline;
   const answer = { rows: [entry({ endDate: nine + 86_400 })], deadlines: [deadline] };
@@ -51,6 +51,6 @@ test.each([
   ['2026-11-20', '2026-11-20T14:20:00+08:00', 15],
   ['2026-11-20', '2026-11-20T06:20:00+08:00', 9],
   ['2026-11-20', '2026-11-20T23:59:00+08:00', 23],
-])('a new entry of %s begins, at %s, at %i o’clock', (day, now, hour) => {
+])('a new entry on %s, created at %s, begins at %i o’clock', (day, now, hour) => {
   expect(firstHourOf(day as LocalDate, new Date(now))).toBe(hour);
 });

@@ -36,22 +36,22 @@ function open(answer: () => unknown) {
 
 const right = { 旧密码: 'Banjian@2026', 新密码: 'River#98765', 确认新密码: 'River#98765' };
 
-describe('changing the password', () => {
-  it('says 密码修改成功 (S0 §8)', async () => {
+describe('change of the password', () => {
+  it('shows 密码修改成功 (S0 §8)', async () => {
     const { fill, onDone } = open(() => ({}));
     fill(right);
     expect(await screen.findByText('密码修改成功')).toBeDefined();
     expect(onDone).toHaveBeenCalled();
   });
 
-  it('needs a confirmation that is equal: 两次输入的新密码需保持一致 (S0 §5)', async () => {
+  it('requires an equal confirmation: 两次输入的新密码需保持一致 (S0 §5)', async () => {
     const { fill, isSent } = open(() => ({}));
     fill({ ...right, 确认新密码: 'River#98766' });
     expect(await screen.findByText('两次输入的新密码需保持一致')).toBeDefined();
     expect(isSent()).toBe(false);
   });
 
-  it('states the rule of a password once, as hint or as refusal', async () => {
+  it('shows the password rule once, as a hint or as an error', async () => {
     open(() => ({}));
     expect(screen.getByText('由字母、数字、特殊符号组成，长度 6 到 18 位')).toBeDefined();
     fireEvent.change(screen.getByLabelText('新密码'), { target: { value: 'weak' } });
@@ -60,7 +60,7 @@ describe('changing the password', () => {
     expect(screen.queryByText('由字母、数字、特殊符号组成，长度 6 到 18 位')).toBeNull();
   });
 
-  it('shows what the server refuses at its field, and keeps what was typed', async () => {
+  it('shows the server’s problem at its field, and keeps the typed values', async () => {
     const problems = [{ field: 'oldpassword', message: '旧密码不正确' }];
     const { fill, onDone } = open(() => refuseWith(400, '请检查并完善以下信息', problems));
     fill(right);

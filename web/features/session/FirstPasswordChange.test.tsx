@@ -47,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals());
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('shows the rule of the house, binds both passwords to one ticket and leads to the login', async () => {
+test('shows the office’s password rule, binds both passwords to one ticket and leads to the login', async () => {
   await screen.findByText('首次登录，请先修改密码');
   expect(screen.getByText(/由大写字母、小写字母、数字、特殊符号组成，长度 10 到 18 位/)).toBeTruthy();
   type('旧密码', 'Once-12345');
@@ -65,7 +65,7 @@ test('shows the rule of the house, binds both passwords to one ticket and leads 
   expect(readSessionToken()).toBeUndefined();
 });
 
-test('says of a password that has become too old that it is, and not that it was given', async () => {
+test('shows for an expired password its own text, not the one of the first login', async () => {
   cleanup();
   draw({ ...me, passwordExpired: true });
   await screen.findByText('密码已到期，请先修改密码');

@@ -4,7 +4,7 @@ import { ReLoginDialog } from './ReLoginDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('whoever presses before the picture has come waits for it, and is not refused for its sake', async () => {
+test('a submission before the captcha has loaded waits for it, and is not refused because of it', async () => {
   const asked: string[] = [];
   let come: (answer: Response) => void = () => undefined;
   vi.stubGlobal('fetch', (url: string) => {

@@ -35,7 +35,7 @@ function signInElsewhere(staffId: string, token: string): void {
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'banjian.accessToken', newValue: token })));
 }
 
-test('says at once that somebody else has signed in, and leaves what was typed and the other’s session alone', async () => {
+test('shows at once that another person has signed in, and leaves the typed text and that session unchanged', async () => {
   fireEvent.change(screen.getByLabelText('处理意见'), { target: { value: '写了很久的意见' } });
   signInElsewhere('staff-lina', 'of li');
   expect(await screen.findByText('本浏览器已换人登录')).toBeTruthy();
@@ -46,7 +46,7 @@ test('says at once that somebody else has signed in, and leaves what was typed a
   expect(reload).toHaveBeenCalled();
 });
 
-test('goes on when its own person signs in from another tab', async () => {
+test('continues when the same person signs in from another tab', async () => {
   signInElsewhere('staff-lina', 'of li');
   await screen.findByText('本浏览器已换人登录');
   const waiting = restoreSession('of zhang');

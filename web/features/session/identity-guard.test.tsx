@@ -64,7 +64,7 @@ const edit = () =>
     body: { account: 'lina', name: '李娜', orgId: 'x', idCard: '330127199102032218', digest: '' },
   });
 
-test('a change that wants a proof asks for a code, says what was wrong at its field, and goes again by the same key', async () => {
+test('a change that requires identity proof asks for a code, shows a wrong code, and is retried with the same key', async () => {
   const done = edit();
   const code = await screen.findByLabelText('动态口令或恢复码');
   expect(screen.getByText(/请先验证您本人的身份/)).toBeTruthy();
@@ -80,7 +80,7 @@ test('a change that wants a proof asks for a code, says what was wrong at its fi
   await waitFor(() => expect(screen.queryByText('验证本人身份')).toBeNull());
 });
 
-test('a change whose proof is not given is refused in the server’s words', async () => {
+test('a change without the required proof is refused with the server’s message', async () => {
   const refused = expect(edit()).rejects.toThrow('请先验证您本人的身份');
   fireEvent.click(await screen.findByRole('button', { name: /取\s?消/ }));
   await refused;

@@ -5,8 +5,8 @@ const origin = 'https://office.example';
 const target = (value: string, name = 'r') =>
   readReturnTarget(`?${name}=${encodeURIComponent(value)}`, origin);
 
-describe('the return target of the login', () => {
-  test.each(['/todo', '/affair/detail/2026000001?traceId=1#forms', '/'])('comes back to %s', (path) => {
+describe('return target of the login', () => {
+  test.each(['/todo', '/affair/detail/2026000001?traceId=1#forms', '/'])('returns to %s', (path) => {
     expect(target(path)).toBe(path);
     expect(target(path, 'redirect')).toBe(path);
   });
@@ -26,11 +26,11 @@ describe('the return target of the login', () => {
     '/x/../login',
     '/login?r=/login',
     '',
-  ])('never leaves for %j', (path) => {
+  ])('never redirects to %j', (path) => {
     expect(target(path)).toBe('/');
   });
 
-  test('goes to the start without a target', () => {
+  test('is the start page when none is given', () => {
     expect(readReturnTarget('', origin)).toBe('/');
   });
 });

@@ -6,7 +6,7 @@ import { welcome } from '#contract/welcome.ts';
 import { themePath } from './login-theme.ts';
 import { addressAfterSignIn, enter, signInPaths } from './sign-in.ts';
 
-test('the login names the very paths of the contract', () => {
+test('the login uses the paths of the contract', () => {
   expect(signInPaths).toEqual({
     captcha: session.captcha.path,
     publicKey: session.publicKey.path,
@@ -22,7 +22,7 @@ test('the login names the very paths of the contract', () => {
 
 afterEach(() => localStorage.clear());
 
-test('after a sign-in `/` is the screen that the server named, and another address stays', async () => {
+test('after a sign-in the address / opens the screen named by the server, and another address stays', async () => {
   expect(addressAfterSignIn('/')).toBe('/');
   const answer = {
     accessToken: 'token-1',

@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const envelope = (data: unknown) => new Response(JSON.stringify({ errcode: 0, data }));
 
-test('signs out at the portal, then at the sign-on, and follows the address it answers (S0 §2)', async () => {
+test('signs out at the portal, then at the sign-on, and follows the returned address (S0 §2)', async () => {
   serve((url) => envelope(url.startsWith('/auth/') ? { redirect_uri: 'https://sso.example/bye' } : {}));
   await signOut();
   expect(asked).toEqual([
@@ -34,7 +34,7 @@ test('signs out at the portal, then at the sign-on, and follows the address it a
   expect([readSessionToken(), readLoginType(), sessionStorage.length]).toEqual([undefined, undefined, 0]);
 });
 
-test('forgets the token and clears session storage also when the session has ended already or the server is away', async () => {
+test('clears the token and session storage also when the session has ended or the server is unreachable', async () => {
   serve((url) =>
     url.startsWith('/auth/')
       ? Response.error()
@@ -46,7 +46,7 @@ test('forgets the token and clears session storage also when the session has end
 });
 
 test.each([null, {}, { redirect_uri: '' }, { redirect_uri: 7 }, 'bye'])(
-  'goes to the login page when the sign-on answers %j, with the session forgotten',
+  'clears the session and opens the login page when the sign-on answers %j',
   async (answer) => {
     serve((url) => envelope(url.startsWith('/auth/') ? answer : {}));
     await signOut();

@@ -7,7 +7,7 @@ import { SessionsScreen } from './SessionsScreen.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks for the living ones first and does not offer to end the own', async () => {
+it('requests active sessions first and does not offer to end the current one', async () => {
   const row = (id: string, own: boolean) => ({
     id,
     staffId: `staff-${id}`,

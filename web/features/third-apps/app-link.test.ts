@@ -52,8 +52,8 @@ function say(data: unknown, from: { origin?: string; source?: Window | null } = 
   window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow, ...from }));
 }
 
-describe('an application in its frame (S1 §9)', () => {
-  it('is heard no more once its frame was taken away, when a message has no sender', () => {
+describe('application frame (S1 §9)', () => {
+  it('ignores messages without a sender after its frame was removed', () => {
     load();
     const word = nonce();
     // As in a browser, for a frame outside any document.
@@ -63,7 +63,7 @@ describe('an application in its frame (S1 §9)', () => {
     expect(heard).toEqual({ ready: 0, silent: 0, back: 0, heights: [], paths: [] });
   });
 
-  it('is greeted ten times, a second apart, and then counts as silent', () => {
+  it('is greeted ten times, one second apart, and then counts as silent', () => {
     load();
     vi.advanceTimersByTime(9_999);
     expect(sent.map((message) => message.try)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -75,13 +75,13 @@ describe('an application in its frame (S1 §9)', () => {
     expect(heard.silent).toBe(1);
   });
 
-  it('has its ten seconds although its page never came, and nothing is said to an empty frame', () => {
+  it('counts as silent after ten seconds when its page never loads, and nothing is sent to the empty frame', () => {
     vi.advanceTimersByTime(10_000);
     expect(heard.silent).toBe(1);
     expect(sent).toEqual([]);
   });
 
-  it('that answers is greeted no more, however late it came', () => {
+  it('is not greeted again after an answer, however late it was', () => {
     vi.advanceTimersByTime(8_500);
     load();
     say({ type: 'banjian.app.ready', nonce: nonce(), height: 640 });
@@ -90,7 +90,7 @@ describe('an application in its frame (S1 §9)', () => {
     expect(heard).toMatchObject({ ready: 1, silent: 0, heights: [640] });
   });
 
-  it('is 500 px high at least', () => {
+  it('is at least 500 px high', () => {
     load();
     say({ type: 'banjian.app.ready', nonce: nonce(), height: 80 });
     say({ type: 'banjian.app.height', nonce: nonce(), height: 1e9 });
@@ -107,14 +107,14 @@ describe('an application in its frame (S1 §9)', () => {
     expect(heard).toMatchObject({ paths: ['/todo?tab=all'], back: 1 });
   });
 
-  it('is told when it is left', () => {
+  it('is notified when it is left', () => {
     load();
     close();
     expect(sent.at(-1)?.type).toBe('banjian.app.unload');
   });
 });
 
-describe('nothing is believed', () => {
+describe('ignored messages of an application', () => {
   const ready = () => ({ type: 'banjian.app.ready', nonce: nonce() });
   it.each([
     ['of another origin', () => say(ready(), { origin: 'https://evil.example' })],

@@ -21,7 +21,7 @@ const row = (count: number): WaitingHandlers => ({
   substitutes: [],
 });
 
-test('few people are named with unit and post, many by the post that they are asked by', () => {
+test('few receivers are named with unit and post, many by their common post', () => {
   expect(receiversOf(row(2))).toEqual([
     { key: 'staff:1', name: '张1', hint: '县信访局，审查岗' },
     { key: 'staff:2', name: '张2', hint: '县信访局' },
@@ -29,7 +29,7 @@ test('few people are named with unit and post, many by the post that they are as
   expect(receiversOf(row(500))).toEqual([{ key: 'role:handler', name: '经办人', hint: '500 人' }]);
 });
 
-test('nobody is offered to urge oneself, also where nobody else is there', () => {
+test('a person is not offered to urge themselves, also when there is no other receiver', () => {
   expect(receiversOf(row(2), 'staff:1').map(({ key }) => key)).toEqual(['staff:2']);
   expect(receiversOf(row(1), 'staff:1')).toEqual([]);
   const many = [
@@ -41,7 +41,7 @@ test('nobody is offered to urge oneself, also where nobody else is there', () =>
   ]);
 });
 
-test('a title is never longer than it may be', () => {
+test('a default title never exceeds the maximum length', () => {
   expect(usualTitle('路灯不亮')).toBe('请尽快办理：路灯不亮');
   expect([...usualTitle('长'.repeat(300))]).toHaveLength(100);
 });

@@ -5,7 +5,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 import { answerCalls, renderPart } from './test-screen.tsx';
 
-it('我的申请 asks for each part that a person takes, and says which is empty', async () => {
+it('我的申请 loads each part when it is opened, and shows which is empty', async () => {
   const asked: (string | null)[] = [];
   answerCalls({
     [`GET ${catalogue.itemPage.path}`]: () => ({ rows: [], total: 0 }),

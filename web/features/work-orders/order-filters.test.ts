@@ -7,18 +7,18 @@ const items = [item('letter', [2, 3, 9, 32]), item('permit', [2, 12, 13, 91])];
 const words = (list: 'todo' | 'own', values = {}) =>
   statusOptions(items, values, list).map(({ label }) => label);
 
-test('the statuses on offer are those of the item, or of every item', () => {
+test('the offered statuses are those of the item, or of all items', () => {
   expect(words('own')).toEqual(['待收件', '待受理', '正常办结', '准予许可', '不予许可', '退回待处理']);
   expect(words('own', { taskCode: 'letter' })).toEqual(['待收件', '待受理', '正常办结', '退回待处理']);
 });
 
-test('what is to be done has not ended, and what is asked for as ended has', () => {
+test('to-do orders offer only open statuses, and a filter for ended orders only final ones', () => {
   expect(words('todo', { taskCode: 'permit' })).toEqual(['待收件']);
   expect(words('own', { phase: 'ended', taskCode: 'permit' })).toEqual(['准予许可', '不予许可']);
   expect(words('own', { phase: 'open', taskCode: 'permit' })).toEqual(['待收件']);
 });
 
-test('while the items are not known every status is on offer, each word once', () => {
+test('all statuses are offered while the items are loading, each label once', () => {
   const all = statusOptions(undefined, {}, 'own').map(({ label }) => label);
   expect(all.filter((label) => label === '准予许可')).toHaveLength(1);
   expect(all).toContain('待签发');

@@ -47,14 +47,14 @@ function Shown({ single = false, from = rows }: { single?: boolean; from?: typeo
 const type = (value: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value } });
 const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('of ten thousand rows draws those in sight, and says the place of each', () => {
+test('a list of ten thousand rows renders only visible ones, each with its position', () => {
   render(<Shown />);
   const drawn = screen.getAllByRole('option');
   expect(drawn.length).toBeLessThan(40);
   expect(drawn[0]?.getAttribute('aria-setsize')).toBe('10000');
 });
 
-test('ticks all that is found, turns it round and takes it away, and leaves what cannot be chosen', () => {
+test('selects all found rows, inverts and clears the selection, and skips rows that cannot be chosen', () => {
   render(<Shown />);
   screen.getByText('已勾选 0 / 9999');
   press(/全选 9999 项/);
@@ -69,7 +69,7 @@ test('ticks all that is found, turns it round and takes it away, and leaves what
   screen.getByText('已勾选 0 / 9999');
 });
 
-test('of a single choice has nothing to tick all with', () => {
+test('a single choice has no buttons for bulk selection', () => {
   render(<Shown single />);
   expect(screen.queryByRole('group', { name: '批量勾选' })).toBeNull();
   fireEvent.click(screen.getByRole('option', { name: /选项0$/ }));
@@ -77,7 +77,7 @@ test('of a single choice has nothing to tick all with', () => {
   expect(document.querySelector('output')?.textContent).toBe('n1');
 });
 
-test('says that there is nothing, and that nothing was found (S0 §2)', () => {
+test('shows different messages for an empty list and an empty search (S0 §2)', () => {
   const { unmount } = render(<Shown from={[]} />);
   screen.getByText('暂无可选的选项');
   unmount();

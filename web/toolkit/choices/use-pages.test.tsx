@@ -50,7 +50,7 @@ const down = (field: HTMLElement, times: number) => {
   for (let at = 0; at < times; at++) fireEvent.keyDown(field, { key: 'ArrowDown' });
 };
 
-test('a list of thousands comes page by page as its end is neared, and is searched by the server', async () => {
+test('a list of thousands is loaded page by page near its end, and is searched by the server', async () => {
   const field = showList();
   await screen.findByText('找到 2345 项，已载入 100 项，向下滚动载入更多');
   down(field, 97);
@@ -61,7 +61,7 @@ test('a list of thousands comes page by page as its end is neared, and is search
   expect(asked.map(({ name, page }) => `${name}/${page}`)).toEqual(['/1', '/2', '2344/1']);
 });
 
-test('a page that fails leaves what is there, and is asked for again when the end is neared again', async () => {
+test('a failed page leaves the loaded rows, and is requested again when the end is neared again', async () => {
   const field = showList();
   await screen.findByText(/已载入 100 项/);
   failing = true;
@@ -101,7 +101,7 @@ function showLookup(value?: FilterValue) {
   return chosen;
 }
 
-test('a lookup finds by the server what its first page does not show', async () => {
+test('a lookup finds entries on the server that its first page does not show', async () => {
   const chosen = showLookup();
   const field = screen.getByRole('combobox', { name: '所属窗口' });
   expect(asked).toEqual([]);
@@ -114,13 +114,13 @@ test('a lookup finds by the server what its first page does not show', async () 
   expect(asked.map(({ name }) => name)).toEqual(['', '2344']);
 });
 
-test('a lookup asks what a choice is called that came by an address, and nothing else', async () => {
+test('a lookup requests only the name of a choice that came with the address', async () => {
   showLookup('w2000');
   await screen.findByText('2000 号窗口');
   expect(asked).toEqual([{ name: '', page: 1, ids: 'w2000' }]);
 });
 
-test('a lookup that fails says nothing (S0 §8)', async () => {
+test('a lookup that fails shows no message (S0 §8)', async () => {
   failing = true;
   showLookup();
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '所属窗口' }));

@@ -5,7 +5,7 @@ import { useSettled } from './use-settled.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('searches a tree once the text has rested for 800 ms, and not before (S0 §4, §9)', () => {
+it('searches a tree only after typing has paused for 800 ms (S0 §4, §9)', () => {
   const { result, rerender } = renderHook(({ text }) => useSettled(text), { initialProps: { text: '' } });
   rerender({ text: '淳' });
   act(() => void vi.advanceTimersByTime(500));

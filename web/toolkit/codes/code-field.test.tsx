@@ -4,7 +4,7 @@ import { CodeField } from './CodeField.tsx';
 
 const code = { shown: 'dang-an', type: () => undefined };
 
-test('a code that is refused opens its fold and has the focus, so that the fault is in sight', async () => {
+test('a refused code opens its details section and gets the focus', async () => {
   const field = (problem?: string) => <CodeField id="code" code={code} maxLength={40} problem={problem} />;
   const { container, rerender } = render(field());
   expect(container.querySelector('details')?.open).toBe(false);

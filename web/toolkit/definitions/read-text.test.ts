@@ -15,16 +15,16 @@ const wide = (text: string, mark: readonly number[], isBig = false) => {
 /** 受理 in GB2312. */
 const chinese = [0xca, 0xdc, 0xc0, 0xed];
 
-describe('the text of a file', () => {
-  it.each(['GB2312', 'gbk', 'GB18030'])('in %s is read by what its head declares', (encoding) => {
+describe('decoding of a text file', () => {
+  it.each(['GB2312', 'gbk', 'GB18030'])('decodes %s as declared in the header', (encoding) => {
     expect(readText(around(encoding, chinese))).toEqual({ text: file(encoding) });
   });
 
-  it.each(['ISO-8859-1', 'windows-1252'])('in %s too', (encoding) => {
+  it.each(['ISO-8859-1', 'windows-1252'])('decodes %s too', (encoding) => {
     expect(readText(around(encoding, [0x47, 0xfc, 0x74, 0x65]))).toEqual({ text: file(encoding, 'Güte') });
   });
 
-  it('in UTF-16 is read in both orders, with a mark and without', () => {
+  it('decodes UTF-16 in both byte orders, with and without a byte order mark', () => {
     const text = file('UTF-16');
     expect(readText(wide(text, [0xff, 0xfe])).text).toBe(text);
     expect(readText(wide(text, [0xfe, 0xff], true)).text).toBe(text);
@@ -32,14 +32,14 @@ describe('the text of a file', () => {
     expect(readText(wide(text, [], true)).text).toBe(text);
   });
 
-  it('in UTF-8 is read with a mark, without a head, and as what it says', () => {
+  it('decodes UTF-8 with a byte order mark or without a header', () => {
     expect(readText(new Uint8Array([0xef, 0xbb, 0xbf, ...Buffer.from(file('UTF-8'))]))).toEqual({
       text: file('UTF-8'),
     });
     expect(readText(Buffer.from('<a name="受理"/>'))).toEqual({ text: '<a name="受理"/>' });
   });
 
-  it('that declares another encoding than it is in is read as UTF-8, and that is told', () => {
+  it('decodes a file with a wrong declaration as UTF-8, and returns a hint', () => {
     const hint = (encoding: string) => `文件声明的编码是 ${encoding}，内容实际是 UTF-8，已按 UTF-8 读取`;
     for (const encoding of ['GB2312', 'ISO-8859-1']) {
       const text = file(encoding, '受理登记');
@@ -48,7 +48,7 @@ describe('the text of a file', () => {
     expect(readText(Buffer.from(file('UTF-16')))).toEqual({ text: file('UTF-16'), hint: hint('UTF-16') });
   });
 
-  it('that is in none of them keeps signs of what cannot be read', () => {
+  it('keeps replacement characters for bytes that no encoding can read', () => {
     expect(readText(around('UTF-8', chinese)).text).toContain('\uFFFD');
     expect(readText(around('GB2312', [0xff, 0xff])).text).toContain('\uFFFD');
     expect(readText(around('no-such-encoding', chinese)).text).toContain('\uFFFD');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { growLabel } from './label-place.ts';
 
-describe('a larger label', () => {
+describe('enlarged diagram label', () => {
   const gateway = { x: 100, y: 100, width: 50, height: 50 };
-  test('stays in the middle below its shape and keeps its upper edge', () => {
+  test('stays centred below its shape and keeps its upper edge', () => {
     const label = { x: 105, y: 155, width: 40, height: 10 };
     expect(growLabel(label, 1.5, gateway)).toEqual({ x: 95, y: 155, width: 60, height: 15 });
   });

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { AppModal } from './AppModal.tsx';
 
-test('a dialog is 1200 wide and its body 65vh high unless it says otherwise (S0 §9, S2 §9)', () => {
+test('a dialog is 1200 px wide and its body 65vh high by default (S0 §9, S2 §9)', () => {
   const sizes = [undefined, 560].map((width) => {
     const { unmount } = render(
       <AppModal open title="内容" {...(width !== undefined && { width })}>

@@ -44,7 +44,7 @@ const ways: Record<string, () => Promise<void>> = {
 // NOTE: in jsdom both dialogs share one place in the key handling; the second Escape is tested in a browser
 // (e2e/unsaved-dialog.spec.ts).
 describe.each(Object.keys(ways))('%s', (way) => {
-  test('asks before something typed is lost', async () => {
+  test('asks before typed values are lost', async () => {
     const onClose = open();
     type('新名');
     await ways[way]?.();
@@ -56,7 +56,7 @@ describe.each(Object.keys(ways))('%s', (way) => {
     expect(screen.getByLabelText('名称')).toHaveProperty('value', '新名');
   });
 
-  test('asks nothing where nothing was typed, or it was typed back', async () => {
+  test('asks nothing when nothing was typed, or when the original value was typed again', async () => {
     const onClose = open();
     type('新名');
     type('旧名');
@@ -74,7 +74,7 @@ test('不保存 closes the question and the dialog', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('each try that finds something wrong goes to the first field that is', async () => {
+test('each attempt with a problem focuses the first invalid field', async () => {
   function Failing() {
     const { problems, say } = useProblems();
     const find = () => say({ code: '编码已被使用', place: '请选择' });
@@ -103,7 +103,7 @@ test('each try that finds something wrong goes to the first field that is', asyn
   }
 });
 
-describe('Enter in a field of one line', () => {
+describe('Enter in a single-line field', () => {
   const renderSending = (send: () => void, more: { confirmLoading?: boolean } = {}) =>
     render(
       <EditingModal
@@ -130,7 +130,7 @@ describe('Enter in a field of one line', () => {
   const enter = (field: string, more = {}) =>
     fireEvent.keyDown(screen.getByLabelText(field), { key: 'Enter', ...more });
 
-  test('does what the main button does', () => {
+  test('triggers the main button', () => {
     const send = vi.fn();
     renderSending(send);
     enter('名称');
@@ -138,7 +138,7 @@ describe('Enter in a field of one line', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test('does nothing while characters are composed, where the key means something else, or while it is being sent', () => {
+  test('does nothing during text composition, on key repeat, with Ctrl, or where Enter has another meaning', () => {
     const send = vi.fn();
     renderSending(send);
     enter('名称', { isComposing: true });
@@ -149,7 +149,7 @@ describe('Enter in a field of one line', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('is not pressed twice', () => {
+  test('does nothing while the submission is running', () => {
     const send = vi.fn();
     renderSending(send, { confirmLoading: true });
     enter('名称');

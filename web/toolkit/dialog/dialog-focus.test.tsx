@@ -74,15 +74,18 @@ test.each([
     () => show(<Radio.Group aria-label="方式" role="radiogroup" value="b" options={['a', 'b']} />),
     null,
   ],
-] as [string, () => void, string | null][])('a dialog begins at %s', async (_what, open, expected) => {
-  open();
-  await waitFor(() => {
-    if (expected === null) expect((document.activeElement as HTMLInputElement).value).toBe('b');
-    else expect(focused()).toBe(expected);
-  });
-});
+] as [string, () => void, string | null][])(
+  'a dialog initially focuses %s',
+  async (_what, open, expected) => {
+    open();
+    await waitFor(() => {
+      if (expected === null) expect((document.activeElement as HTMLInputElement).value).toBe('b');
+      else expect(focused()).toBe(expected);
+    });
+  },
+);
 
-test('a select that has its choice is passed over for a field that is empty', async () => {
+test('the initial focus skips a select with a value in favour of an empty field', async () => {
   show(
     <Form>
       <Select aria-label="机构" aria-required value="a" options={[{ value: 'a', label: '甲局' }]} />
@@ -92,7 +95,7 @@ test('a select that has its choice is passed over for a field that is empty', as
   await waitFor(() => expect(focused()).toBe('名称'));
 });
 
-test('a dialog whose fields come later begins at them, unless the person was quicker', async () => {
+test('a dialog whose fields load later focuses them, unless the person has already typed', async () => {
   const { rerender } = show('正在加载');
   await waitFor(() => expect(focused()).toBe('确认'));
   const later = (children: ReactNode) =>
@@ -109,7 +112,7 @@ test('a dialog whose fields come later begins at them, unless the person was qui
   expect(focused()).not.toBe('编码');
 });
 
-test('a field that the focus comes to without a key of the page keeps it: a screen reader, a voice, autofill', async () => {
+test('a field focused without a key of the page keeps the focus (screen reader, voice, autofill)', async () => {
   const two = (wrong: boolean) => (
     <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
       {field('名称', { 'aria-required': true })}
@@ -124,7 +127,7 @@ test('a field that the focus comes to without a key of the page keeps it: a scre
   expect(focused()).toBe('身份证号');
 });
 
-test('a dialog that Ant Design opened at its cross begins at its field', async () => {
+test('a dialog that Ant Design opens with the focus on its close button focuses its field', async () => {
   const dialog = (busy: boolean) => (
     <AppModal open width={480} title="名称" okText="确认" onCancel={nothing}>
       {field('名称', { 'aria-required': true, disabled: busy })}
@@ -136,7 +139,7 @@ test('a dialog that Ant Design opened at its cross begins at its field', async (
   await waitFor(() => expect(focused()).toBe('名称'));
 });
 
-test('Enter means no other button while the main one waits for an answer', async () => {
+test('Enter triggers no other button while the main one waits for an answer', async () => {
   const { rerender } = show('将办结', { okButtonProps: { disabled: true } });
   await act(async () => undefined);
   expect(focused()).not.toBe('取消');
@@ -149,7 +152,7 @@ test('Enter means no other button while the main one waits for an answer', async
 });
 
 test.each(['the main button', 'Enter'])(
-  'a submission by %s that is refused later brings the first wrong field into sight and focus',
+  'a submission by %s that is refused later scrolls to the first invalid field and focuses it',
   async (way) => {
     let refuse: () => void = nothing;
     const seen = vi.fn();
@@ -177,7 +180,7 @@ test.each(['the main button', 'Enter'])(
   },
 );
 
-test('what is found wrong after the person went on takes nobody from where they type', async () => {
+test('a problem found later does not take the focus from a person who is typing', async () => {
   let refuse: () => void = nothing;
   function Late() {
     const [wrong, setWrong] = useState(false);

@@ -26,7 +26,7 @@ function Screen({ onGo }: { onGo: () => void }) {
 }
 
 test.each([true, false])(
-  'a closed dialog goes where it leads to, unless the person types elsewhere already: %s',
+  'a closed dialog follows its link, unless the person is already typing elsewhere: %s',
   (isElsewhere) => {
     vi.useFakeTimers();
     const onGo = vi.fn();

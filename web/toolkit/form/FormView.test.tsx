@@ -25,8 +25,8 @@ const people: FieldModel = {
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-describe('a form on the desk', () => {
-  it('shows and hides by linkage while typing', () => {
+describe('form view', () => {
+  it('shows and hides fields by linkage while typing', () => {
     openForm([name, note]);
     expect(screen.queryByLabelText(/说明/)).toBeNull();
     type(/姓名/, '其他');
@@ -35,7 +35,7 @@ describe('a form on the desk', () => {
     expect(screen.queryByLabelText(/说明/)).toBeNull();
   });
 
-  it('keeps a blank at the end while it is typed, and sends the text without it', () => {
+  it('keeps a trailing blank while typing, and sends the text without it', () => {
     const { handle } = openForm([name]);
     type(/姓名/, '张 ');
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('张 ');
@@ -45,7 +45,7 @@ describe('a form on the desk', () => {
     expect(handle().touched()).toBe(false);
   });
 
-  it('drops a choice that linkage has taken off the list, and what hangs on that choice', () => {
+  it('drops a choice removed by linkage, and what depends on that choice', () => {
     const options = ['x', 'y'].map((value) => ({ value, label: value }));
     const when = { field: 'name', is: 'equals' as const, value: '乙' };
     const kind: FieldModel = {
@@ -66,7 +66,7 @@ describe('a form on the desk', () => {
     expect(screen.queryByLabelText(/说明/)).toBeNull();
   });
 
-  it('offers the default of a field that nobody has filled in, but only to who may edit it', () => {
+  it('offers the default of an empty field, but only to a person who may edit it', () => {
     const withDefault: FieldModel = { ...name, default: '无' };
     const { handle } = openForm([withDefault]);
     expect(handle().values()).toEqual({ name: '无' });
@@ -80,7 +80,7 @@ describe('a form on the desk', () => {
     expect(readOnly.container.textContent).toContain('—');
   });
 
-  it('finds a problem when a field is left, and takes it back when it is put right', () => {
+  it('shows a problem when a field is left, and removes it after correction', () => {
     openForm([name]);
     const box = screen.getByRole('textbox');
     fireEvent.blur(box);
@@ -89,7 +89,7 @@ describe('a form on the desk', () => {
     expect(screen.queryByText('姓名不能为空')).toBeNull();
   });
 
-  it('lists every problem on top, each leading to its field, until it is put right', () => {
+  it('lists all problems at the top with links to their fields, until they are corrected', () => {
     const { handle } = openForm([name, people], { values: { people: [{ name: '甲', unit: '' }] } });
     act(() => void handle().validate());
     const summary = within(screen.getByRole('alert'));
@@ -105,7 +105,7 @@ describe('a form on the desk', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows what the server found at its field until that field is changed', () => {
+  it('shows the server’s problem at its field until that field is changed', () => {
     const { handle } = openForm([name], { values: { name: '张三' } });
     act(() =>
       handle().setProblems([
@@ -122,7 +122,7 @@ describe('a form on the desk', () => {
     expect(screen.getByRole('alert').textContent).not.toContain('该姓名已登记');
   });
 
-  it('leaves out sections that have nothing to show, and gives long forms an index', () => {
+  it('omits empty sections, and gives long forms an index', () => {
     const sections = ['一', '二', '三', '四', '五'].flatMap((title, at): FieldModel[] => [
       { id: `section${at}`, title, 'x-component': 'heading' },
       { ...name, id: `field${at}`, title: `名目${title}` },
@@ -137,7 +137,7 @@ describe('a form on the desk', () => {
     expect(screen.getAllByRole('region')).toHaveLength(4);
   });
 
-  it('draws again only the field that is typed in, and those that linkage changes', () => {
+  it('renders again only the field being typed in, and fields changed by linkage', () => {
     const editor = vi.spyOn(kindViews['single-line'], 'Editor');
     const fields = Array.from(
       { length: 50 },
@@ -154,7 +154,7 @@ describe('a form on the desk', () => {
     editor.mockRestore();
   });
 
-  it('does not let a refresh from the server overwrite what has been typed', () => {
+  it('does not overwrite typed values by a refresh from the server', () => {
     const model = {
       schema: { fields: [name] },
       globalConfig: { code: 't', title: '测', columns: 1 as const, allowEdit: [] },
@@ -185,7 +185,7 @@ describe('a form on the desk', () => {
   });
 });
 
-describe('a table', () => {
+describe('table field', () => {
   const rowsShown = () => screen.getAllByRole<HTMLInputElement>('textbox').map((box) => box.value);
 
   it('adds, copies and removes rows', () => {
@@ -205,7 +205,7 @@ describe('a table', () => {
     expect(new Set(rows.map((row) => row._uid)).size).toBe(2);
   });
 
-  it('is worked by keys alone', async () => {
+  it('is usable by keyboard alone', async () => {
     openForm([people], { values: { people: [{ name: '甲', unit: '' }] } });
     fireEvent.keyDown(screen.getByLabelText('姓名，第 1 行'), { key: 'Enter', ctrlKey: true });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('姓名，第 2 行')));
@@ -213,13 +213,13 @@ describe('a table', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('姓名，第 1 行')));
   });
 
-  it('stops at the greatest number of rows', () => {
+  it('stops at the maximum number of rows', () => {
     openForm([{ ...people, 'x-props': { maxRows: 1 } }], { values: { people: [{ name: '甲' }] } });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /添加一行/ }).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '复制第 1 行' }).disabled).toBe(true);
   });
 
-  it('copies a row without what is behind its masks, which stay with the row they came from', () => {
+  it('copies a row without its masked values, which stay with the original row', () => {
     const secret: FieldModel = {
       ...name,
       id: 'phone',
@@ -244,7 +244,7 @@ describe('a table', () => {
   });
 });
 
-describe('uploads', () => {
+describe('file field', () => {
   const field: FieldModel = {
     id: 'files',
     title: '附件',
@@ -254,7 +254,7 @@ describe('uploads', () => {
   const choose = (file: File) =>
     fireEvent.change(screen.getByTestId('chooser-files'), { target: { files: [file] } });
 
-  it('shows progress, stands in the way of submitting, and keeps the file', async () => {
+  it('shows progress, blocks submission during upload, and keeps the file', async () => {
     let finish = (_file: { id: string; name: string; size: number }) => {};
     const uploadFile = vi.fn((_file: File, onProgress: (percent: number) => void) => {
       onProgress(40);
@@ -274,7 +274,7 @@ describe('uploads', () => {
     expect(handle().values()).toEqual({ files: [] });
   });
 
-  it('says 上传成功！ when a file has arrived, and no more after 3 seconds (S2 §4)', async () => {
+  it('shows 上传成功！ when a file has arrived, for 3 seconds (S2 §4)', async () => {
     vi.useFakeTimers();
     try {
       const uploadFile = async (file: File) => ({ id: 'f1', name: file.name, size: 1 });
@@ -292,7 +292,7 @@ describe('uploads', () => {
     }
   });
 
-  it('says why a file was not taken', async () => {
+  it('shows why a file was rejected', async () => {
     const uploadFile = vi.fn(() => Promise.reject(new Error('上传错误')));
     openForm([field], {}, { uploadFile });
     choose(new File(['x'], '坏.exe'));
@@ -303,9 +303,9 @@ describe('uploads', () => {
   });
 });
 
-describe('the seeded forms', () => {
+describe('seeded forms', () => {
   it.each(['petition-letter', 'congress-proposal', 'permit-application'])(
-    '%s is drawn, and validates',
+    '%s is rendered and validated',
     (file) => {
       const model = JSON.parse(readFileSync(`server/seeds/data/forms/${file}.json`, 'utf8'));
       const { handle } = openForm(model.schema.fields);

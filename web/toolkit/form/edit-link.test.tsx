@@ -16,8 +16,8 @@ const open = (change: Partial<typeof values> = {}, mode: 'edit' | 'read' = 'edit
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
 
-describe('a field of allowEdit that the node lets be read (S1 §6)', () => {
-  it('is read, with a link beside it that opens it for typing in its place', () => {
+describe('allowEdit field that is read-only at the node (S1 §6)', () => {
+  it('is read-only, with a link beside it that opens it for editing in place', () => {
     const form = open();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('县住建局')).toBeTruthy();
@@ -33,20 +33,20 @@ describe('a field of allowEdit that the node lets be read (S1 §6)', () => {
     expect(form.handle().touched()).toBe(true);
   });
 
-  it('has no link where nothing lets it be changed, where it is hidden, and where nobody acts', () => {
+  it('has no link where it cannot be changed, is hidden, or no action is possible', () => {
     open();
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       '修改协办单位',
     ]);
   });
 
-  it('of who only reads has no link', () => {
+  it('has no link for a person who only reads', () => {
     open({}, 'read');
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('县住建局')).toBeTruthy();
   });
 
-  it('gets back what was there when the change is called off', () => {
+  it('restores the previous value when the change is cancelled', () => {
     const form = open();
     press('修改协办单位');
     type('写错了');
@@ -56,7 +56,7 @@ describe('a field of allowEdit that the node lets be read (S1 §6)', () => {
     expect(form.handle().touched()).toBe(false);
   });
 
-  it('that says again what it said at first is not changed', () => {
+  it('is not changed when the original value is typed again', () => {
     open();
     for (const text of ['县综合执法局', '县住建局']) {
       press('修改协办单位');
@@ -66,7 +66,7 @@ describe('a field of allowEdit that the node lets be read (S1 §6)', () => {
     expect(screen.queryByText('已修改，办理时一并提交')).toBeNull();
   });
 
-  it('stays open while something is wrong with it, and says what', () => {
+  it('stays open while it is invalid, and shows the problem', () => {
     open();
     press('修改协办单位');
     type('');
@@ -75,7 +75,7 @@ describe('a field of allowEdit that the node lets be read (S1 §6)', () => {
     expect(screen.getByText('协办单位不能为空')).toBeTruthy();
   });
 
-  it('that is wrong when the form is sent opens by itself, so that it can be mended', () => {
+  it('opens automatically for correction when it is invalid at submission', () => {
     const form = open({ units: '' });
     expect(screen.queryByRole('textbox')).toBeNull();
     act(() => void form.handle().validate());
@@ -83,7 +83,7 @@ describe('a field of allowEdit that the node lets be read (S1 §6)', () => {
     expect(screen.getAllByText('协办单位不能为空')).not.toEqual([]);
   });
 
-  it('stands among what is read, opened or not, and asks for nothing', () => {
+  it('belongs to the read-only part, open or not, and requires no input', () => {
     const { store } = open().handle();
     expect(hasPart(store, 'fill')).toBe(false);
     store.openByLink('units');

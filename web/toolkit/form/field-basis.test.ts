@@ -39,8 +39,8 @@ function open(held: HeldForm, laid: Record<string, unknown> = {}): FormStore {
   });
 }
 
-describe('what is sent', () => {
-  it('is only what differs from what the form was opened on, with that', () => {
+describe('submission of a form', () => {
+  it('contains only the differences from the opened form, with the original values', () => {
     const store = open(holding({ opinion: '旧' }));
     expect(store.submission()).toEqual({ content: {}, contentVersion: 3, initContent: {} });
     store.change('note', '加急');
@@ -51,20 +51,20 @@ describe('what is sent', () => {
     });
   });
 
-  it('names what was typed earlier, also where it is taken back', () => {
+  it('contains values typed earlier, also when they are reverted', () => {
     const store = open(holding({ opinion: '旧' }), { opinion: '先前' });
     expect(store.submission().content).toEqual({ opinion: '先前' });
     store.change('opinion', '旧');
     expect(store.submission()).toMatchObject({ content: { opinion: '旧' }, initContent: { opinion: '旧' } });
   });
 
-  it('is all of it where there is no order yet', () => {
+  it('contains all values when there is no order yet', () => {
     const store = new FormStore(form, { values: {}, authority: { '*': 2 }, mode: 'edit' });
     expect(Object.keys(store.submission().content)).toEqual(['opinion', 'note', 'level', 'people']);
   });
 });
 
-describe('what another person changed meanwhile', () => {
+describe('concurrent change by another person', () => {
   it('is shown at once where nothing was typed, and does not count as typed', () => {
     const store = open(holding({}));
     store.rebase(holding({ opinion: '同意' }, 5), []);
@@ -73,7 +73,7 @@ describe('what another person changed meanwhile', () => {
     expect(store.submission()).toEqual({ content: {}, contentVersion: 5, initContent: {} });
   });
 
-  it('stands beside what was typed until the person has decided, either way', () => {
+  it('is shown beside the typed value until the person decides, either way', () => {
     for (const [choice, value, content] of [
       ['own', '不同意', { opinion: '不同意' }],
       ['beside', '同意', {}],
@@ -93,7 +93,7 @@ describe('what another person changed meanwhile', () => {
     }
   });
 
-  it('is no question where both typed the same, nor where the second change took the first back', () => {
+  it('is no conflict when both typed the same, or when a second change reverts the first', () => {
     const store = open(holding({}));
     store.change('opinion', '同意');
     store.rebase(holding({ opinion: '不同意' }, 5), []);
@@ -102,7 +102,7 @@ describe('what another person changed meanwhile', () => {
     expect(store.submission()).toMatchObject({ content: {}, contentVersion: 7 });
   });
 
-  it('is told of a table as a whole; a row that is still there keeps what is behind its mask', () => {
+  it('is reported for a table as a whole; a remaining row keeps its masked value', () => {
     const store = open(holding({ people: [one, two] }));
     store.changeRows('people', [two, { _uid: 'n1', name: '何平', phone: '15405714433' }]);
     const fresh = [{ ...two, _uid: '0' }];
@@ -117,7 +117,7 @@ describe('what another person changed meanwhile', () => {
   });
 });
 
-it('offers what was typed here before beside what stands there now, and puts it there on demand', () => {
+it('offers an earlier typed value beside the current one, and inserts it on request', () => {
   const store = open(holding({ opinion: '更正' }, 5, { opinion: '先前' }));
   expect(store.view('opinion')).toMatchObject({
     value: '更正',

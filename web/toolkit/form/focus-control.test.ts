@@ -13,7 +13,7 @@ it.each([
   ],
   ['the place of a control that a rule has locked', '<div id="place"><input disabled></div>', 'place'],
   ['the place of a text', '<div id="place">县住建局</div>', 'place'],
-])('gives the focus to %s', (_what, markup, focused) => {
+])('focuses %s', (_what, markup, focused) => {
   document.body.innerHTML = markup;
   focusControl('place');
   expect(document.activeElement?.id).toBe(focused);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openForm } from './test-form-view.tsx';
 
-describe('a large file', () => {
+describe('upload of a large file', () => {
   const field = {
     id: 'files',
     type: 'array' as const,
@@ -34,7 +34,7 @@ describe('a large file', () => {
   }
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-  it('is paused, stands in the way of submitting meanwhile, and goes on', async () => {
+  it('can be paused, which blocks submission, and resumed', async () => {
     const { ends, uploadFile, handle } = openLarge();
     await press('暂停 卷宗.pdf');
     await press('继续 卷宗.pdf');
@@ -48,7 +48,7 @@ describe('a large file', () => {
     expect(handle().store.validate()).toEqual([]);
   });
 
-  it('is given up, here and on the server, and stands in nobody’s way', async () => {
+  it('can be cancelled here and on the server, and no longer blocks submission', async () => {
     const { cancelUpload, handle } = openLarge();
     await press('取消 卷宗.pdf');
     expect(screen.queryByText('卷宗.pdf')).toBeNull();
@@ -56,7 +56,7 @@ describe('a large file', () => {
     expect(handle().store.validate()).toEqual([]);
   });
 
-  it('that failed is tried again', async () => {
+  it('can be retried after a failure', async () => {
     const { ends, uploadFile } = openLarge();
     await act(async () => ends[0]?.fail());
     await screen.findByText('网络错误，请检查网络后重试');

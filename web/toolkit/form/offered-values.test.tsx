@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openForm } from './test-form-view.tsx';
 
-test('a form offers today where its author means it, and what alone can be chosen, and nobody has typed yet', () => {
+test('a form offers today’s date where configured and a single possible choice, while nothing is typed', () => {
   const { handle } = openForm(
     [
       { id: 'day', title: '答复日期', 'x-component': 'date', required: true, default: 'today' },

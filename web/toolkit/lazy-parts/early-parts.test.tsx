@@ -12,7 +12,7 @@ const draw = (Part: () => React.ReactNode) =>
     </Suspense>,
   );
 
-it('a part whose file has come is drawn with the screen', async () => {
+it('a part whose file has loaded is rendered with the screen', async () => {
   const parts = earlyParts(load);
   const Part = parts.part(({ Greeting }) => Greeting);
   await parts.begin();
@@ -21,14 +21,14 @@ it('a part whose file has come is drawn with the screen', async () => {
   expect(screen.queryByText('正在打开')).toBeNull();
 });
 
-it('any other is drawn where the fallback waits for it', async () => {
+it('any other part is rendered after a fallback', async () => {
   const Part = earlyParts(load).part(({ Greeting }) => Greeting);
   draw(() => <Part />);
   expect(screen.queryByText('正在打开')).not.toBeNull();
   expect(await screen.findByText('您好')).toBeTruthy();
 });
 
-it('a file that could not be fetched is asked for again', async () => {
+it('a file that could not be loaded is requested again', async () => {
   let tries = 0;
   const parts = earlyParts(async () => {
     tries += 1;

@@ -8,7 +8,7 @@ function Opened({ words }: { words: string }) {
   return <p>{words}</p>;
 }
 
-test('a part that cannot be fetched is said to be so, leaves what was typed beside it, and comes with the next click', async () => {
+test('a part that cannot be loaded shows an error, keeps the typed text beside it, and loads on the next click', async () => {
   let tries = 0;
   const Part = lazyPart(async () => {
     if (++tries <= 3) throw new TypeError('Failed to fetch dynamically imported module');

@@ -12,7 +12,7 @@ afterEach(() => {
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-test('a part that cannot be fetched says so in its place, leaves the rest as it is, and comes when it is tried again', async () => {
+test('a part that cannot be loaded shows an error in its place, keeps the rest, and loads on retry', async () => {
   let isBack = false;
   const Found = () => <p>三条消息</p>;
   const Part = lazy(() => partOrNotice(async () => (isBack ? Found : lost())));
@@ -37,7 +37,7 @@ test('a part that cannot be fetched says so in its place, leaves the rest as it 
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '意见' }).value).toBe('已核实，属实');
 });
 
-test('two failures are made up for without a word', async () => {
+test('two failures are retried without a notice', async () => {
   let tries = 0;
   const Part = lazy(() => partOrNotice(async () => (++tries < 3 ? lost() : () => <p>三条消息</p>)));
   render(
@@ -50,7 +50,7 @@ test('two failures are made up for without a word', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a part that does not come in 120 s is given up (S0 §9)', async () => {
+test('a part that does not load within 120 s times out (S0 §9)', async () => {
   const Part = lazy(() => partOrNotice(() => new Promise<never>(() => {})));
   render(
     <Suspense fallback={<p>正在打开</p>}>

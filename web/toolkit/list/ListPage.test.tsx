@@ -14,7 +14,7 @@ const last = <T,>(items: readonly T[]) => items.at(-1);
 
 beforeEach(() => localStorage.clear());
 
-describe('the list page', () => {
+describe('list page', () => {
   test('shows ten rows, the count and the pages', async () => {
     show();
     await screen.findByText('2026000001');
@@ -39,7 +39,7 @@ describe('the list page', () => {
     await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
   });
 
-  test('a search without a network is told of at once, keeps what was typed and is made when there is one again', async () => {
+  test('shows at once that a search has no network, keeps the typed filters and searches after reconnection', async () => {
     const asked = show();
     await screen.findByText('2026000001');
     act(() => onlineManager.setOnline(false));
@@ -57,7 +57,7 @@ describe('the list page', () => {
     await screen.findByText('共 23 条');
   });
 
-  test('reset brings the filters back as they were, drops the sorting and searches again (S0 §4)', async () => {
+  test('resets the filters and the sorting and searches again (S0 §4)', async () => {
     const asked = show();
     await screen.findByText('2026000001');
     const box = screen.getByLabelText<HTMLInputElement>('关键词');
@@ -71,12 +71,12 @@ describe('the list page', () => {
     expect(box.value).toBe('');
   });
 
-  test('what comes after the first rows has its place before, so that no button moves from under a click', async () => {
+  test('reserves the place of later buttons while loading, so that no button moves', async () => {
     show({ load: () => new Promise(() => undefined) });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '视图' }).disabled).toBe(true);
   });
 
-  describe('in a low window', () => {
+  describe('list page in a low window', () => {
     beforeEach(() => vi.stubGlobal('innerHeight', 500));
     afterEach(() => vi.unstubAllGlobals());
     const state: ListFilter = {
@@ -87,7 +87,7 @@ describe('the list page', () => {
     };
     const keyword: ListFilter = { kind: 'text', name: 'keyword', label: '关键词' };
 
-    test('the first filter stands in the line of the tools, and the others in a drawer', async () => {
+    test('shows the first filter in the toolbar, and the others in a drawer', async () => {
       const asked = show({ filters: [keyword, state] });
       await screen.findByText('2026000001');
       fireEvent.change(await screen.findByLabelText('关键词'), { target: { value: '噪声' } });
@@ -99,20 +99,20 @@ describe('the list page', () => {
       expect(within(drawer).queryByLabelText('关键词')).toBeNull();
     });
 
-    test('a list with one filter has no drawer', async () => {
+    test('has no drawer when the list has one filter', async () => {
       show({ filters: [keyword] });
       await screen.findByLabelText('关键词');
       expect(screen.queryByRole('button', { name: /筛选/ })).toBeNull();
     });
 
-    test('a list with tabs keeps its filters in the drawer', async () => {
+    test('keeps the filters in the drawer when the list has tabs', async () => {
       show({ filters: [keyword], tabs: [{ name: 'one', label: '甲', count: '23' }] });
       expect(await screen.findByRole('button', { name: /筛选/ })).toBeTruthy();
       expect(screen.queryByLabelText('关键词')).toBeNull();
     });
   });
 
-  test('sorts descending first and says so to a screen reader', async () => {
+  test('sorts descending first and exposes this to a screen reader', async () => {
     const asked = show();
     await screen.findByText('2026000001');
     fireEvent.click(screen.getByRole('button', { name: '流水号' }));
@@ -120,7 +120,7 @@ describe('the list page', () => {
     expect(screen.getByRole('columnheader', { name: '流水号' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('refuses a search without a required filter, naming it', async () => {
+  test('refuses a search without a required filter, and names it', async () => {
     const asked = show({ filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }] });
     expect(screen.getByText('请检查并完善以下信息')).toBeTruthy();
     expect(screen.getByText('关键词不能为空')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('the list page', () => {
     if (fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })) fireEvent.submit(field);
   };
 
-  test('searches with a start date that was typed and sent by Enter alone (S0 §5)', async () => {
+  test('searches with a start date typed and confirmed by Enter alone (S0 §5)', async () => {
     const asked = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期');
     const today = localDateOf(new Date());
@@ -152,7 +152,7 @@ describe('the list page', () => {
     expect((start as HTMLInputElement).value).toBe(today);
   });
 
-  test('keeps both days when Tab leads from one to the other', async () => {
+  test('keeps both dates when Tab moves from one to the other', async () => {
     const asked = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期');
     const end = screen.getByPlaceholderText('结束日期');
@@ -166,7 +166,7 @@ describe('the list page', () => {
     await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: yesterday, endDate: today }));
   });
 
-  test('columns are ticked, moved by the arrows and made wider', async () => {
+  test('hides, moves and resizes columns', async () => {
     show();
     await screen.findByText('2026000001');
     fireEvent.click(await screen.findByRole('button', { name: '列设置' }));
@@ -186,7 +186,7 @@ describe('the list page', () => {
     expect(titles()).toEqual(['流水号', '标题']);
   });
 
-  test.each(['', '/', '.'])('takes a day that was typed with "%s" between its parts', async (separator) => {
+  test.each(['', '/', '.'])('accepts a date typed with "%s" between its parts', async (separator) => {
     // The last day of the previous month: within a year, the longest span, and with two digits, whose prefix
     // could be read as a day.
     const today = localDateOf(new Date());
@@ -203,7 +203,7 @@ describe('the list page', () => {
     await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: day }));
   });
 
-  test('makes its columns wider with the letters of 长辈版', async () => {
+  test('widens its columns with the letters of 长辈版', async () => {
     const widths = () => [...document.querySelectorAll('col')].map((column) => column.style.width);
     showTheme(PortalTheme.standard);
     show();
@@ -214,7 +214,7 @@ describe('the list page', () => {
     act(() => showTheme(PortalTheme.standard));
     expect(widths()).toEqual(['120px', '200px']);
   });
-  test('warns of an end alone, which reaches back over a year (S0 §5)', async () => {
+  test('warns of an end date alone, which means more than a year (S0 §5)', async () => {
     const asked = show({ filters: [days] });
     await screen.findByText('2026000001');
     typeDay(await screen.findByPlaceholderText('结束日期'), '2026-01-01');
@@ -225,7 +225,7 @@ describe('the list page', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('folds everything past the first row of three filters', async () => {
+  test('folds all filters beyond the first row of three', async () => {
     const names = ['甲', '乙', '丙', '丁'];
     show({ filters: names.map((name) => ({ kind: 'text', name, label: name })) });
     expect(screen.queryByLabelText('丁')).toBeNull();
@@ -234,7 +234,7 @@ describe('the list page', () => {
     expect(screen.getByRole('button', { name: '收起' })).toBeTruthy();
   });
 
-  test('folds more than three actions into 更多, which never stands for one alone', async () => {
+  test('folds more than three actions into 更多, which never contains only one', async () => {
     const run = vi.fn();
     const labels = ['办理', '催办', '打印', '抄送'];
     show({ rowActions: () => labels.map((label) => ({ key: label, label, onRun: () => run(label) })) });
@@ -253,7 +253,7 @@ describe('the list page', () => {
     expect(run).toHaveBeenCalledWith('抄送');
   });
 
-  test('an answer in another order draws only the rows that changed', async () => {
+  test('renders only changed rows when the answer has another order', async () => {
     const drawn: string[] = [];
     const columns: ListPageProps<Order>['columns'] = [
       {
@@ -291,7 +291,7 @@ describe('the list page', () => {
     expect(screen.getByText(/已选 11 条/)).toBeTruthy();
   });
 
-  test('what was ticked on a tab is not ticked on another, and an empty tab has words of its own', async () => {
+  test('keeps the selection of each tab separate, and shows a separate text for an empty tab', async () => {
     const tabs = [
       { name: 'one', label: '甲', count: '23' },
       { name: 'other', label: '乙', count: '0', empty: { title: '乙没有数据' } },
@@ -307,7 +307,7 @@ describe('the list page', () => {
     expect(screen.getByText('已勾 0')).toBeTruthy();
   });
 
-  test('an empty list says what would be here; an empty search offers to clear the filters', async () => {
+  test('shows the purpose of an empty list, and offers to clear the filters after an empty search', async () => {
     show({ load: async () => ({ rows: [], total: 0 }) });
     await screen.findByText('没有待办');
     fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '无' } });
@@ -316,7 +316,7 @@ describe('the list page', () => {
     await screen.findByText('没有待办');
   });
 
-  test('a failure gives the words, the request id and another try', async () => {
+  test('shows the message and request id of a failure, with a retry', async () => {
     let tries = 0;
     show({
       load: async () => {
@@ -336,7 +336,7 @@ describe('the list page', () => {
     await screen.findByText('2026000001');
   });
 
-  test('refuses an export without a required filter as 导出失败, naming it (S0 §5)', async () => {
+  test('refuses an export without a required filter as 导出失败, and names it (S0 §5)', async () => {
     show({
       exportedAs: 'orders',
       filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }],
@@ -347,7 +347,7 @@ describe('the list page', () => {
     expect(within(dialog).getByText('关键词不能为空')).toBeTruthy();
   });
 
-  test('says 10000+ past what the server counts', async () => {
+  test('shows 10000+ above the limit that the server counts', async () => {
     show({ load: async () => ({ rows: orders.slice(0, 10), total: 10_001 }) });
     expect(await screen.findByText('共 10000+ 条')).toBeTruthy();
   });

@@ -50,7 +50,7 @@ function noting(drawn: string[]): ListColumn<Row>[] {
   return [{ key: 'id', title: '流水号', render }];
 }
 
-test('ticking a row draws no cell anew, and the ticks before it stay', () => {
+test('ticking a row renders no cell again, and keeps the earlier ticks', () => {
   const drawn: string[] = [];
   const columns = noting(drawn);
   render(<Ticked columns={columns} />);
@@ -64,7 +64,7 @@ test('ticking a row draws no cell anew, and the ticks before it stay', () => {
   expect(screen.getByLabelText('全选本页')).toHaveProperty('indeterminate', true);
 });
 
-test('cells stand still at the left only while the table is scrolled sideways', () => {
+test('the left cells are fixed only while the table is scrolled horizontally', () => {
   render(<Ticked />);
   const table = screen.getByRole('table');
   const box = table.parentElement as HTMLElement;
@@ -78,7 +78,7 @@ test('cells stand still at the left only while the table is scrolled sideways', 
   expect(scrollTo(0)).toBe(false);
 });
 
-test('another order of the rows draws no cell anew, and each row is ticked by its new place', () => {
+test('another order of the rows renders no cell again, and each row is ticked by its new position', () => {
   const drawn: string[] = [];
   const columns = noting(drawn);
   const { rerender } = render(<Ticked columns={columns} />);
@@ -95,7 +95,7 @@ test('another order of the rows draws no cell anew, and each row is ticked by it
   expect(screen.getByRole('row', { name: /丙/ }).querySelector('input')).toHaveProperty('checked', true);
 });
 
-test('a cell says its whole text on hover once its row is come to', () => {
+test('a cell shows its whole text as a title on hover once its row was entered', () => {
   render(<Ticked />);
   expect(screen.queryByTitle('乙')).toBeNull();
   fireEvent.mouseEnter(screen.getByRole('row', { name: /乙/ }));
@@ -109,7 +109,7 @@ const acting =
   ({ id }: Row): readonly RowAction[] =>
     labels.map((label) => ({ key: label, label, onRun: () => run(`${label}${id}`) }));
 
-test('a row that nobody came to has one button which names its actions; who comes by it stands on the first', () => {
+test('an unvisited row has one button that names its actions; keyboard focus moves to the first action', () => {
   const run = vi.fn();
   render(<Ticked rowActions={acting(run)} />);
   expect(screen.queryByRole('button', { name: '办理' })).toBeNull();
@@ -121,27 +121,27 @@ test('a row that nobody came to has one button which names its actions; who come
   expect(run.mock.calls).toEqual([['委托乙']]);
 });
 
-test('a press on that button, without the focus, draws the actions as well', () => {
+test('a click on that button, without the focus, renders the actions as well', () => {
   render(<Ticked rowActions={acting(nothing)} />);
   fireEvent.click(screen.getAllByRole('button', { name: '办理、委托' })[0] as HTMLElement);
   expect(document.activeElement?.textContent).toBe('办理');
 });
 
-test('where one action is all there is, a press on that button is the action', () => {
+test('a click on that button runs the action when there is only one', () => {
   const run = vi.fn();
   render(<Ticked rowActions={(row) => acting(run)(row).slice(0, 1)} />);
   fireEvent.click(screen.getAllByRole('button', { name: '办理' })[0] as HTMLElement);
   expect(run.mock.calls).toEqual([['办理甲']]);
 });
 
-test('under the pointer a row draws its actions and leaves the focus where it was', () => {
+test('a row under the pointer renders its actions and leaves the focus unchanged', () => {
   render(<Ticked rowActions={acting(nothing)} />);
   fireEvent.mouseEnter(screen.getByRole('row', { name: /丙/ }));
   expect(screen.getByRole('button', { name: '委托' })).toBeTruthy();
   expect(document.activeElement).toBe(document.body);
 });
 
-test('an action does what the list has it do now, whenever its button was drawn; one that changed its word is drawn anew', () => {
+test('an action runs its current handler even in an older button; one with a new label is rendered again', () => {
   const [before, now] = [vi.fn(), vi.fn()];
   const { rerender } = render(<Ticked rowActions={acting(before)} />);
   fireEvent.mouseEnter(screen.getByRole('row', { name: /甲/ }));

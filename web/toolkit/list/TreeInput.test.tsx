@@ -40,7 +40,7 @@ const press = (box: HTMLElement, ...keys: string[]) => {
 const active = (box: HTMLElement) =>
   document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
 
-test('is asked for when it opens, stands as a tree sorted by sortBy, and gives the node that is chosen', async () => {
+test('loads when it opens, shows a tree sorted by sortBy, and returns the chosen node', async () => {
   const { asked, chosen, box } = show();
   expect(asked).toEqual([]);
   fireEvent.click(box);
@@ -51,7 +51,7 @@ test('is asked for when it opens, stands as a tree sorted by sortBy, and gives t
   expect(box.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the server searches by name, and clearing the text brings the earlier tree back without asking (S0 §4)', async () => {
+test('searches by name on the server, and restores the earlier tree without a request when cleared (S0 §4)', async () => {
   const { asked, box } = show();
   fireEvent.click(box);
   await waitFor(() => expect(names()).toHaveLength(3));
@@ -62,7 +62,7 @@ test('the server searches by name, and clearing the text brings the earlier tree
   expect(asked).toEqual(['', '信访']);
 });
 
-test('is a combobox with a tree: arrows open it, walk, close and open a node, Enter chooses, Escape leaves', async () => {
+test('is a combobox with a tree: arrow keys open, move, collapse and expand, Enter chooses, Escape closes', async () => {
   const { chosen, box } = show();
   expect(box.getAttribute('aria-haspopup')).toBe('tree');
   press(box, 'ArrowDown');
@@ -81,7 +81,7 @@ test('is a combobox with a tree: arrows open it, walk, close and open a node, En
   expect(chosen).toEqual(['housing']);
 });
 
-test('shows the name of what is chosen, and gives it back by its sign, by Backspace and by choosing it again', async () => {
+test('shows the chosen name, and clears it by its button, by Backspace and by choosing it again', async () => {
   const { chosen, box } = show('petition');
   await waitFor(() => expect((box as HTMLInputElement).value).toBe('信访局'));
   fireEvent.click(screen.getByRole('button', { name: '清空' }));

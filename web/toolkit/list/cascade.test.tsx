@@ -88,7 +88,7 @@ beforeEach(() => {
   askedHalls.length = 0;
 });
 
-test('choosing a region takes hall and window back and asks for the halls of that region (S0 §4)', async () => {
+test('choosing a region clears hall and window and loads the halls of that region (S0 §4)', async () => {
   const { asked } = show([region, hall, window]);
   await screen.findByText('2026000001');
   await choose('行政区划', '淳安县');
@@ -105,7 +105,7 @@ test('choosing a region takes hall and window back and asks for the halls of tha
   expect(askedHalls).toEqual(['330127', '330182']);
 });
 
-test('a look-up that fails is silent, and the list goes on (S0 §8)', async () => {
+test('a failed look-up shows no message, and the list continues to work (S0 §8)', async () => {
   const { asked } = show([window]);
   await screen.findByText('2026000001');
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: '所属窗口' }));
@@ -115,7 +115,7 @@ test('a look-up that fails is silent, and the list goes on (S0 §8)', async () =
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-test('a filter that begins with the office’s region holds the list back until it is known (S0 §7)', async () => {
+test('a filter with the office’s region as default delays the list until it is known (S0 §7)', async () => {
   const { asked, become } = show([{ ...region, pending: true }]);
   expect(asked).toEqual([]);
   become([{ ...region, initial: '330127' }]);
@@ -125,7 +125,7 @@ test('a filter that begins with the office’s region holds the list back until 
   await waitFor(() => expect(asked).toHaveLength(1));
 });
 
-test('an address that says what to show is not narrowed by what a filter begins with', async () => {
+test('filters in the address are not narrowed by default filters', async () => {
   const keyword: ListFilter = { kind: 'text', name: 'keyword', label: '关键词' };
   const { asked, become } = show([keyword, { ...region, pending: true }], '/?keyword=电梯');
   become([keyword, { ...region, initial: '330127' }]);

@@ -12,7 +12,7 @@ const declared = {
 
 const row = { name: '', status: 2, at: '2026-11-20T06:05:00.000Z', times: 3 };
 
-test('a declared column is shown by its kind, or by the cell that the screen gives it', () => {
+test('a declared column is rendered by its kind, or by the screen’s own cell', () => {
   const columns = columnsOf<typeof row, typeof declared>(declared, {
     name: { link: () => '/there', hint: () => '无名' },
   });

@@ -5,18 +5,18 @@ const fixed = (width: number) => ({ wanted: width, least: width, grows: false })
 const title = { wanted: 280, least: 160, grows: true };
 const due = { wanted: 180, least: 130, grows: false };
 
-test('columns have their widths where they fit, and before a table is measured', () => {
+test('columns have their own widths where they fit, and before a table is measured', () => {
   expect(fitColumns([fixed(100), title, due], 560)).toEqual([100, 280, 180]);
   expect(fitColumns([fixed(100), title, due], 0)).toEqual([100, 280, 180]);
 });
 
-test('columns that give way fill the room exactly before any other leaves it', () => {
+test('flexible columns shrink to fill the space exactly before any column is scrolled out', () => {
   expect(fitColumns([fixed(100), title, due], 475)).toEqual([100, 245, 130]);
   expect(fitColumns([fixed(100), title, due], 520)).toEqual([100, 280, 140]);
   expect(fitColumns([fixed(100), title, due], 390)).toEqual([100, 160, 130]);
 });
 
-test('the edge of a table that scrolls sideways is the edge of a column', () => {
+test('a table that scrolls horizontally is cut at the edge of a column', () => {
   // The last column leaves the window whole; the title takes the room that is left.
   expect(fitColumns([fixed(100), title, due], 389)).toEqual([100, 289, 180]);
   expect(fitColumns([fixed(100), fixed(100), fixed(100)], 250)).toEqual([150, 100, 100]);

@@ -4,8 +4,8 @@ import { type Order, showList as show } from './test-list.tsx';
 
 beforeEach(() => localStorage.clear());
 
-describe('the keys of a list', () => {
-  test('walks the rows with j and k and runs the first action with e', async () => {
+describe('list keys', () => {
+  test('move through the rows with j and k and run the first action with e', async () => {
     const run = vi.fn();
     show({ rowActions: (row) => [{ key: 'handle', label: '办理', onRun: () => run(row.code) }] });
     await screen.findByText('2026000001');
@@ -20,7 +20,7 @@ describe('the keys of a list', () => {
 
   const unlinked = [{ key: 'code', title: '流水号', width: 120, render: (row: Order) => row.code }];
 
-  test('walks rows that lead nowhere by their first actions, which Enter runs', async () => {
+  test('move through rows without links by their first actions, which Enter runs', async () => {
     const run = vi.fn();
     show({
       columns: unlinked,
@@ -40,7 +40,7 @@ describe('the keys of a list', () => {
     expect(screen.queryByText(/打开/)).toBeNull();
   });
 
-  test('offers no key for rows that lead nowhere and with which nothing can be done', async () => {
+  test('are not offered for rows without links and actions', async () => {
     show({ columns: unlinked });
     await screen.findByText('2026000001');
     expect(screen.queryByText('J')).toBeNull();
@@ -53,7 +53,7 @@ describe('the keys of a list', () => {
   test.each([
     ['by its name where it is one', '结束', '结束', 'E结束'],
     ['together where they differ', '继续', '明细', 'E首项操作'],
-  ])('says what the key e does: the first action %s', async (_how, first, others, said) => {
+  ])('show what the key e does: the first action %s', async (_how, first, others, said) => {
     show({
       rowActions: ({ code }) => [
         { key: 'a', label: code === '2026000001' ? first : others, onRun: () => undefined },
@@ -63,7 +63,7 @@ describe('the keys of a list', () => {
     expect(screen.getByText('E').parentElement?.textContent).toBe(said);
   });
 
-  test('leaves letters to whoever is writing', async () => {
+  test('are ignored while a person is typing', async () => {
     show();
     await screen.findByText('2026000001');
     const field = screen.getByLabelText('关键词');

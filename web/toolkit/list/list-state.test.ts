@@ -13,8 +13,8 @@ const filters: readonly ListFilter[] = [
 const started = startList(filters);
 const today = '2026-03-02';
 
-describe('the steps of a list (S0 §4)', () => {
-  test('typing searches nothing until it is asked to', () => {
+describe('list state (S0 §4)', () => {
+  test('does not search while typing until requested', () => {
     const typed = stepList(started, { type: 'type', name: 'keyword', value: '噪声', filters });
     expect(writeListQuery(typed, filters).filters).toEqual({ status: 1 });
     const searched = stepList({ ...typed, page: 4 }, { type: 'search' });
@@ -25,7 +25,7 @@ describe('the steps of a list (S0 §4)', () => {
     });
   });
 
-  test('a choice that is not offered beside a new one is taken back', () => {
+  test('clears a choice that a new choice no longer offers', () => {
     const hanging: readonly ListFilter[] = [
       { kind: 'select', name: 'item', label: '事项', options: [] },
       {
@@ -43,13 +43,13 @@ describe('the steps of a list (S0 §4)', () => {
     expect(type(letter, 'item', 'permit').draft).toEqual({ item: 'permit', status: undefined });
   });
 
-  test('another page keeps the filters, another size goes to page 1', () => {
+  test('keeps the filters for another page, and returns to page 1 for another size', () => {
     const third = stepList(started, { type: 'page', page: 3 });
     expect(third).toMatchObject({ page: 3, applied: started.applied });
     expect(stepList(third, { type: 'size', size: 50 })).toMatchObject({ page: 1, size: 50 });
   });
 
-  test('a column sorts descending first, then turns round; another column begins descending', () => {
+  test('sorts a column descending first, then toggles; another column starts descending', () => {
     const once = stepList(started, { type: 'sort', sort: 'arrivedAt' });
     const twice = stepList(once, { type: 'sort', sort: 'arrivedAt' });
     expect(
@@ -63,14 +63,14 @@ describe('the steps of a list (S0 §4)', () => {
     });
   });
 
-  test('reset restores the default filters, clears the sorting and searches again', () => {
+  test('restores default filters, clears the sorting and searches again on reset', () => {
     let state = stepList(started, { type: 'type', name: 'status', value: 2, filters });
     state = stepList(state, { type: 'search' });
     state = stepList(state, { type: 'sort', sort: 'dueAt' });
     expect(stepList({ ...state, page: 9 }, { type: 'reset', filters })).toEqual(started);
   });
 
-  test('a span of days becomes its two parameters and empty values are dropped (S0 §5)', () => {
+  test('converts a date span to its two parameters and drops empty values (S0 §5)', () => {
     const values = { keyword: '  ', status: undefined, started: { from: '2026-01-01', to: '2026-03-31' } };
     const state = stepList(started, { type: 'use', values });
     expect(writeListQuery(state, filters).filters).toEqual({
@@ -80,14 +80,14 @@ describe('the steps of a list (S0 §4)', () => {
   });
 });
 
-describe('what keeps a search from being made (S0 §5)', () => {
+describe('search validation (S0 §5)', () => {
   const required: readonly ListFilter[] = filters.map((filter) => ({ ...filter, required: true }));
   test('names every required filter that is empty', () => {
     expect(checkSearch({ keyword: ' ', started: {} }, required, today).map(({ message }) => message)).toEqual(
       ['关键词不能为空', '状态不能为空', '发起时间不能为空'],
     );
   });
-  test('warns of a span over a year, and of one that an open end makes longer (S0 §5)', () => {
+  test('warns of a span over a year, also when an open end makes it longer (S0 §5)', () => {
     const check = (from?: string, to?: string) => checkSearch({ started: { from, to } }, filters, today);
     const tooLong = { field: 'started', message: expect.stringContaining('设置查询时间段请不要超过一年') };
     expect(check('2025-01-01', '2026-01-02')).toEqual([tooLong]);
@@ -101,9 +101,9 @@ describe('what keeps a search from being made (S0 §5)', () => {
   });
 });
 
-describe('an address opens a list already filtered', () => {
+describe('list address', () => {
   const list = { filters, tabs: ['all', 'overdue'], sorts: ['arrivedAt'] };
-  test('by filters as the query names them, tab and sorting', () => {
+  test('sets filters, tab and sorting as named in the query', () => {
     const asked = readListAddress(
       '?keyword=%E5%99%AA%E5%A3%B0&startDate=2026-01-01&tab=overdue&sort=arrivedAt',
       list,
@@ -121,7 +121,7 @@ describe('an address opens a list already filtered', () => {
       filters: { tab: 'overdue' },
     });
   });
-  test('days that are named and empty show every day, though the list begins with the last ones', () => {
+  test('shows all dates for a named but empty date filter, even when the list has a default', () => {
     const lately: readonly ListFilter[] = [
       { kind: 'text', name: 'keyword', label: '关键词' },
       {
@@ -141,20 +141,20 @@ describe('an address opens a list already filtered', () => {
     expect(shown('?keyword=x')).toEqual({ keyword: 'x', from: '2026-02-24' });
     expect(shown('?keyword=x&from=')).toEqual({ keyword: 'x' });
   });
-  test('one that names nothing of the list leaves it as it is', () => {
+  test('leaves the list unchanged when it names nothing of the list', () => {
     expect(readListAddress('?tab=gone&sort=colour&x=1', list)).toBeUndefined();
   });
 });
 
-describe('columns as a person likes them', () => {
+describe('personal column settings', () => {
   const columns = ['code', 'title', 'due'].map((key) => ({ key, hiddenAtFirst: key === 'due' }));
   const shownKeys = (preferences: Parameters<typeof arrangeColumns>[1]) =>
     arrangeColumns(columns, preferences).shown.map(({ key }) => key);
-  test('order and visibility', () => {
+  test('set order and visibility', () => {
     expect(shownKeys({})).toEqual(['code', 'title']);
     expect(shownKeys({ hidden: [], order: ['due', 'code', 'title'] })).toEqual(['due', 'code', 'title']);
   });
-  test('a column that came later stands at its own place, one that went is forgotten', () => {
+  test('place a new column at its default position, and ignore a removed one', () => {
     expect(shownKeys({ hidden: [], order: ['gone', 'due', 'code'] })).toEqual(['due', 'title', 'code']);
   });
 });
@@ -169,7 +169,7 @@ test.each([
   expect(listPages(page, pages)).toEqual(expected);
 });
 
-test('a span of days may begin with the last N days and comes back to them (S2 §5)', () => {
+test('a date span may default to the last N days and returns to them on reset (S2 §5)', () => {
   const initial = spanOfLastDays(7, new Date('2026-03-02T01:00:00+08:00'));
   const filters: ListFilter[] = [
     { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial },

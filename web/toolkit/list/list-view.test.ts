@@ -26,7 +26,7 @@ const now: ListNow = {
   tabs: ['all', 'overdue'],
 };
 
-test('a view holds what the list shows, and brings it back', () => {
+test('a view stores what the list shows, and restores it', () => {
   let state = startList(filters, undefined, 'all');
   state = stepList(state, { type: 'type', name: 'keyword', value: '电梯', filters });
   state = stepList(state, { type: 'type', name: 'days', value: { from: '2026-03-01' }, filters });
@@ -49,7 +49,7 @@ test('a view holds what the list shows, and brings it back', () => {
   });
 });
 
-test('filters, choices, columns, tabs and sortings that are no more are left out and told', () => {
+test('removed filters, choices, columns, tabs and sortings are omitted and reported', () => {
   const read = readView(
     {
       filters: { keyword: '电梯', status: 99, colour: 'red' },
@@ -68,7 +68,7 @@ test('filters, choices, columns, tabs and sortings that are no more are left out
   expect(read.gone).toEqual(['“办理状态”所选的内容', '一个筛选条件', '一个页签', '排序的列', '列设置里的列']);
 });
 
-test('a choice of what is still on its way counts as there', () => {
+test('a choice whose options are still loading counts as valid', () => {
   const loading: ListFilter = { kind: 'select', name: 'taskCode', label: '事项', options: [], loading: true };
   const read = readView({ filters: { taskCode: 'letter' } }, { ...now, filters: [loading] });
   expect(read).toMatchObject({ values: { taskCode: 'letter' }, gone: [] });

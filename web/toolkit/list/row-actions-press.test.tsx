@@ -30,7 +30,7 @@ const lieUnderPointer = (element: Element) => {
   document.elementFromPoint = () => element;
 };
 
-test('the action under the pointer is pressed where the actions came between the press and its end', () => {
+test('the action under the pointer runs when the actions appear between press and release', () => {
   const onRun = vi.fn();
   render(<Row onRun={onRun} />);
   const all = screen.getByRole('button', { name: '办理、催办' });
@@ -41,7 +41,7 @@ test('the action under the pointer is pressed where the actions came between the
   expect(onRun.mock.calls).toEqual([['urge']]);
 });
 
-test('nothing is pressed where the pointer has left the row meanwhile', () => {
+test('no action runs when the pointer has left the row before release', () => {
   const onRun = vi.fn();
   render(<Row onRun={onRun} />);
   const all = screen.getByRole('button', { name: '办理、催办' });

@@ -9,10 +9,13 @@ test.each([
   ['办理 催办 打印 抄送 收藏', false, '办理 催办 打印', '抄送 收藏'],
   ['办理', true, '办理', ''],
   ['办理 催办', true, '', '办理 催办'],
-])('of the actions %s in a narrow window (%s) %s show and %s are folded', (all, isNarrow, shown, folded) => {
-  const split = foldActions(all.split(' '), isNarrow);
-  expect([split.shown.join(' '), split.folded.join(' ')]).toEqual([shown, folded]);
-});
+])(
+  'of the actions %s (narrow window: %s), %s are shown and %s are folded',
+  (all, isNarrow, shown, folded) => {
+    const split = foldActions(all.split(' '), isNarrow);
+    expect([split.shown.join(' '), split.folded.join(' ')]).toEqual([shown, folded]);
+  },
+);
 
 const rowsOf = (...rows: string[]) =>
   rows.map((row) =>
@@ -32,6 +35,6 @@ test.each([
   ['two actions and 更多', rowsOf('修改 重置密码 停用 离职'), false, 176],
   ['three actions and 更多', rowsOf('修改 重置密码 停用 离职 注销'), false, 196],
   ['更多 alone', rowsOf('继续填写 登记移交 删除'), true, 48],
-])('rows with %s', (_what, rows, isNarrow, width) => {
+])('the width of the actions column fits rows with %s', (_what, rows, isNarrow, width) => {
   expect(actionsWidth(rows, isNarrow)).toBe(width);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sizeThatFits } from './use-list-preferences.ts';
 
-test('the rows of a page fill the window, and are ten at least', () => {
+test('the rows of a page fill the window, with at least ten', () => {
   const sizeAt = (height: number) => sizeThatFits(height, 1440);
   expect([500, 625, 768, 810].map(sizeAt)).toEqual([10, 10, 10, 10]);
   // Ten rows would leave a quarter of these windows empty.
@@ -10,6 +10,6 @@ test('the rows of a page fill the window, and are ten at least', () => {
   expect(sizeAt(20_000)).toBe(200);
 });
 
-test('a phone, which scrolls as a whole, begins with ten', () => {
+test('a phone, which scrolls as a whole, starts with ten rows', () => {
   expect(sizeThatFits(1180, 699)).toBe(10);
 });

@@ -5,7 +5,7 @@ import { useSteadyRows } from './use-steady-rows.ts';
 const row = (id: string, urges = 0) => ({ id, due: { text: '余 3 个工作日' }, urges });
 const keyOf = ({ id }: { id: string }) => id;
 
-test('a row that did not change is the object it was, wherever it stands in the next answer', () => {
+test('an unchanged row remains the same object at any position in the next answer', () => {
   const first = [row('甲'), row('乙'), row('丙')];
   const { result, rerender } = renderHook(({ rows }) => useSteadyRows(rows, keyOf), {
     initialProps: { rows: first },

@@ -3,7 +3,7 @@ import { mergeDraft } from './merge-draft.ts';
 
 const opened = { name: '李娜', title: '科员', posts: [{ key: 'a' }, { key: 'b' }], roles: ['x', 'y'] };
 
-test('what nobody touched here takes what somebody else saved, and what both changed keeps what was typed', () => {
+test('untouched values take what another person saved, and values changed by both keep what was typed', () => {
   const now = { ...opened, name: '李娜娜', title: '科长' };
   expect(mergeDraft(opened, { ...opened, title: '主任' }, now)).toEqual({
     draft: { ...now, title: '主任' },
@@ -14,7 +14,7 @@ test('what nobody touched here takes what somebody else saved, and what both cha
   expect(mergeDraft(opened, now, now)).toMatchObject({ draft: now, contested: [] });
 });
 
-test('what was taken elsewhere does not come back, and what was put in here stays', () => {
+test('entries removed elsewhere do not come back, and entries added here stay', () => {
   const mine = { ...opened, posts: [{ key: 'a' }, { key: 'b' }, { key: 'c' }], roles: ['y'] };
   const now = { ...opened, posts: [{ key: 'b' }], roles: ['y', 'x', 'z'] };
   const { draft, changed } = mergeDraft(opened, mine, now);

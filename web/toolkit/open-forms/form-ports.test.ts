@@ -20,6 +20,6 @@ it.each([
     '格式错误！请重新上传',
   ],
   ['that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), '上传失败，请重新上传'],
-])('says of a server %s what S2 §5 says', async (_case, answer, words) => {
+])('an upload to a server %s fails with the message of S2 §5', async (_case, answer, words) => {
   await expect(upload(answer)).rejects.toThrow(words);
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   copied = undefined;
 });
 
-test('text is copied where the page has no clipboard, and the focus stays', async () => {
+test('text is copied where the page has no clipboard access, and the focus stays', async () => {
   onPlainHttp();
   render(
     <div role="dialog">
@@ -35,7 +35,7 @@ test('text is copied where the page has no clipboard, and the focus stays', asyn
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-test('recovery codes are copied there as well', async () => {
+test('recovery codes are also copied without clipboard access', async () => {
   onPlainHttp();
   render(<RecoveryCodes account="dongmei" codes={['AAAA-BBBB', 'CCCC-DDDD']} />);
   fireEvent.click(screen.getByRole('button', { name: '复制' }));
@@ -43,7 +43,7 @@ test('recovery codes are copied there as well', async () => {
   expect(copied).toBe('AAAA-BBBB\nCCCC-DDDD');
 });
 
-test('no screen writes to the clipboard by itself', () => {
+test('no screen writes to the clipboard directly', () => {
   const writers = readdirSync('web', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .filter((file) => readFileSync(join('web', file), 'utf8').includes('clipboard.writeText'));

@@ -18,7 +18,7 @@ function Screen() {
   );
 }
 
-test('the page that takes the place of the one in which a person pressed 提交 has the focus on its heading', () => {
+test('the page that follows the button 提交 has the focus on its heading', () => {
   render(<Screen />);
   expect(document.activeElement).toBe(document.body);
   const submit = screen.getByRole('button', { name: '提交' });

@@ -66,8 +66,8 @@ function standInFrame(): { said: unknown[][] } {
   return { said };
 }
 
-describe('the back arrow goes to the entry before by its target (S2 §2)', () => {
-  it('whatever lies in history: `_self` takes the place of the page', async () => {
+describe('back arrow with an entry in the address (S2 §2)', () => {
+  it('replaces the page for _self, regardless of the history', async () => {
     withHistory();
     const router = open({ backUrl: '/done?page=2', backTitle: '已办', backTarget: '_self' });
     expect(screen.getByRole('link', { name: '已办' }).getAttribute('href')).toBe('/done?page=2');
@@ -77,14 +77,14 @@ describe('the back arrow goes to the entry before by its target (S2 §2)', () =>
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('without a target in the same tab, so that the page is behind it', async () => {
+  it('opens an entry without a target in the same tab, and keeps the page in the history', async () => {
     const router = open({ backUrl: '/done' });
     goBack();
     await screen.findByText('另一个页面');
     expect(router.state.historyAction).toBe('PUSH');
   });
 
-  it('`_blank` in a new tab, which gets no hold of this one', () => {
+  it('opens an entry with _blank in a new tab without access to this one', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const router = open({ backUrl: '/done', backTitle: '已办', backTarget: '_blank' });
     expect(screen.getByRole('link', { name: '已办' }).getAttribute('target')).toBe('_blank');
@@ -93,7 +93,7 @@ describe('the back arrow goes to the entry before by its target (S2 §2)', () =>
     expect(router.state.location.pathname).toBe('/page');
   });
 
-  it('outside the portal to allowed origins only', async () => {
+  it('leaves the portal only to allowed origins', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     open({ backUrl: 'https://oa.gov.cn/desk', backTitle: '办公平台', backTarget: '_blank' });
     expect((await screen.findByRole('link', { name: '办公平台' })).getAttribute('href')).toBe(
@@ -104,7 +104,7 @@ describe('the back arrow goes to the entry before by its target (S2 §2)', () =>
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', 'done'])(
-    'and never to %s: it is no entry',
+    'ignores the invalid entry %s',
     async (backUrl) => {
       const opened = vi.spyOn(window, 'open').mockReturnValue(null);
       const router = open({ backUrl, backTitle: '去别处', backTarget: '_blank' });
@@ -118,8 +118,8 @@ describe('the back arrow goes to the entry before by its target (S2 §2)', () =>
   );
 });
 
-describe('without an entry (S2 §2)', () => {
-  it('a window of its own closes', () => {
+describe('back arrow without an entry (S2 §2)', () => {
+  it('closes a separate window', () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => vi.stubGlobal('closed', true));
     const router = open({ actionTarget: '_blank' });
     goBack();
@@ -127,7 +127,7 @@ describe('without an entry (S2 §2)', () => {
     expect(router.state.location.pathname).toBe('/page');
   });
 
-  it('history goes back', async () => {
+  it('goes back in history', async () => {
     withHistory();
     const router = open();
     goBack();
@@ -135,7 +135,7 @@ describe('without an entry (S2 §2)', () => {
     expect(router.state.location.pathname).toBe('/before');
   });
 
-  it('and an application around the portal is told, at its configured origin alone', async () => {
+  it('also notifies the embedding application, only at its configured origin', async () => {
     const { said } = standInFrame();
     withHistory();
     open();
@@ -147,7 +147,7 @@ describe('without an entry (S2 §2)', () => {
     ]);
   });
 
-  it('inside an application with nothing behind, that application is told and nothing else happens', async () => {
+  it('only notifies the embedding application when there is no history', async () => {
     const { said } = standInFrame();
     const router = open();
     goBack();
@@ -156,7 +156,7 @@ describe('without an entry (S2 §2)', () => {
     expect(router.state.location.pathname).toBe('/page');
   });
 
-  it('nobody configured anything: 请配置导航返回地址 (S1 §8)', async () => {
+  it('shows 请配置导航返回地址 when nothing is configured (S1 §8)', async () => {
     settings.embedOrigins = [];
     const { said } = standInFrame();
     open();
@@ -166,7 +166,7 @@ describe('without an entry (S2 §2)', () => {
     settings.embedOrigins = ['https://oa.gov.cn'];
   });
 
-  it('in a window of the portal it leads to the list that the page belongs to', async () => {
+  it('opens the list that the page belongs to in a window of the portal', async () => {
     const router = open();
     goBack();
     await screen.findByText('另一个页面');

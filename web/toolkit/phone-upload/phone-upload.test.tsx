@@ -59,8 +59,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a code', () => {
-  test('is asked for with the rule of its place, and says how long it is good for', async () => {
+describe('QR code for a phone upload', () => {
+  test('is requested with the rule of its field, and shows how long it is valid', async () => {
     const { sent } = openDialog();
     await pass(0.1);
     const asked = sent.find(({ path }) => path === qrUpload.create.path)?.query;
@@ -76,7 +76,7 @@ describe('a code', () => {
     expect(screen.getByText(/9 分 59 秒后过期|10 分 0 秒后过期/)).toBeTruthy();
   });
 
-  test('is refreshed after ten seconds, no sooner (S0 §9)', async () => {
+  test('can be refreshed only after ten seconds (S0 §9)', async () => {
     const { server, sent } = openDialog();
     await pass(0.1);
     expect(button(/^刷新（/).disabled).toBe(true);
@@ -95,7 +95,7 @@ describe('a code', () => {
     expect(button(/^刷新（/).disabled).toBe(true);
   });
 
-  test('is looked after each five seconds, and its files with it (S0 §9)', async () => {
+  test('is polled every five seconds, with its files (S0 §9)', async () => {
     const { server, sent } = openDialog();
     await pass(0.1);
     const looks = () => sent.filter(({ path }) => path.endsWith('/state')).length;
@@ -117,7 +117,7 @@ describe('a code', () => {
     expect(looks()).toBe(3);
   });
 
-  test('runs out after ten minutes, also when nobody can be asked; what arrived goes on with the next', async () => {
+  test('expires after ten minutes, also without the server, and received files continue with the next code', async () => {
     const { server, onFiles } = openDialog();
     await pass(0.1);
     server.state = 'scanned';
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect(onFiles).toHaveBeenCalledWith([{ id: '一', name: '一.jpg', size: 1_258_291 }]);
   });
 
-  test('that could not be had says why', async () => {
+  test('shows why it could not be created', async () => {
     vi.stubGlobal('fetch', async () => refuseWith(40032, '附件数量不得超过10个！请重新上传'));
     renderPart(
       <PhoneUploadDialog
@@ -147,8 +147,8 @@ describe('a code', () => {
   });
 });
 
-describe('what was submitted', () => {
-  test('is in the form at once, and the desk goes back to it by itself', async () => {
+describe('submitted phone files', () => {
+  test('are in the form at once, and the dialog closes automatically', async () => {
     const { server, onFiles, onClose } = openDialog();
     await pass(0.1);
     server.state = 'submitted';
@@ -164,7 +164,7 @@ describe('what was submitted', () => {
     expect(onFiles).toHaveBeenCalledTimes(1);
   });
 
-  test('may be followed by more, under a code that knows what is there', async () => {
+  test('can be followed by more, with a code that counts the existing files', async () => {
     const { server, sent, onClose } = openDialog();
     await pass(0.1);
     server.state = 'submitted';
@@ -180,8 +180,8 @@ describe('what was submitted', () => {
   });
 });
 
-describe('closing', () => {
-  test('ends a code that nothing came by', async () => {
+describe('closing the phone upload', () => {
+  test('ends an unused code', async () => {
     const { ended, onClose } = openDialog();
     await pass(0.1);
     fireEvent.click(button('取消'));
@@ -190,7 +190,7 @@ describe('closing', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  test('asks what becomes of what has arrived', async () => {
+  test('asks what to do with received files', async () => {
     const { server, ended, onFiles, onClose } = openDialog();
     await pass(0.1);
     server.state = 'scanned';

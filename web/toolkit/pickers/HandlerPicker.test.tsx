@@ -92,8 +92,8 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-describe('the handler picker', () => {
-  test('is called 选择处理人 and has the tabs of the specification in its order, 窗口 only when requested (S1 §2)', async () => {
+describe('handler picker', () => {
+  test('has the title 选择处理人 and the specified tabs in order, with 窗口 only on request (S1 §2)', async () => {
     open();
     expect(await screen.findByRole('dialog', { name: '选择处理人' })).toBeDefined();
     const names = () => screen.getAllByRole('tab').map((tab) => tab.textContent?.replace(/[\s（].*/, ''));
@@ -107,7 +107,7 @@ describe('the handler picker', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(9);
   });
 
-  test('keeps a kind that may not be chosen in sight, grey, with the reason', async () => {
+  test('shows an unavailable kind as disabled, with the reason', async () => {
     open();
     const tab = await screen.findByRole('tab', { name: /组织机构/ });
     expect(tab.getAttribute('aria-disabled')).toBe('true');
@@ -115,7 +115,7 @@ describe('the handler picker', () => {
     expect(screen.getByRole('tab', { name: /变量/ }).textContent).toContain('只有办理办件时才能选择');
   });
 
-  test('shows the workload beside each name, and who cannot be chosen with the reason', async () => {
+  test('shows the workload beside each name, and why a person cannot be chosen', async () => {
     const { onConfirm, confirm } = open();
     expect((await row(/周敏/)).textContent).toContain('在办 6超期 1');
     const barred = await row(/蒋涛/);
@@ -127,7 +127,7 @@ describe('the handler picker', () => {
     expect(screen.getByText('找到 3 人，1 人不可选')).toBeDefined();
   });
 
-  test('keeps what is chosen in sight while the tabs change, by kind, and gives all of it', async () => {
+  test('keeps the selection visible across tabs, by kind, and returns all of it', async () => {
     const { onConfirm, confirm } = open();
     fireEvent.click(await row(/周敏/));
     fireEvent.click(screen.getByRole('tab', { name: '角色' }));
@@ -137,7 +137,7 @@ describe('the handler picker', () => {
     expect(keysOf(onConfirm)).toEqual(['staff:1', 'role:auditor']);
   });
 
-  test('takes one away again, by its own button or by all at once', async () => {
+  test('removes one choice by its own button, or all at once', async () => {
     open({
       value: [
         { key: 'staff:1', name: '周敏' },
@@ -150,7 +150,7 @@ describe('the handler picker', () => {
     expect(screen.getByText('已选 0 项')).toBeDefined();
   });
 
-  test('confirms nothing when nobody is chosen', async () => {
+  test('confirms nothing when no handler is chosen', async () => {
     const { onConfirm, confirm } = open();
     await screen.findByRole('dialog');
     confirm();
@@ -158,7 +158,7 @@ describe('the handler picker', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  test('lets one person take the place of the other where only one may be picked', async () => {
+  test('replaces the chosen person when only one may be picked', async () => {
     const { onConfirm, confirm } = open({ single: true });
     fireEvent.click(await row(/周敏/));
     fireEvent.click(await row(/何勇/));
@@ -166,7 +166,7 @@ describe('the handler picker', () => {
     expect(keysOf(onConfirm)).toEqual(['staff:2']);
   });
 
-  test('is worked by arrows, space and Enter from the search field', async () => {
+  test('is usable from the search field by arrow keys, space and Enter', async () => {
     const { onConfirm } = open();
     await row(/周敏/);
     fireEvent.keyDown(search(), { key: 'ArrowDown' });
@@ -177,7 +177,7 @@ describe('the handler picker', () => {
     expect(keysOf(onConfirm)).toEqual(['staff:1', 'staff:2']);
   });
 
-  test('searches at the server and marks the letters that were found', async () => {
+  test('searches on the server and marks the matching letters', async () => {
     open();
     await row(/何勇/);
     fireEvent.change(search(), { target: { value: 'zh' } });
@@ -187,7 +187,7 @@ describe('the handler picker', () => {
     expect(await screen.findByText('没有找到“无此人”')).toBeDefined();
   });
 
-  test('offers whom one chose last, and looks into one’s own department or a part of the tree', async () => {
+  test('offers recently chosen people, and filters by own department or a part of the tree', async () => {
     const { confirm } = open();
     fireEvent.click(await row(/何勇/));
     confirm();
@@ -199,7 +199,7 @@ describe('the handler picker', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ orgId: 'desk' }));
   });
 
-  test('asks for whom the node allows, and greys what else there is', async () => {
+  test('requests the candidates of the node, and disables all others', async () => {
     open({ among: ['staff:1'], notSelf: true });
     await row(/周敏/);
     expect(asked[0]).toMatchObject({ among: 'staff:1', notSelf: 'true' });
@@ -207,14 +207,14 @@ describe('the handler picker', () => {
     expect((await row(/审核人员/)).textContent).toContain('不是本环节的候选处理人');
   });
 
-  test('lists departments with their people, those without anybody last', async () => {
+  test('lists departments with their people, those without people last', async () => {
     open();
     fireEvent.click(await screen.findByRole('tab', { name: '部门' }));
     expect((await row(/办信科/)).textContent).toContain('信访局 · 4 人');
     expect((await row(/空科室/)).textContent).toContain('没有在岗人员');
   });
 
-  test('draws only the rows in sight of a long list', async () => {
+  test('renders only the visible rows of a long list', async () => {
     const rows = Array.from({ length: 500 }, (_, at) => ({ key: `role:${at}`, name: `角色${at}` }));
     const role = () => queryFrom({ many: '' }, async () => ({ rows, total: 500 }));
     open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
@@ -223,7 +223,7 @@ describe('the handler picker', () => {
     expect(screen.getAllByRole('option').length).toBeLessThan(40);
   });
 
-  test('says that a kind could not be read, and reads it again on request', async () => {
+  test('shows that a kind could not be loaded, and loads it again on request', async () => {
     let tries = 0;
     const role = () =>
       queryFrom({ away: '' }, async () => {
@@ -236,7 +236,7 @@ describe('the handler picker', () => {
     expect(await row(/审核人员/)).toBeDefined();
   });
 
-  test('what is chosen outlives that the screen is drawn anew, and each opening starts from what is held', async () => {
+  test('keeps the selection when the screen is rendered again, and starts each opening from the stored value', async () => {
     const { onConfirm, confirm, drawAnew } = open();
     fireEvent.click(await row(/何勇/));
     drawAnew();

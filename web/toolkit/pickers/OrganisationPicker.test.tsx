@@ -75,7 +75,7 @@ function show(props: { title?: string; single?: boolean } = {}) {
 const node = (name: string) => screen.findByRole('treeitem', { name });
 const organisations = () => screen.getByRole('tree', { name: '组织机构' });
 
-test('has regions, their organisations and what is chosen; is called 选择管辖机构 and counts 已选择 N 个区划 (S0 §2)', async () => {
+test('shows regions, organisations and the selection, titled 选择管辖机构, with the count 已选择 N 个区划 (S0 §2)', async () => {
   const { onConfirm, asked, confirm } = show();
   screen.getByRole('dialog', { name: '选择管辖机构' });
   fireEvent.click(await node('淳安县'));
@@ -95,7 +95,7 @@ test('has regions, their organisations and what is chosen; is called 选择管�
 test.each([
   [undefined, '请选择管辖机构'],
   ['选择所属机构', '请选择所属机构'],
-])('warns 请 and its title when nothing is chosen (S2 §2): %s', async (title, words) => {
+])('warns with 请 and its title when nothing is chosen (S2 §2): %s', async (title, words) => {
   const { onConfirm, confirm } = show(title === undefined ? {} : { title });
   await node('县人民政府');
   confirm();
@@ -103,7 +103,7 @@ test.each([
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('searches by name after 800 ms, and gives the earlier tree back (S0 §4)', async () => {
+test('searches by name after 800 ms, and restores the earlier tree (S0 §4)', async () => {
   const { asked } = show();
   await node('县人民政府');
   fireEvent.focus(organisations());
@@ -118,7 +118,7 @@ test('searches by name after 800 ms, and gives the earlier tree back (S0 §4)', 
   expect(asked.filter((each) => JSON.stringify(each) === '{"of":"tree"}')).toHaveLength(1);
 });
 
-test('as a table is narrowed by the region and the category, and ticked row by row or all at once (S2 §2)', async () => {
+test('filters its table by region and category, and selects single rows or all at once (S2 §2)', async () => {
   const { onConfirm, asked, confirm } = show();
   fireEvent.click(screen.getByRole('radio', { name: '列表' }));
   const pane = within(screen.getByRole('region', { name: '组织机构' }));
@@ -136,7 +136,7 @@ test('as a table is narrowed by the region and the category, and ticked row by r
   );
 });
 
-test('has its focus in the search of organisations, and finds them in the search of regions too', async () => {
+test('focuses the organisation search, and finds organisations in the region search too', async () => {
   const { onConfirm, confirm } = show({ title: '选择机构' });
   await node('县人民政府');
   await waitFor(() =>
@@ -151,7 +151,7 @@ test('has its focus in the search of organisations, and finds them in the search
   expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ key: 'petition', name: '信访局' })]);
 });
 
-test('of a single choice holds one', async () => {
+test('a single choice holds one organisation', async () => {
   const { onConfirm, confirm } = show({ single: true });
   fireEvent.click(await node('县人民政府'));
   fireEvent.focus(organisations());

@@ -13,7 +13,7 @@ test.each([
   ['hu dong', 'ng', 'hudong'],
   ['hu dong', '', 'hudong'],
   ['', 'h', ''],
-])('marks in the pinyin %j what %j found: %j', (pinyin, word, expected) => {
+])('marks in the pinyin %j the match of %j: %j', (pinyin, word, expected) => {
   expect(shown(markPinyin(pinyin, word))).toBe(expected);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['曾小东', '东', '曾小[东]'],
   ['liuyang2', 'LIU', '[liu]yang2'],
   ['曾小东', '西', '曾小东'],
-])('marks in %j the word %j: %j', (text, word, expected) => {
+])('marks in %j the match of %j: %j', (text, word, expected) => {
   expect(shown(markText(text, word))).toBe(expected);
 });

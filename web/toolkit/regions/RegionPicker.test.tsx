@@ -47,8 +47,8 @@ const open = async (name: string) => fireEvent.click(await screen.findByRole('bu
 const levels = () =>
   screen.getAllByRole('group').map((column) => column.querySelector('legend')?.textContent);
 
-describe('picking regions', () => {
-  test('gives the earlier tree back when the search text is cleared (S0 §4, S2 §2)', async () => {
+describe('region picker', () => {
+  test('restores the earlier tree when the search text is cleared (S0 §4, S2 §2)', async () => {
     show();
     await open('浙江省');
     await open('杭州市');
@@ -62,7 +62,7 @@ describe('picking regions', () => {
     expect(screen.getByRole('button', { name: '杭州市' }).getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('opens at the office, and stays where a person goes from there (S1 §9, S2 Region data)', async () => {
+  test('opens at the office’s region, and stays where the person navigates (S1 §9, S2 Region data)', async () => {
     const office = [...(below.top ?? []).slice(0, 1), ...(below[330000] ?? [])];
     show({ loadOffice: async () => office });
     await screen.findByRole('button', { name: '淳安县' });
@@ -71,14 +71,14 @@ describe('picking regions', () => {
     expect(levels()).toEqual(['省级', '市级']);
   });
 
-  test('begins with the provinces where the office cannot be asked for', async () => {
+  test('starts with the provinces when the office’s region is unavailable', async () => {
     show({ loadOffice: () => Promise.reject(new Error('away')) });
     await screen.findByRole('button', { name: '浙江省' });
     expect(levels()).toEqual(['省级']);
     expect(screen.queryByText('请求出错')).toBeNull();
   });
 
-  test('says 请求出错 of a tree or a search that could not be loaded, and tries again (S0 §8, S2 §8)', async () => {
+  test('shows 请求出错 for a tree or search that could not be loaded, and retries (S0 §8, S2 §8)', async () => {
     let tries = 0;
     const load: Answer = async (parent) => {
       tries += 1;
@@ -99,7 +99,7 @@ describe('picking regions', () => {
     await screen.findByText('请求出错', undefined);
   });
 
-  test('refuses to confirm nothing, and counts what is chosen (S2 Region data)', async () => {
+  test('refuses an empty selection, and counts what is chosen (S2 Region data)', async () => {
     const { onConfirm } = show();
     const confirm = await screen.findByRole('button', { name: /确认选择/ });
     fireEvent.click(confirm);

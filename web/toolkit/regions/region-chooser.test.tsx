@@ -87,15 +87,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the dialog of a region field', () => {
-  it('opens at the county of the office, with nothing chosen, and takes a town by one press', async () => {
+describe('region field dialog', () => {
+  it('opens at the office’s county with nothing chosen, and selects a town with one click', async () => {
     const chosen = open();
     fireEvent.click(await screen.findByRole('option', { name: '千岛湖镇' }));
     expect(chosen()).toEqual(['浙江省', '杭州市', '淳安县', '千岛湖镇']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows every level beside one another, and takes one above the last where the form allows', async () => {
+  it('shows all levels side by side, and accepts a level above the last where the form allows', async () => {
     const chosen = open({ 'x-props': { minLevel: 2 } });
     await screen.findByRole('option', { name: '千岛湖镇' });
     expect(lists()).toEqual(['省级', '市级', '区县', '乡镇街道']);
@@ -106,7 +106,7 @@ describe('the dialog of a region field', () => {
     expect(chosen()).toEqual(['浙江省', '杭州市']);
   });
 
-  it('is worked by keys alone: right and left change the list, Enter opens and chooses', async () => {
+  it('is usable by keyboard alone: right and left change the list, Enter opens and chooses', async () => {
     const chosen = open();
     await screen.findByRole('option', { name: '千岛湖镇' });
     const list = (name: string) => screen.getByRole('listbox', { name });
@@ -120,7 +120,7 @@ describe('the dialog of a region field', () => {
     expect(chosen().at(-1)).toBe('千岛湖镇');
   });
 
-  it('finds by a word, the office’s own first, each with its way, and Enter takes the first', async () => {
+  it('finds regions by text, the office’s own first, each with its path, and Enter selects the first', async () => {
     const chosen = open();
     type('qdh');
     const [first, second] = await screen.findAllByRole('option', { name: /千岛湖镇/ });
@@ -130,7 +130,7 @@ describe('the dialog of a region field', () => {
     expect(chosen()).toEqual(['浙江省', '杭州市', '淳安县', '千岛湖镇']);
   });
 
-  it('marks the first region found, which Enter takes; the arrow goes to the second, and space types a space', async () => {
+  it('marks the first result for Enter; the arrow key moves to the second, and space types a space', async () => {
     const chosen = open();
     type('qdh');
     const list = () => screen.queryByRole('listbox', { name: '搜索结果' });
@@ -151,7 +151,7 @@ describe('the dialog of a region field', () => {
     expect(chosen().at(-1)).toBe('千岛湖镇');
   });
 
-  it('names no list, marks nothing and takes nothing where the list gives way to a failure', async () => {
+  it('has no list, mark or selection when a failure replaces the list', async () => {
     const named = vi.spyOn(sources, 'named');
     const answer = vi.fn(async () => [elsewhere, town]);
     named.mockImplementation((word) => queryFrom({ word }, answer));
@@ -167,7 +167,7 @@ describe('the dialog of a region field', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('searches for what was typed at the box before the dialog had been fetched', async () => {
+  it('searches for text typed in the field before the dialog was loaded', async () => {
     const LateChooser = lazyPart(async () => Chooser);
     openForm([field], { values: { area: [] } }, { RegionChooser: LateChooser });
     const box = screen.getByRole('combobox', { name: /属地/ });
@@ -176,14 +176,14 @@ describe('the dialog of a region field', () => {
     await waitFor(() => expect(document.activeElement).toBe(search()));
   });
 
-  it('chooses the first region once it comes where Enter was pressed before', async () => {
+  it('selects the first region when it arrives after Enter was pressed', async () => {
     const chosen = open();
     type('qdh');
     fireEvent.keyDown(search(), { key: 'Enter' });
     await waitFor(() => expect(chosen().at(-1)).toBe('千岛湖镇'));
   });
 
-  it('chooses nothing of an earlier word where typing went on after Enter', async () => {
+  it('selects nothing of an earlier search when typing continued after Enter', async () => {
     const chosen = open();
     type('qdh');
     fireEvent.keyDown(search(), { key: 'Enter' });
@@ -192,7 +192,7 @@ describe('the dialog of a region field', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('goes from the search to the list below by the arrow where nothing was searched', async () => {
+  it('moves from the search to the list below by the arrow key when nothing was searched', async () => {
     open();
     await screen.findByRole('option', { name: '千岛湖镇' });
     fireEvent.keyDown(search(), { key: 'ArrowDown' });
@@ -207,7 +207,7 @@ describe('the dialog of a region field', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('keeps a city apart from its only county, which has the same code', async () => {
+  it('distinguishes a city from its only county, which has the same code', async () => {
     const value = [
       { code: '440000', name: '广东省' },
       { code: '441900', name: '东莞市' },
@@ -218,7 +218,7 @@ describe('the dialog of a region field', () => {
     expect(asked.mock.calls.flat()).toContain('441900-3');
   });
 
-  it('offers what this person chose last, until the person signs out', async () => {
+  it('offers this person’s recent choices until the person signs out', async () => {
     const chosen = open();
     fireEvent.click(await screen.findByRole('option', { name: '千岛湖镇' }));
     fireEvent.click(screen.getByRole('button', { name: '清除行政区划' }));
@@ -237,7 +237,7 @@ describe('the dialog of a region field', () => {
     expect(readRecentRegions('')).toEqual([]);
   });
 
-  it('says 请求出错 of a level that could not be loaded, and tries again (S0 §8)', async () => {
+  it('shows 请求出错 for a level that could not be loaded, and retries (S0 §8)', async () => {
     asked.mockRejectedValueOnce(new Error('away'));
     open();
     fireEvent.click(await screen.findByRole('button', { name: '重新加载' }));
@@ -245,8 +245,8 @@ describe('the dialog of a region field', () => {
   });
 });
 
-describe('on a phone', () => {
-  it('shows one level at a time under the way that led to it', async () => {
+describe('region field dialog on a phone', () => {
+  it('shows one level at a time under the path that led to it', async () => {
     onPhone();
     const chosen = open();
     await screen.findByRole('option', { name: '千岛湖镇' });

@@ -50,8 +50,8 @@ const active = () =>
   document.getElementById(tree().getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
 const signOf = (node: HTMLElement) => node.querySelector<HTMLElement>('[data-opener]') as HTMLElement;
 
-describe('the region tree (S1 §2)', () => {
-  test('asks for what lies below a region when it is opened, and walks and chooses by the keys of a tree', async () => {
+describe('region tree (S1 §2)', () => {
+  test('loads child regions when a region is opened, and follows the keyboard pattern of a tree', async () => {
     const { onConfirm, asked } = show();
     await item('北京市');
     fireEvent.focus(tree());
@@ -88,7 +88,7 @@ describe('the region tree (S1 §2)', () => {
     expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ code: '330127' })]);
   });
 
-  test('goes on by the keys from where the mouse has pressed', async () => {
+  test('continues by keyboard from where the mouse has clicked', async () => {
     show();
     fireEvent.click(signOf(await item('浙江省')));
     await item('杭州市');
@@ -96,7 +96,7 @@ describe('the region tree (S1 §2)', () => {
     expect(active()).toBe('杭州市');
   });
 
-  test('goes to a region by the beginning of its name or its code', async () => {
+  test('moves to a region by the beginning of its name or code', async () => {
     show();
     await item('北京市');
     fireEvent.focus(tree());
@@ -105,7 +105,7 @@ describe('the region tree (S1 §2)', () => {
     expect(active()).toBe('其他');
   });
 
-  test('opens a city and its only county apart, which share a code (441900)', async () => {
+  test('opens a city and its only county separately, although they share a code (441900)', async () => {
     const city = { ...region('441900', '东莞市', 2), id: 'city' };
     const county = { ...region('441900', '东莞市区', 3), id: 'county' };
     const towns: Record<string, readonly Region[]> = {
@@ -120,14 +120,14 @@ describe('the region tree (S1 §2)', () => {
     expect(names()).toEqual(['东莞市', '东莞市区', '东城街道']);
   });
 
-  test('is one stop of the tab key', async () => {
+  test('is one tab stop', async () => {
     show();
     await item('浙江省');
     expect(tree().tabIndex).toBe(0);
     expect(screen.getAllByRole('treeitem').every(({ tabIndex }) => tabIndex === -1)).toBe(true);
   });
 
-  test('draws only the lines in sight, and the active one wherever it is', async () => {
+  test('renders only visible lines, and always the active one', async () => {
     const many = Array.from({ length: 5_000 }, (_, at) => region(`c${at}`, `区划${at}`, 1, true));
     show({ load: async () => many });
     await item('区划0');
@@ -138,7 +138,7 @@ describe('the region tree (S1 §2)', () => {
     expect((await item('区划4999')).getAttribute('aria-setsize')).toBe('5000');
   });
 
-  test('of one choice holds one', async () => {
+  test('holds one region in single-choice mode', async () => {
     show({ single: true });
     fireEvent.click(await item('其他'));
     fireEvent.click(await item('北京市'));
@@ -146,7 +146,7 @@ describe('the region tree (S1 §2)', () => {
     expect((await item('北京市')).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('is as it was when the search text is cleared (S0 §4)', async () => {
+  test('is restored when the search text is cleared (S0 §4)', async () => {
     show();
     fireEvent.click(signOf(await item('浙江省')));
     await item('杭州市');
@@ -158,7 +158,7 @@ describe('the region tree (S1 §2)', () => {
     expect(names()).toEqual(['北京市', '浙江省', '杭州市', '其他']);
   });
 
-  test('says 请求出错 of a branch that cannot be loaded, and tries again (S0 §8)', async () => {
+  test('shows 请求出错 for a branch that cannot be loaded, and retries (S0 §8)', async () => {
     let tries = 0;
     const load = async (parent?: string) => {
       if (parent !== undefined && ++tries === 1) throw new Error('away');

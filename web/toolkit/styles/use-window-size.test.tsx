@@ -14,7 +14,7 @@ function Layout() {
   return <p>{useIsPhone() ? '手机' : '桌面'}</p>;
 }
 
-test('a window that changes its size is laid out anew once it has rested for 500 ms (S0 §9)', async () => {
+test('a resized window changes its layout after 500 ms without a change (S0 §9)', async () => {
   vi.stubGlobal('innerWidth', 1366);
   render(<Layout />);
   expect(screen.getByText('桌面')).toBeTruthy();

@@ -45,7 +45,7 @@ function size(region: HTMLElement, width: number, height = 200): void {
   laidOut();
 }
 
-test('the keyboard stops at a table that scrolls, and at no other', () => {
+test('only a table that scrolls is a keyboard stop', () => {
   const region = draw();
   size(region, 300);
   expect(region.hasAttribute('tabindex')).toBe(false);
@@ -57,7 +57,7 @@ test('the keyboard stops at a table that scrolls, and at no other', () => {
   expect(region.hasAttribute('tabindex')).toBe(false);
 });
 
-test('in a dialog of a phone it is a stop all the same, since the dialog scrolls and has perhaps no other', () => {
+test('a table in a phone dialog is always a keyboard stop, since the dialog scrolls and may have no other', () => {
   const { matchMedia } = globalThis;
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...matchMedia(query),
@@ -73,7 +73,7 @@ test('in a dialog of a phone it is a stop all the same, since the dialog scrolls
   expect(screen.getByRole('region', { name: '人员' }).tabIndex).toBe(0);
 });
 
-test('its right edge says that there is more, until it has been moved to the end', () => {
+test('the right edge shows that there is more, until the table is scrolled to the end', () => {
   const region = draw();
   const moreAfter = (left: number) => {
     region.scrollLeft = left;
@@ -87,7 +87,7 @@ test('its right edge says that there is more, until it has been moved to the end
   expect(moreAfter(0)).toBe(true);
 });
 
-test('the words of the columns are there for the cells of a phone; actions say themselves what they are', () => {
+test('column labels are available to the cells on a phone, except for actions', () => {
   draw();
   const { style } = screen.getByRole('table');
   expect(style.getPropertyValue('--column-2')).toBe('"人数"');
@@ -99,12 +99,12 @@ test('the words of the columns are there for the cells of a phone; actions say t
   ]);
 });
 
-test('a column that the sheet has no rule for is refused, not left without its word', () => {
+test('a column without a style rule is rejected, instead of losing its label', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => draw(Array.from({ length: 10 }, (_, at) => `第 ${at} 列`))).toThrow(RangeError);
 });
 
-test('rows of one line give what is cut as a hint, to the pointer and to the focus, and nothing else', () => {
+test('single-line rows show only truncated text as a hint, on hover and on focus', () => {
   render(
     <WideTable oneLine label="岗位列表" columns={[{ title: '名称', width: 90 }, '说明', '操作']}>
       <tr>

@@ -57,8 +57,8 @@ function say(data: unknown, from: { origin?: string; source?: Window | null } = 
   window.dispatchEvent(new MessageEvent('message', { data, ...event }));
 }
 
-describe('the page in a frame (S1 §2 formType 2)', () => {
-  it('is given its form when it has loaded, and asked for what is typed', async () => {
+describe('third-party page in a frame (S1 §2 formType 2)', () => {
+  it('gets its form after loading, and is asked for the typed values', async () => {
     expect(sent[0]).toMatchObject({
       type: 'banjian.form.load',
       version: 1,
@@ -73,7 +73,7 @@ describe('the page in a frame (S1 §2 formType 2)', () => {
     expect(await answer).toEqual({ content: { name: '乙' } });
   });
 
-  it('is greeted on a plain-http origin too, whose browser makes no UUIDs', () => {
+  it('is contacted on a plain-http origin too, where the browser creates no UUIDs', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     frame.dispatchEvent(new Event('load'));
     void link.ask();
@@ -86,13 +86,13 @@ describe('the page in a frame (S1 §2 formType 2)', () => {
     expect(sent[0]?.nonce).not.toBe(sent[1]?.nonce);
   });
 
-  it('may say why it does not hand over anything', async () => {
+  it('may refuse to return values, with a reason', async () => {
     const answer = link.ask();
     say({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), refused: '名称不能为空' });
     expect(await answer).toEqual({ refused: '名称不能为空' });
   });
 
-  it('has 8000 ms to answer (S1 §9), and what comes later is not taken', async () => {
+  it('has 8000 ms to answer (S1 §9), and a later answer is ignored', async () => {
     const answer = link.ask();
     const late = { type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '迟' } };
     vi.advanceTimersByTime(formLimits.frameWaitMilliseconds - 1);
@@ -110,7 +110,7 @@ describe('the page in a frame (S1 §2 formType 2)', () => {
     expect(await next).toEqual({ content: { name: '今' } });
   });
 
-  it('has its 8000 ms at the submit although it was being read in quiet', async () => {
+  it('has 8000 ms at submission even when a background read is running', async () => {
     const quiet = link.ask(3000);
     vi.advanceTimersByTime(2900);
     const answer = link.ask();
@@ -120,7 +120,7 @@ describe('the page in a frame (S1 §2 formType 2)', () => {
     expect(await quiet).toEqual(await answer);
   });
 
-  it('is heard once: a second answer changes nothing', async () => {
+  it('is answered once: a second answer changes nothing', async () => {
     const answer = link.ask();
     const data = { type: 'banjian.form.data', nonce: nonce(), askId: askId() };
     say({ ...data, content: { name: '一' } });
@@ -129,7 +129,7 @@ describe('the page in a frame (S1 §2 formType 2)', () => {
   });
 });
 
-describe('messages that are passed over', () => {
+describe('ignored messages', () => {
   const unheard = async (speak: () => void) => {
     const answer = link.ask();
     speak();
@@ -138,20 +138,21 @@ describe('messages that are passed over', () => {
   };
   const data = () => ({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '恶' } });
 
-  it('of another origin', () => unheard(() => say(data(), { origin: 'https://evil.example' })));
-  it('of another window', () => unheard(() => say(data(), { source: window })));
-  it('with another word', () => unheard(() => say({ ...data(), nonce: 'guessed' })));
-  it('to another question', () => unheard(() => say({ ...data(), askId: 'guessed' })));
-  it('that are too long', () =>
+  it('ignores a message of another origin', () =>
+    unheard(() => say(data(), { origin: 'https://evil.example' })));
+  it('ignores a message of another window', () => unheard(() => say(data(), { source: window })));
+  it('ignores a message with another nonce', () => unheard(() => say({ ...data(), nonce: 'guessed' })));
+  it('ignores an answer to another request', () => unheard(() => say({ ...data(), askId: 'guessed' })));
+  it('ignores a message that is too long', () =>
     unheard(() => say({ ...data(), content: { name: 'x'.repeat(formLimits.frameContentLength) } })));
-  it.each([null, 'text', [1], 7])('whose content is %j', (content) =>
+  it.each([null, 'text', [1], 7])('ignores a message with the content %j', (content) =>
     unheard(() => say({ ...data(), content })),
   );
-  it.each([null, 'banjian.form.data', { type: 7 }, { nonce: 'x' }])('that are no messages: %j', (message) =>
+  it.each([null, 'banjian.form.data', { type: 7 }, { nonce: 'x' }])('ignores a non-message: %j', (message) =>
     unheard(() => say(message)),
   );
 
-  it('of the page that stood there before: each loading has a word of its own', async () => {
+  it('ignores a message of the previous page: each load has its own nonce', async () => {
     const before = nonce();
     frame.dispatchEvent(new Event('load'));
     expect(nonce()).not.toBe(before);
@@ -159,7 +160,7 @@ describe('messages that are passed over', () => {
     expect(heard.ready).toBe(0);
   });
 
-  it('about a height that is none', () => {
+  it('ignores an invalid height and limits one out of range', () => {
     for (const height of [Number.NaN, Infinity, '300', -5, 1e9]) {
       say({ type: 'banjian.form.height', nonce: nonce(), height });
     }

@@ -9,7 +9,7 @@ const rows = [
   { id: 'stray', name: '千岛湖镇', parent: 'elsewhere' },
 ];
 
-test('has a line for each node that stands open, with its level and its place among its brothers', () => {
+test('returns a line for each visible node, with its level and its position among siblings', () => {
   const lines = treeLines(branchesOf(rows), new Set(['county']));
   expect(
     lines.map((line) => line.kind === 'item' && [line.key, line.level, line.place, line.size, line.isOpen]),
@@ -21,7 +21,7 @@ test('has a line for each node that stands open, with its level and its place am
   ]);
 });
 
-test('has a line where a branch is on its way, and one where it could not be loaded', () => {
+test('returns a line for a loading branch, and one for a branch that could not be loaded', () => {
   const onRetry = () => undefined;
   const lines = treeLines(
     (parent) => {
@@ -47,7 +47,7 @@ test('ends at nodes that are each other’s parents', () => {
   expect(lines).toHaveLength(24);
 });
 
-test('finds the next node that begins with what was typed, by name or id, and goes round', () => {
+test('finds the next node that begins with the typed text, by name or id, and wraps around', () => {
   const lines = treeLines(branchesOf(rows), new Set(['county', 'petition']));
   expect(typedLine(lines, 0, '住')).toBe(3);
   expect(typedLine(lines, 4, '淳')).toBe(0);

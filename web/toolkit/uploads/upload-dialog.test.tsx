@@ -54,15 +54,15 @@ const there = () => rowsOf('待放入的文件').length;
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-test('is 880 wide (S2 §9)', () => {
+test('the upload dialog is 880 px wide (S2 §9)', () => {
   openDialog();
   const dialog = screen.getByRole('dialog');
   const box = dialog.closest<HTMLElement>('.ant-modal') ?? dialog;
   expect(`${box.style.width} ${box.style.cssText}`).toContain('880px');
 });
 
-describe('files', () => {
-  test('are sent one by one, and put into the form together', async () => {
+describe('uploaded files', () => {
+  test('are sent one by one, and added to the form together', async () => {
     const { added, onClose } = openDialog();
     await choose(file('来信.pdf'), file('照片.jpg'));
     expect(there()).toBe(2);
@@ -76,7 +76,7 @@ describe('files', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  test('are awaited before they can be put in', async () => {
+  test('must be complete before they can be added', async () => {
     let finish = () => {};
     const send: Send = (one, onProgress) => {
       onProgress(40);
@@ -95,7 +95,7 @@ describe('files', () => {
     expect(there()).toBe(1);
   });
 
-  test("say what is wrong in the words of S2 §5, the place's own number with what stands there", async () => {
+  test('show problems in the texts of S2 §5, counting the files already in the field', async () => {
     const { uploadFile } = openDialog({ there: 2 });
     await choose(file('程序.exe'), file('大.pdf', 1_048_577), file('一.pdf'), file('二.pdf'));
     for (const words of [
@@ -107,7 +107,7 @@ describe('files', () => {
     expect(uploadFile).toHaveBeenCalledTimes(1);
   });
 
-  test("that failed carry the server's words, and may be tried again or taken out", async () => {
+  test('show the server’s message after a failure, and can be retried or removed', async () => {
     const send = vi.fn<Send>(stored).mockRejectedValueOnce(new Error('文件含有不安全的内容，不能上传'));
     const { uploadFile } = openDialog({ send });
     await choose(file('一.pdf'));
@@ -120,7 +120,7 @@ describe('files', () => {
     expect(screen.getByRole('alert').textContent).toBe('请上传文件');
   });
 
-  test('may be pasted, and dropped', async () => {
+  test('can be pasted and dropped', async () => {
     openDialog();
     const zone = screen.getByText(/把文件拖到这里/);
     await act(async () => fireEvent.paste(zone, { clipboardData: { files: [file('截图.jpg')] } }));
@@ -128,7 +128,7 @@ describe('files', () => {
     expect(there()).toBe(2);
   });
 
-  test('that are large are paused, go on, and are given up, as in the field', async () => {
+  test('can be paused, resumed and cancelled when they are large, as in the field', async () => {
     const uploadFile = vi.fn<Send>(
       (_file, _progress, options) =>
         new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(new Error('x')))),
@@ -149,7 +149,7 @@ describe('files', () => {
     expect(screen.getByRole('alert').textContent).toBe('请上传文件');
   });
 
-  test('that are there already go along when a phone takes over', async () => {
+  test('are added first when the user switches to the phone upload', async () => {
     const { added, onPhone } = openDialog();
     await choose(file('一.pdf'));
     await press('手机扫码上传');
@@ -166,11 +166,11 @@ const takes: CounterPort = {
   ),
 };
 
-describe('what is not in the form yet', () => {
+describe('files not yet added to the form', () => {
   const pressEscape = () => act(async () => void fireEvent.keyDown(window, { key: 'Escape' }));
   const question = () => screen.queryByText('文件尚未放入“附件”，关闭后不保留。');
 
-  test('is asked about before the dialog goes, and nothing is asked where there is none', async () => {
+  test('trigger a question before the dialog closes, and none when there are no files', async () => {
     const { onClose, added } = openDialog();
     await choose(file('一.pdf'));
     await pressEscape();
@@ -187,7 +187,7 @@ describe('what is not in the form yet', () => {
     expect([onClose.mock.calls.length, added]).toEqual([1, []]);
   });
 
-  test('may be on its way, or be in a device that took it', async () => {
+  test('include running uploads and captures on a device', async () => {
     const { onClose } = openDialog({ send: () => new Promise(() => undefined), port: takes });
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: '扫描' })));
     await press('scan one');
@@ -206,13 +206,13 @@ describe('scanner and document camera', () => {
   test.each([
     ['扫描', '没有连接扫描仪'],
     ['高拍', '没有连接高拍仪'],
-  ])('say that no device is connected until one is: %s', async (tab, words) => {
+  ])('show a message while no device is connected: %s', async (tab, words) => {
     openDialog();
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: tab })));
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  test('take what a device gives under the name that was typed', async () => {
+  test('upload a captured image under the typed name', async () => {
     vi.setSystemTime(new Date('2026-03-02T01:05:07Z'));
     const { uploadFile } = openDialog({ port: takes });
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: '高拍' })));

@@ -7,18 +7,18 @@ const layers = () => [...document.querySelectorAll<HTMLElement>('[data-testid="w
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 const wordsOf = (layer: HTMLElement | undefined) => decodeURIComponent(layer?.style.maskImage ?? '');
 
-describe('the tile of a watermark (S2 §2)', () => {
+describe('watermark tile (S2 §2)', () => {
   it('is 200x200 and rotated by -30 degrees', () => {
     expect(drawTile(['请勿外传'])).toMatch(/width="200" height="200".*rotate\(-30 100 100\).*>请勿外传</);
   });
 
-  it('takes names as words', () => {
+  it('escapes names as text', () => {
     expect(drawTile(['<b>&"'])).toContain('>&lt;b&gt;&amp;&quot;</text>');
   });
 });
 
-describe('a watermark', () => {
-  it('says 请勿外传 over the whole window where nothing else is said, to no screen reader', () => {
+describe('watermark', () => {
+  it('shows 请勿外传 over the whole window by default, hidden from screen readers', () => {
     const { unmount } = render(<Watermark />);
     const [layer] = layers();
     expect(layer?.parentElement).toBe(document.body);
@@ -28,7 +28,7 @@ describe('a watermark', () => {
     expect(layers()).toHaveLength(0);
   });
 
-  it('lies over its children with the lines that are given', () => {
+  it('covers its children with the given lines', () => {
     render(<Watermark lines={['张伟', 'zhangwei']}>330127198001010011</Watermark>);
     const [layer] = layers();
     expect(layer?.parentElement).toBe(screen.getByText('330127198001010011'));
@@ -40,7 +40,7 @@ describe('a watermark', () => {
     ['is hidden', (layer: HTMLElement) => layer.style.setProperty('display', 'none')],
     ['loses its class', (layer: HTMLElement) => layer.removeAttribute('class')],
     ['is moved elsewhere', (layer: HTMLElement) => document.head.append(layer)],
-  ])('comes back when its node %s', async (_what, harm) => {
+  ])('is restored when its node %s', async (_what, harm) => {
     render(<Watermark lines={['张伟']} />);
     const [before] = layers();
     if (before === undefined) throw new Error('No watermark');

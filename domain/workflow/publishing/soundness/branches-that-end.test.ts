@@ -7,7 +7,7 @@ import { checkSoundness } from './check-soundness.ts';
 
 const user = { kind: 'userTask' } as const;
 
-describe('a parallel branch that ends inside a loop', () => {
+describe('parallel branch that ends inside a loop', () => {
   const answer = {
     kind: 'serviceTask',
     service: { kind: 'sendMessage', target: 'initiator', text: '已办' },
@@ -37,7 +37,7 @@ describe('a parallel branch that ends inside a loop', () => {
       variables: { x: false },
     });
 
-  test('is over before the loop comes round when nobody works in it', () => {
+  test('has ended before the loop repeats when it has no user task', () => {
     for (const definition of [
       redone({}, 'fork -> told'),
       redone({ tell: answer, again2: answer }, 'fork -> tell', 'tell -> again2', 'again2 -> told'),
@@ -50,11 +50,11 @@ describe('a parallel branch that ends inside a loop', () => {
       expect(walkOrder(sampleWorld(definition), seed, 40).failure).toBeNull();
   });
 
-  test('may still be open then when somebody does', () => {
+  test('may still be open when the loop repeats if it has a user task', () => {
     expect(checkSoundness(redone({ b: user }, 'fork -> b', 'b -> told')).problems).not.toEqual([]);
   });
 
-  test('leaves the fork one way when all of them end', () => {
+  test('is sound when all branches of the fork end', () => {
     const definition = sketch({
       key: '都结束',
       nodes: {

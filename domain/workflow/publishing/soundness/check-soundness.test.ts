@@ -129,25 +129,28 @@ function isSound(definition: ProcessDefinition): boolean {
   return checkSoundness(definition).problems.length === 0;
 }
 
-describe('the verdict block by block is that over all markings', () => {
-  test.each([0.03, 0.1, 0.3])('with %s of the gateways wrong', (share) => {
-    const seen = { sound: 0, unsound: 0 };
-    const differ: string[] = [];
-    for (let seed = 1; seed <= randomCases(1200); seed++) {
-      const definition = randomFlow(seed, share);
-      if (Object.keys(definition.nodes).length > 20 || !isConnected(definition)) continue;
-      const expected = allMarkings(definition, 100)?.isSound;
-      if (expected === undefined) continue;
-      seen[expected ? 'sound' : 'unsound']++;
-      if (isSound(definition) !== expected) differ.push(`${seed}: ${expected ? 'sound' : 'unsound'}`);
-    }
-    expect(differ).toEqual([]);
-    expect(seen.sound).toBeGreaterThan(randomCases(150));
-    expect(seen.unsound).toBeGreaterThan(randomCases(30));
-  });
+describe('soundness check by blocks', () => {
+  test.each([0.03, 0.1, 0.3])(
+    'agrees with the check of all markings, with %s of the gateways wrong',
+    (share) => {
+      const seen = { sound: 0, unsound: 0 };
+      const differ: string[] = [];
+      for (let seed = 1; seed <= randomCases(1200); seed++) {
+        const definition = randomFlow(seed, share);
+        if (Object.keys(definition.nodes).length > 20 || !isConnected(definition)) continue;
+        const expected = allMarkings(definition, 100)?.isSound;
+        if (expected === undefined) continue;
+        seen[expected ? 'sound' : 'unsound']++;
+        if (isSound(definition) !== expected) differ.push(`${seed}: ${expected ? 'sound' : 'unsound'}`);
+      }
+      expect(differ).toEqual([]);
+      expect(seen.sound).toBeGreaterThan(randomCases(150));
+      expect(seen.unsound).toBeGreaterThan(randomCases(30));
+    },
+  );
 });
 
-describe('what looks sound by itself and is not where it stands', () => {
+describe('block that is sound alone but unsound in its context', () => {
   const gateways = (kinds: Record<string, 'exclusive' | 'parallel' | 'inclusive'>): Sketch['nodes'] =>
     Object.fromEntries(Object.entries(kinds).map(([id, kind]) => [id, { kind }]));
   const redo = ['start -> again', 'again -> fork', 'join -> way', 'way -> again', 'way -> end'];
@@ -159,7 +162,7 @@ describe('what looks sound by itself and is not where it stands', () => {
     return checkSoundness(definition).problems.map(({ message }) => message);
   }
 
-  test('a loop entered by an inclusive join, which waits for whoever could come round', () => {
+  test('is a loop entered by an inclusive join, which waits for tokens that could come around', () => {
     const kinds = { again: 'exclusive', fork: 'inclusive', enter: 'inclusive', leave: 'exclusive' } as const;
     expect(
       problemsOf({ ...gateways({ ...kinds, join: 'inclusive', way: 'exclusive' }), a: user, b: user }, [
@@ -174,7 +177,7 @@ describe('what looks sound by itself and is not where it stands', () => {
     ).toEqual(['包容网关“enter”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚']);
   });
 
-  test('a branch on its way to a terminating end, for which an inclusive join does not wait', () => {
+  test('is a branch to a terminating end, for which an inclusive join does not wait', () => {
     const kinds = { again: 'exclusive', fork: 'inclusive', leave: 'exclusive', join: 'inclusive' } as const;
     const stop = { kind: 'end', behaviour: 'terminate' } as const;
     expect(
@@ -191,7 +194,7 @@ describe('what looks sound by itself and is not where it stands', () => {
   });
 });
 
-test('a way by default is taken alone', () => {
+test('a default flow is taken alone', () => {
   const definition = (defaultTo: string) =>
     sketch({
       key: '默认',
@@ -222,8 +225,8 @@ test('a way by default is taken alone', () => {
   expect(checkSoundness(definition('a')).problems).not.toEqual([]);
 });
 
-describe('what forks and joins in pairs', () => {
-  test('is sound by its form, an inclusive block inside a parallel one inside a redo loop too', () => {
+describe('block with paired fork and join', () => {
+  test('is sound by its structure, also with an inclusive block in a parallel block in a redo loop', () => {
     for (let seed = 1; seed <= randomCases(1000); seed++) {
       expect([seed, checkSoundness(randomFlow(seed, 0))]).toEqual([seed, { problems: [], markings: 0 }]);
     }
@@ -237,14 +240,14 @@ describe('what forks and joins in pairs', () => {
   );
 });
 
-describe('what does not', () => {
-  test('is walked alone, however much stands beside it', () => {
+describe('block without paired fork and join', () => {
+  test('is explored alone, without the parallel branches', () => {
     const { problems, markings } = checkSoundness(wide('parallel', crossed('parallel')));
     expect(problems).toEqual([]);
     expect(markings).toBeLessThan(20);
   });
 
-  test('is named, and nothing beside it', () => {
+  test('is reported alone, without the parallel branches', () => {
     const { problems, markings } = checkSoundness(wide('inclusive', crossed('exclusive')));
     expect(problems).toEqual([
       {
@@ -255,7 +258,7 @@ describe('what does not', () => {
     expect(markings).toBeLessThan(20);
   });
 
-  test('is walked apart from its like at the same fork and join', () => {
+  test('is explored separately from similar blocks at the same fork and join', () => {
     const nodes: Sketch['nodes'] = {
       start: { kind: 'start' },
       fork: { kind: 'parallel' },
@@ -277,7 +280,7 @@ describe('what does not', () => {
     expect(markings).toBeLessThan(20);
   });
 
-  test('is given up in time when it has too many markings', () => {
+  test('is abandoned in time when it has too many markings', () => {
     const nodes: Sketch['nodes'] = {
       start: { kind: 'start' },
       fork: { kind: 'inclusive' },

@@ -35,27 +35,27 @@ const problemOf = (made: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-describe('a CSV', () => {
+describe('preview of a CSV', () => {
   test.each([
     ['4 MB of line feeds', '\n'.repeat(4 * 1_048_576), 0],
     ['19 MB of line feeds', '\n'.repeat(19 * 1_048_576), 0],
     ['19 MB of commas', ','.repeat(19 * 1_048_576), 0],
     ['a field that never ends', `"${'a\n'.repeat(8 * 1_048_576)}`, 1],
-  ])('of %s is read as far as it is shown', async (_case, text, rows) => {
+  ])('reads %s only as far as it is shown', async (_case, text, rows) => {
     expect(await preview(text, 'csv')).toMatchObject([{ rows }]);
   });
 
-  test('whose end was not read is said to be cut, also within a letter', async () => {
+  test('reports as cut a file that was not read to its end, even within a character', async () => {
     const text = `a${'政'.repeat(5_000)}\n`.repeat(600);
     expect(await preview(text, 'csv')).toMatchObject([{ isCut: true }]);
     expect(await preview('甲,乙\n1,2\n', 'csv')).toEqual([{ rows: 2, isCut: false }]);
   });
 });
 
-describe('a workbook', () => {
+describe('preview of a workbook', () => {
   const sheet = (rows: string) => bookOf(sheetOf(rows));
 
-  test('whose parts are larger than is read is refused unread', async () => {
+  test('refuses a workbook whose parts exceed the size limit, without reading it', async () => {
     const book = sheet('<row/>'.repeat(12 * 1_048_576));
     expect(await problemOf(preview(book, 'xlsx'))).toBe('tooManyCells');
   });
@@ -81,7 +81,7 @@ describe('a workbook', () => {
     ]);
   };
 
-  test('of the old kind is read as far as it is shown, however far its rows reach and however often a sheet is named', async () => {
+  test('reads an old workbook only as far as it is shown, with far columns and repeated sheets', async () => {
     const far = Array.from({ length: 300 }, (_, row) => cell(row, 16_000));
     expect(await preview(oldBook(far, 1), 'xls')).toEqual([{ rows: 300, isCut: true }]);
     const last = await preview(oldBook([cell(0, 0), cell(65_535, 0)], 100), 'xls');
@@ -90,7 +90,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('a PDF that is merged', () => {
+describe('merge of PDFs', () => {
   const pdf = (objects: readonly (string | Buffer)[]) => {
     const all = objects.map((object, at) =>
       Buffer.concat([Buffer.from(`${at + 3} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]),
@@ -128,11 +128,11 @@ describe('a PDF that is merged', () => {
     ['a list of nine million numbers', pdf([page, `[${'1 '.repeat(9_000_000)}]`])],
     ['half a million empty dictionaries', pdf([page, `[${'<<>>'.repeat(510_000)}]`])],
     ['the same, packed', pdf([page, packed(`[${'<<>>'.repeat(510_000)}]`)])],
-  ])('of %s is refused before it is built', async (_case, bytes) => {
+  ])('refuses %s before it is built', async (_case, bytes) => {
     expect(await problemOf(merge(bytes))).toBe('tooManyObjects');
   });
 
-  test('counts with the others of its order, and one that is within the bound is merged', async () => {
+  test('counts the objects of all PDFs together, and merges those within the limit', async () => {
     const half = pdf([page, `[${'1 '.repeat(mergeLimits.values * 0.6)}]`]);
     expect(await merge(half)).toEqual({ pages: 1 });
     expect(await problemOf(merge(half, half))).toBe('tooManyObjects');
@@ -141,12 +141,12 @@ describe('a PDF that is merged', () => {
     expect(await merge(await plain.save(), await plain.save())).toEqual({ pages: 2 });
   });
 
-  test('with lists in lists is refused', async () => {
+  test('refuses deeply nested arrays', async () => {
     const deep = pdf([page, `${'['.repeat(600_000)}${']'.repeat(600_000)}`]);
     expect(await problemOf(merge(deep))).toBe('unreadable');
   });
 
-  test('whose pages hang in a tree without end is refused', async () => {
+  test('refuses a page tree of endless depth', async () => {
     const deep = pdf(
       Array.from({ length: 20_000 }, (_, at) => `<</Type/Pages/Count 1/Kids[${at + 4} 0 R]>>`),
     );

@@ -8,7 +8,7 @@ const shown = (v: number | string, z = 'General', is1904 = false) =>
 /** 2023-03-15, a Wednesday, at noon. */
 const noon = 45_000.5;
 
-describe('a cell', () => {
+describe('text of a cell', () => {
   test.each([
     [602547507747, 'General', '602547507747'],
     [330127850612123, 'General', '330127850612123'],
@@ -28,7 +28,7 @@ describe('a cell', () => {
     [12, 'G/通用格式"件"', '12件'],
     [602547507747, '@"（盖章）"', '602547507747'],
     [602547507747, 'General;@', '602547507747'],
-  ])('of %d in %s shows %s', (value, format, text) => {
+  ])('shows the number %d in format %s as %s', (value, format, text) => {
     expect(shown(value, format)).toBe(text);
   });
 
@@ -45,11 +45,11 @@ describe('a cell', () => {
     ['[$-F800]dddd, mmmm dd, yyyy', '2023年3月15日'],
     ['[DBNum1][$-804]yyyy"年"m"月"d"日"', '二〇二三年三月十五日'],
     ['[DBNum2][$-804]yyyy"年"m"月"d"日"', '贰零贰叁年叁月壹拾伍日'],
-  ])('of a moment in %s shows %s', (format, text) => {
+  ])('shows noon of 2023-03-15 in format %s as %s', (format, text) => {
     expect(shown(noon, format)).toBe(text);
   });
 
-  test('counts its days from where the workbook does', () => {
+  test('counts days from the workbook’s base date', () => {
     expect(shown(noon - 1462, 'yyyy-m-d aaa', true)).toBe('2023-3-15 三');
   });
 
@@ -59,7 +59,7 @@ describe('a cell', () => {
     [12345, '[DBNum3][$-804]General', '１万２千３百４十５'],
     [105.06, '[DBNum2]G/通用格式', '壹佰零伍.零陆'],
     [105, '[DBNum1]0', '一〇五'],
-  ])('of %d in %s shows %s', (value, format, text) => {
+  ])('shows the number %d in format %s as %s', (value, format, text) => {
     expect(shown(value, format)).toBe(text);
   });
 
@@ -68,23 +68,23 @@ describe('a cell', () => {
     ['@（盖章）', '文本（盖章）'],
     ['0.00', '文本'],
     ['@', '文本'],
-  ])('with a text in %s shows %s', (format, text) => {
+  ])('shows a text in format %s as %s', (format, text) => {
     expect(shown('文本', format)).toBe(text);
   });
 
   test.each([['"'], ['[Red'], ['0 %'], ['yyyy-mm-dd'], ['#,##0.00;;;;;']])(
-    'whose format %s cannot be carried out shows the number as it is',
+    'shows the plain number when format %s is not supported',
     (format) => {
       expect(shown(-3.5, format)).toBe('-3.5');
     },
   );
 
-  test('of an error or of yes and no says so', () => {
+  test('shows errors and booleans by name', () => {
     expect(textOfCell({ t: 'e', v: 7 }, false)).toBe('#DIV/0!');
     expect(textOfCell({ t: 'b', v: false }, false)).toBe('FALSE');
   });
 
-  test('never shows another figure than the number has', () => {
+  test('keeps all digits of the number', () => {
     const whole = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
     fc.assert(
       fc.property(

@@ -22,7 +22,7 @@ const pointAt = async (picture: Uint8Array, left: number, top: number) =>
     Math.round(value / 64),
   );
 
-test('a HEIC becomes an upright JPEG that says nothing of camera and place', async () => {
+test('a HEIC becomes an upright JPEG without camera and location data', async () => {
   const { kind, pages, bytes } = await convert(heicPhoto, 'heic');
   expect({ kind, pages }).toEqual({ kind: 'jpg', pages: 1 });
   const { format, width, height, exif, orientation } = await sharp(bytes).metadata();
@@ -47,7 +47,7 @@ test('a TIFF of one page becomes an upright JPEG', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 60 });
 });
 
-test('a TIFF of several pages becomes a PDF of all of them, upright and of their own size', async () => {
+test('a TIFF of several pages becomes a PDF of all pages, upright and in their own size', async () => {
   const { kind, pages, bytes } = await convert(await tiffOf(3), 'tiff');
   expect({ kind, pages }).toEqual({ kind: 'pdf', pages: 3 });
   const pdf = await PDFDocument.load(bytes);
@@ -56,7 +56,7 @@ test('a TIFF of several pages becomes a PDF of all of them, upright and of their
   );
 });
 
-test('a large picture is made no larger than a sheet of paper needs', async () => {
+test('a large picture is reduced to the size needed for printing', async () => {
   const large = await sharp({ create: { width: 6_000, height: 200, channels: 3, background: '#fff' } })
     .tiff({ compression: 'lzw' })
     .toBuffer();
@@ -66,7 +66,7 @@ test('a large picture is made no larger than a sheet of paper needs', async () =
   });
 });
 
-test('a picture without a ground stands on white', async () => {
+test('a picture with a transparent background gets a white one', async () => {
   const clear = await sharp({
     create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -80,6 +80,6 @@ test.each([
   ['a HEIC without a picture', heicPhoto.subarray(0, 60), 'heic'],
   ['a HEIC whose header names another size', heicOfSize(200, 4), 'heic'],
   ['a TIFF that is cut off', Buffer.from('49492a0008000000', 'hex'), 'tiff'],
-] as const)('%s is unreadable, and nothing else happens', async (_case, bytes, kind) => {
+] as const)('%s is rejected as unreadable', async (_case, bytes, kind) => {
   await expect(convert(bytes, kind)).rejects.toThrow('unreadable');
 });

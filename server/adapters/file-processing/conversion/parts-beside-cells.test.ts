@@ -62,7 +62,7 @@ const books: readonly [name: string, book: Buffer][] = [
 ];
 
 describe.each(books)('a workbook with %s', (_name, book) => {
-  test('is taken, shown and read as a sheet to import', async () => {
+  test('is accepted, previewed, and read for a spreadsheet import', async () => {
     const path = join(folder, 'book.xlsx');
     writeFileSync(path, book);
     expect(await inspectFile(path)).toEqual({ kind: 'xlsx' });

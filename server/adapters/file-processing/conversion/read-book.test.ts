@@ -41,8 +41,8 @@ function oldBook(
 const cellsOf = async (bytes: Buffer, format: 'xls' | 'xlsx') =>
   (await previewBook(bytes, format)).sheets.map(({ rows }) => rows.map(({ cells }) => cells));
 
-describe('an old workbook', () => {
-  test('with a chart in a sheet shows the cells of the sheet', async () => {
+describe('preview of an old workbook', () => {
+  test('shows the cells of a sheet that contains a chart', async () => {
     const inside = [bof(chart.id), ofChart(0, 0, 12), ofChart(1, 0, 34), eof];
     const rows = [['群众来信登记台账'], ['编号', '来信人'], ['信-001', '王小明']];
     const book = oldBook(rows, inside, (sheet) => {
@@ -54,7 +54,7 @@ describe('an old workbook', () => {
     ]);
   });
 
-  test('shows numbers by their formats, and those that only a number names', async () => {
+  test('shows numbers by their formats, including built-in ones', async () => {
     const formats = ['0%', '#,##0.00', 'yyyy-mm-dd hh:mm', '000', '[DBNum2][$-804]General', '@"（盖章）"'];
     const book = oldBook([[0.05, 1234567.5, 45000.5, 5, 12345, '文本']], [], (sheet) => {
       for (const [at, format] of formats.entries()) sheet[utils.encode_cell({ r: 0, c: at })].z = format;
@@ -64,7 +64,7 @@ describe('an old workbook', () => {
     ]);
   });
 
-  test('hides and counts what it hides, and keeps the rows in sight that it keeps', async () => {
+  test('hides and counts hidden sheets, and keeps frozen rows', async () => {
     const sheets = { 台账: utils.aoa_to_sheet([['a']]), 隐藏: utils.aoa_to_sheet([['不给人看']]) };
     const Workbook = { Sheets: [{ Hidden: 0 as const }, { Hidden: 1 as const }] };
     const book = write(
@@ -100,18 +100,18 @@ describe('a workbook', () => {
     [58, '3月15日'],
     [32, '12时00分'],
     [14, '2023/3/15'],
-  ])('shows a moment whose format is only the number %d', async (id, text) => {
+  ])('shows a time whose format is given only by the number %d', async (id, text) => {
     expect(await cellsOf(dated(id), 'xlsx')).toEqual([[[text]]]);
   });
 
-  test('keeps its rows in sight, and says which of its cells are formulas', async () => {
+  test('keeps frozen rows, and reports which cells are formulas', async () => {
     const pane = '<sheetViews><sheetView><pane ySplit="1" state="frozen"/></sheetView></sheetViews>';
     const rows = '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
     const book = readBook(bookOf(sheetOf(rows, pane)), { format: 'xlsx', mostRows: 10, hasFormulas: true });
     expect(book.sheets).toMatchObject([{ frozenRows: 1, rows: [[{ f: '1+1', v: 2 }], [{ v: 3 }]] }]);
   });
 
-  test('is only what its name says', () => {
+  test('is rejected when its content does not match its format', () => {
     expect(() => readBook(Buffer.from('a,b\n1,2'), { format: 'xlsx', mostRows: 10 })).toThrow();
     expect(() => readBook(bookOf(sheetOf('')), { format: 'xls', mostRows: 10 })).toThrow();
   });

@@ -32,7 +32,7 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
 const program = new URL('./test-child.ts', import.meta.url);
 
 describe('the inspector', () => {
-  test('looks into more files than it has children', async () => {
+  test('inspects more files than it has child processes', async () => {
     const inspector = createInspector({ children: 1 });
     const paths = [await fileOf('a', docxOf()), await fileOf('b', pngOf()), await fileOf('c', docxOf())];
     expect(await Promise.all(paths.map((path) => inspector.inspect(path, 'zhang')))).toEqual([
@@ -48,7 +48,7 @@ describe('the inspector', () => {
     ['the limit of its memory', 'heap.png', { maxHeapMb: 64 }],
     ['a crash', 'die.png', {}],
   ])(
-    'gives up on a file at %s while the loop goes on, and has a new child for the next',
+    'rejects a file at %s without blocking the event loop, and inspects the next one with a new child process',
     async (_case, name, limits) => {
       const inspector = createInspector({ children: 1, deadlineMs: 600_000, ...limits, program });
       let turns = 0;
@@ -67,7 +67,7 @@ describe('the inspector', () => {
     },
   );
 
-  test('tells a disk that fails from a file that is wrong', async () => {
+  test('reports a file that cannot be read as an error, not as a dangerous file', async () => {
     const inspector = createInspector();
     await expect(inspector.inspect(join(folder, 'missing'), 'zhang')).rejects.toThrow(
       'could not be inspected',
@@ -76,7 +76,7 @@ describe('the inspector', () => {
   });
 });
 
-describe('a large PDF', () => {
+describe('inspection of a large PDF', () => {
   const half = 49 * 1_048_576;
   const zip = zipOf([{ name: 'a.exe', content: 'MZ' }]);
   const script = Buffer.from('<< /S /JavaScript /JS (app.alert\\(1\\)) >>');
@@ -103,13 +103,13 @@ describe('a large PDF', () => {
     ['a packed script that begins with a window', withAt([[2 * window, packedScript()]]), 'script'],
     ['a zip at its end', withAt([[2 * half - zip.length, zip]]), 'broken'],
     ['nothing of the kind', withAt([]), undefined],
-  ])('with %s is seen whole, window by window', async (_case, bytes, danger) => {
+  ])('examines a PDF with %s completely, in windows', async (_case, bytes, danger) => {
     const inspector = createInspector({ children: 1 });
     expect((await inspector.inspect(await fileOf('large.pdf', bytes), 'zhang')).danger).toBe(danger);
     await inspector.stop();
   });
 
-  test('of 200 MB is looked into in less memory than it has bytes twice over', async () => {
+  test('inspects a PDF of 200 MB in less memory than twice its size', async () => {
     const path = await fileOf('huge.pdf', Buffer.from('%PDF-1.7\n'));
     const size = 200 * 1_048_576;
     await truncate(path, size);

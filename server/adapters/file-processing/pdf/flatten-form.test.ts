@@ -38,19 +38,19 @@ async function flattened(bytes: Uint8Array): Promise<{ text: string; hasForm: bo
   };
 }
 
-describe('a filled-in form', () => {
-  test('keeps its answers as what is drawn on its pages', async () => {
+describe('flattening of a filled-in form', () => {
+  test('draws its answers onto its pages', async () => {
     const bytes = await formOf({ name: 'WANG XIAOMING', place: '淳安县千岛湖镇' });
     expect(await flattened(bytes)).toEqual({ text: 'WANGXIAOMING淳安县千岛湖镇', hasForm: false, marks: 0 });
   });
 
-  test('keeps a long Chinese answer whole, on lines of its own', async () => {
+  test('keeps a long Chinese answer complete, with line breaks', async () => {
     const answer = '反映小区电梯多次发生故障，物业公司一直没有安排维修，请求有关部门督促处理。';
     const { text } = await flattened(await formOf({ matter: answer }, true));
     expect(text).toBe(answer);
   });
 
-  test('shows nothing of a field that is hidden', async () => {
+  test('omits a hidden field', async () => {
     const pdf = await PDFDocument.load(await formOf({ name: 'HIDDEN', other: 'SEEN' }));
     const [widget] = pdf.getForm().getTextField('name').acroField.getWidgets();
     widget?.setFlagTo(2, true);
@@ -58,7 +58,7 @@ describe('a filled-in form', () => {
   });
 });
 
-describe('a PDF that asks its readers not to change it', () => {
+describe('a PDF with an owner password against changes', () => {
   const lockedBy = async (passwords: { ownerPassword: string; userPassword?: string }) => {
     const pdf = await PDFDocument.create();
     pdf.addPage().drawText('a letter');
@@ -66,12 +66,12 @@ describe('a PDF that asks its readers not to change it', () => {
     return await pdf.save();
   };
 
-  test('is read as every reader reads it', async () => {
+  test('is read', async () => {
     const pdf = await createPdfLoader()(await lockedBy({ ownerPassword: 'owner' }));
     expect(pdf.getPageCount()).toBe(1);
   });
 
-  test('and opens with a password only is not', async () => {
+  test('is refused when it also needs a password to open', async () => {
     const bytes = await lockedBy({ ownerPassword: 'owner', userPassword: 'reader' });
     await expect(createPdfLoader()(bytes)).rejects.toThrow();
   });

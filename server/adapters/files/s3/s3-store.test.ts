@@ -32,7 +32,7 @@ const textOf = async (range?: { start: number; end: number }) =>
   (await buffer(store.read(id, range))).toString();
 
 describe('a file in a bucket', () => {
-  test('is put when it is kept, under the name that it has on a disk, in doubt until it is confirmed', async () => {
+  test('is uploaded by keep under its disk name, and is doubtful until it is confirmed', async () => {
     const file = await store.receive(id, Buffer.from('来信'));
     expect(s3.objects.size).toBe(0);
     await file.keep();
@@ -50,7 +50,7 @@ describe('a file in a bucket', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is gone with its doubt when it is removed; what is not there has no size and is missing as on a disk', async () => {
+  test('is removed together with its doubt marker, and then has no size and fails with ENOENT', async () => {
     await store.put(id, Buffer.from('abc'));
     await store.remove(id);
     expect(s3.objects.size).toBe(0);
@@ -58,7 +58,7 @@ describe('a file in a bucket', () => {
     await expect(textOf()).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('of 20 MB goes in parts, and comes back byte by byte', async () => {
+  test('of 20 MB is uploaded in parts, and is read back unchanged', async () => {
     const bytes = randomBytes(20 * megabyte + 5);
     await store.put(id, bytes);
     expect(s3.seen.filter((one) => one.includes('partNumber'))).toHaveLength(3);
@@ -70,18 +70,18 @@ describe('a file in a bucket', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('of no bytes at all is a file too', async () => {
+  test('may be empty', async () => {
     await store.put(id, Buffer.alloc(0));
     expect([await store.size(id), await textOf()]).toEqual([0, '']);
   });
 
-  test('many doubts are read page by page', async () => {
+  test('has its doubt marker listed, also over several pages', async () => {
     const ids = Array.from({ length: 5 }, (_, at) => `${id.slice(0, -1)}${at}`);
     for (const one of ids) await store.doubt(one);
     expect(await store.listDoubtful(endOfTime)).toEqual(ids);
   });
 
-  test('half-written on this machine by a killed process is removed when it is old', async () => {
+  test('is removed as a local leftover when it is old and only partly written', async () => {
     const file = await store.receive(id, Buffer.from('abc'));
     const longAgo = new Date('2026-01-01');
     await utimes(file.path, longAgo, longAgo);
@@ -89,22 +89,22 @@ describe('a file in a bucket', () => {
   });
 });
 
-describe('a store that fails', () => {
-  test('for a moment is asked again', async () => {
+describe('an S3 store that fails', () => {
+  test('is retried after a short failure', async () => {
     s3.fail({ method: 'PUT', of: key, how: 'unavailable', times: 2 });
     s3.fail({ method: 'GET', of: key, how: 'cut' });
     await store.put(id, Buffer.from('abc'));
     expect(await textOf()).toBe('abc');
   });
 
-  test('in the middle of an answer is read on from there, of the same object', async () => {
+  test('is read on from the break within a response, of the same object', async () => {
     const bytes = randomBytes(4 * megabyte);
     await store.put(id, bytes);
     s3.fail({ method: 'GET', of: key, how: 'cut in the middle', times: 2 });
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
   });
 
-  test('by closing the line with each answer harms nobody who reads slowly', async () => {
+  test('does not harm a slow reader when it closes the connection after each response', async () => {
     s3.closeEachLine();
     const bytes = randomBytes(4 * megabyte);
     await store.put(id, bytes);
@@ -121,14 +121,14 @@ describe('a store that fails', () => {
     }
   });
 
-  test('again and again is away, and nothing is there', async () => {
+  test('is reported as FILE_STORE_AWAY after repeated failures, and stores no file', async () => {
     s3.fail({ method: 'PUT', of: key, how: 'unavailable', times: 9 });
     await expect(store.put(id, Buffer.from('abc'))).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
     expect([...s3.objects.keys()]).toEqual([`incoming/${id}.doubt`]);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('by keeping other bytes than it was sent is found out, and they go', async () => {
+  test('is detected when it stored other bytes than sent, and these are removed', async () => {
     s3.fail({ method: 'PUT', of: 'a1/00', how: 'wrong etag', times: 6 });
     await expect(store.put(id, Buffer.from('abc'))).rejects.toThrow('not what was sent');
     expect(s3.objects.has(key)).toBe(false);
@@ -137,14 +137,14 @@ describe('a store that fails', () => {
     expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
   });
 
-  test('by saying 200 and an error behind it has kept nothing', async () => {
+  test('is detected when it answers 200 with an error body, and stores nothing', async () => {
     s3.fail({ method: 'POST', of: 'uploadId', how: 'error behind 200' });
     const other = `${id.slice(0, -4)}bbb2`;
     await expect(store.put(other, randomBytes(9 * megabyte))).rejects.toThrow('InternalError');
     expect([s3.objects.has(`b2/bb/${other}`), s3.uploads.size]).toEqual([false, 0]);
   });
 
-  test('by an answer 200 that is no store’s, such as a gateway’s page, has kept nothing and gives nothing', async () => {
+  test('is detected when it answers 200 with a foreign page, such as a gateway’s, and stores and returns nothing', async () => {
     s3.fail({ method: 'PUT', of: key, how: 'login page' });
     await expect(store.put(id, Buffer.from('abc'))).rejects.toThrow('not that of a file store');
     s3.fail({ method: 'PUT', of: 'incoming', how: 'login page' });
@@ -158,20 +158,20 @@ describe('a store that fails', () => {
     await expect(store.size(id)).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
   });
 
-  test('by a bucket that is gone has removed nothing, and its files are not missing but away', async () => {
+  test('reports a missing bucket as a failed removal and as FILE_STORE_AWAY, not as a missing file', async () => {
     await store.put(id, Buffer.from('abc'));
     for (const method of ['DELETE', 'GET']) s3.fail({ method, of: key, how: 'no bucket' });
     await expect(store.remove(id)).rejects.toThrow('NoSuchBucket');
     await expect(textOf()).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
   });
 
-  test('by keeping less than is asked for is found out', async () => {
+  test('is detected when it holds fewer bytes than requested', async () => {
     await store.put(id, Buffer.from('abc'));
     await expect(textOf({ start: 1, end: 7 })).rejects.toThrow('is shorter than');
     await expect(textOf({ start: 5, end: 7 })).rejects.toThrow('is shorter than');
   });
 
-  test('by saying nothing holds an upload and a start for no longer than 20 s, and is named', async () => {
+  test('delays an upload or a start by at most 20 s when it never answers, and is named in the error', async () => {
     s3.fail({ method: 'PUT', of: '', how: 'hang', times: 99 });
     s3.fail({ method: 'GET', of: 'list-type', how: 'hang', times: 99 });
     const [put, start] = await Promise.allSettled([
@@ -182,14 +182,14 @@ describe('a store that fails', () => {
     expect(start).toMatchObject({ reason: { message: expect.stringContaining(s3.config.endpoint) } });
   });
 
-  test('by saying nothing more in the middle of a file is asked for the rest', async () => {
+  test('is asked for the rest when it stops in the middle of a file', async () => {
     const bytes = randomBytes(megabyte);
     await store.put(id, bytes);
     s3.fail({ method: 'GET', of: key, how: 'hang in the middle' });
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
   });
 
-  test('with a wrong secret, another region or a body that was changed on the way refuses', async () => {
+  test('rejects a wrong secret, region or access key', async () => {
     for (const wrong of [{ secretAccessKey: 'other' }, { region: 'elsewhere' }, { accessKeyId: 'x' }]) {
       const other = createS3Store({ ...s3.config, ...wrong }, folder);
       await expect(other.put(id, Buffer.from('abc'))).rejects.toThrow('403');
@@ -198,20 +198,20 @@ describe('a store that fails', () => {
   });
 });
 
-describe('at the start', () => {
+describe('the check of the bucket at the start', () => {
   const complaint = async (config: Parameters<typeof ensureBucket>[0]) =>
     await ensureBucket(config).then(
       () => '',
       (error: unknown) => (error instanceof StartupError ? error.message : `no words: ${String(error)}`),
     );
 
-  test('a bucket that is there and may be written to is said nothing about, and left as it was', async () => {
+  test('accepts an existing writable bucket silently, and leaves it unchanged', async () => {
     expect(await complaint(s3.config)).toBe('');
     expect(await complaint(undefined)).toBe('');
     expect(s3.objects.size).toBe(0);
   });
 
-  test('says which setting to look at: address, bucket, keys', async () => {
+  test('names the setting to check: address, bucket, keys', async () => {
     expect(await complaint({ ...s3.config, endpoint: 'http://127.0.0.1:1' })).toContain('请检查 S3_ENDPOINT');
     expect(await complaint({ ...s3.config, bucket: 'gone' })).toContain('没有存储桶 gone');
     expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).toContain('S3_SECRET_ACCESS_KEY');
@@ -219,21 +219,21 @@ describe('at the start', () => {
     expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).not.toContain(s3Keys.secretAccessKey);
   });
 
-  test('knows other words of stores for a key and a region that are wrong', async () => {
+  test('recognises other stores’ error codes for a wrong key and a wrong region', async () => {
     s3.fail({ method: 'GET', how: 'unknown key' });
     expect(await complaint(s3.config)).toContain('请检查 S3_ACCESS_KEY_ID。');
     s3.fail({ method: 'GET', how: 'other region' });
     expect(await complaint(s3.config)).toContain('S3_SECRET_ACCESS_KEY 和 S3_REGION');
   });
 
-  test('blames the clocks and not the keys where the clocks are apart', async () => {
+  test('reports a clock difference instead of wrong keys', async () => {
     s3.setClockAhead(20 * 60_000);
     const said = await complaint(s3.config);
     expect(said).toContain('相差 20 分钟');
     expect(said).not.toContain('S3_ACCESS_KEY_ID');
   });
 
-  test('finds a right that is missing, and a store that keeps nothing or everything', async () => {
+  test('finds a missing permission, and a store that keeps nothing or deletes nothing', async () => {
     const start = 'incoming/start-';
     for (const [method, right] of [
       ['PUT', '写入'],

@@ -65,8 +65,8 @@ function checked(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {
   }
 }
 
-describe('a signed paper', () => {
-  test('is valid by tools that did not sign it, and what was there before is untouched', async () => {
+describe('a signed document', () => {
+  test('is valid in independent tools, and its original bytes are unchanged', async () => {
     const pdf = await drawn();
     const signed = await signature.sign(pdf, at);
     expect(Buffer.compare(signed.subarray(0, pdf.length), pdf)).toBe(0);
@@ -81,7 +81,7 @@ describe('a signed paper', () => {
     expect((await readPdf(signed)).map(({ text }) => text).join('')).toContain('现答复如下');
   });
 
-  test('is no longer valid when one byte is another', async () => {
+  test('is invalid after a change of one bit', async () => {
     const signed = Buffer.from(await signature.sign(await drawn(), at));
     for (const place of [200, Math.floor(signed.length / 3), signed.indexOf('/Reason') + 12]) {
       const tampered = Buffer.from(signed);
@@ -92,7 +92,7 @@ describe('a signed paper', () => {
     }
   });
 
-  test('may be signed twice, and may have a table of the newer kind', async () => {
+  test('may be signed twice, and may have a cross-reference stream', async () => {
     const written = await PDFDocument.load(await drawn());
     const newer = await written.save({ useObjectStreams: true });
     const once = await signature.sign(newer, at);
@@ -102,19 +102,19 @@ describe('a signed paper', () => {
     expect(pdfsig.match(/Signature is Valid\./g)).toHaveLength(2);
   });
 
-  test('is valid when its title, which stands in it in the clear, reads like the place of a signature', async () => {
+  test('is valid when its title contains text like a signature’s placeholder', async () => {
     const title = `关于 /ByteRange [0 /********** /********** /**********] /Contents <${'0'.repeat(40)}> 的答复`;
     const { pdf } = await typesetter.draw(buildDocument({ title }), 'zhang');
     expect(checked(await signature.sign(pdf, at)).pdfsig).toContain('Signature is Valid.');
   });
 });
 
-test('a file of a certificate that cannot be opened says why', () => {
+test('a certificate file that cannot be opened is rejected with the reason', () => {
   expect(() => openCertificate(office, 'wrong')).toThrow(/password/i);
   expect(() => openCertificate(Buffer.from('not a file'), 'secret')).toThrow();
 });
 
-test('a file with the old ciphers that certificate offices still use is opened', () => {
+test('a certificate file with the old ciphers that certificate authorities still use is opened', () => {
   const { certificate } = openCertificate(makeP12('淳安县信访局', 'secret', '3des'), 'secret');
   expect(certificate.subject).toBe('CN=淳安县信访局');
 });

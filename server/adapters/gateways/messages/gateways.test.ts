@@ -23,7 +23,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
   const gateway = gatewayTo(kind, standIn.origin);
   const impatient = gatewayTo(kind, standIn.origin, { timeoutMs: 1_000 });
 
-  test('sends what it is given, signed as the maker asks', async () => {
+  test('sends the message, signed as the provider requires', async () => {
     const sent = message();
     const outcome = await gateway.send(sent);
     expect(outcome).toMatchObject({ kind: 'accepted', providerId: expect.stringContaining(sent.id) });
@@ -33,7 +33,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
     expect(standIn.forged).toBe(0);
   });
 
-  test('is refused for good with a wrong secret', async () => {
+  test('reports a final rejection for a wrong secret', async () => {
     const outcome = await gatewayTo(kind, standIn.origin, { secret: 'another' }).send(message());
     expect(outcome).toMatchObject({ kind: 'rejected', again: false });
     expect(standIn.forged).toBe(1);
@@ -49,18 +49,15 @@ describe.each(kinds)('the gateway %s', (kind) => {
     ['limit', { kind: 'rejected', again: true }],
     ['429', { kind: 'rejected', again: true, fault: 'http-429' }],
     ['wrong number', { kind: 'rejected', again: false }],
-  ] as [Mood, Partial<SendOutcome>][])(
-    'tells what became of it when the provider %s',
-    async (mood, outcome) => {
-      standIn.moods.push(mood);
-      const received = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
-      expect(received).toMatchObject(outcome);
-      // Text quoted by a provider is not stored.
-      expect(JSON.stringify(received)).not.toContain('15405711037');
-    },
-  );
+  ] as [Mood, Partial<SendOutcome>][])('reports the outcome when the provider %s', async (mood, outcome) => {
+    standIn.moods.push(mood);
+    const received = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
+    expect(received).toMatchObject(outcome);
+    // Text quoted by a provider is not stored.
+    expect(JSON.stringify(received)).not.toContain('15405711037');
+  });
 
-  test('says that nothing was sent where nobody listens', async () => {
+  test('reports that nothing was sent when the connection is refused', async () => {
     const gone = await openStandIn(kind);
     await gone.close();
     const outcome = await gatewayTo(kind, gone.origin).send(message());
@@ -68,7 +65,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
   });
 });
 
-test('a chat notice that was taken without an answer is not delivered a second time', async () => {
+test('a chat notice accepted without a response is not delivered twice when it is sent again', async () => {
   const gateway = gatewayTo('chat', standIns.chat.origin);
   const sent = message();
   standIns.chat.moods.push('takes and 500');

@@ -12,7 +12,7 @@ const secret = fc.stringMatching(/^[A-Za-z0-9+/]{16,40}$/);
 const instant = fc.integer({ min: 1_551_113_065, max: 2_000_000_000 });
 
 describe('ACS3-HMAC-SHA256', () => {
-  test("equals the maker's published example", () => {
+  test('equals the provider’s published example', () => {
     // help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature, 固定参数示例
     const headers = {
       host: 'ecs.cn-shanghai.aliyuncs.com',
@@ -37,7 +37,7 @@ describe('ACS3-HMAC-SHA256', () => {
     );
   });
 
-  test('is accepted by a verifier written apart from it, for any request', () => {
+  test('is accepted by an independent verifier, for any request', () => {
     fc.assert(
       fc.property(
         secret,
@@ -77,14 +77,14 @@ describe('TC3-HMAC-SHA256', () => {
     host: 'cvm.tencentcloudapi.com',
   };
 
-  test("equals the maker's published example", () => {
+  test('equals the provider’s published example', () => {
     const request = { service: 'cvm', headers, body, timestampSeconds: 1_551_113_065 };
     expect(signTc3(request, 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE', 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE')).toBe(
       'TC3-HMAC-SHA256 Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168',
     );
   });
 
-  test('makes the text that the later edition publishes, whose key is masked there', () => {
+  test('matches the hash and signature of the later published edition, whose key is masked', () => {
     const lines = [
       'POST\n/\n\ncontent-type:application/json; charset=utf-8\nhost:cvm.tencentcloudapi.com',
       'x-tc-action:describeinstances\n\ncontent-type;host;x-tc-action',
@@ -98,7 +98,7 @@ describe('TC3-HMAC-SHA256', () => {
     );
   });
 
-  test('is accepted by a verifier written apart from it, for any request', () => {
+  test('is accepted by an independent verifier, for any request', () => {
     fc.assert(
       fc.property(secret, text, instant, (key, content, timestampSeconds) => {
         const sentBody = JSON.stringify({ content });
@@ -122,7 +122,7 @@ describe('TC3-HMAC-SHA256', () => {
 });
 
 describe('X-Hmac-Auth-Signature', () => {
-  test('is what openssl makes of the text that the platform describes', () => {
+  test('equals the value of openssl for the text that the platform describes', () => {
     // The platform publishes the algorithm but no example value; this one comes from `openssl dgst -sha256
     // -hmac`.
     const request = {
@@ -135,7 +135,7 @@ describe('X-Hmac-Auth-Signature', () => {
     expect(signChat(request, 'secret')).toBe('MzB4W7EdW65ZnDdLdnPPn042bpIKxk+9jnUzIaPNwSI=');
   });
 
-  test('is accepted by a verifier written apart from it, for any request', () => {
+  test('is accepted by an independent verifier, for any request', () => {
     fc.assert(
       fc.property(secret, text, instant, (key, content, seconds) => {
         const now = new Date(seconds * 1000);

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([typesetter.stop(), simulator.stop()]));
 const place = { keyword: '淳安县信访局', organisation: '淳安县信访局' };
 
 describe('the demo seal', () => {
-  test('lies over name and date, with its own words outside both', async () => {
+  test('covers name and date, and prints its own texts outside both', async () => {
     const { pdf } = await typesetter.draw(
       buildDocument({ body: [{ kind: 'text', text: '由淳安县信访局办理。' }] }),
       'zhang',
@@ -41,7 +41,7 @@ describe('the demo seal', () => {
     }
   });
 
-  test('is refused where nobody signs by that name', async () => {
+  test('is refused when the signature name is not in the document', async () => {
     const { pdf } = await typesetter.draw(buildDocument({ signature: ['县住建局'] }), 'zhang');
     await expect(simulator.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow(
       'does not stand in it',
@@ -83,7 +83,7 @@ describe('a seal service', () => {
   const says = (code: unknown, file: string) =>
     JSON.stringify({ code, data: { file: Buffer.from(file).toString('base64') } });
 
-  test('is asked with the paper, the keyword and a signature, and gives the sealed paper', async () => {
+  test('receives the document, the keyword and a signature, and returns the sealed document', async () => {
     answer = { status: 200, body: says(0, '%PDF-1.7 sealed'.padEnd(300_000, ' ')) };
     expect(Buffer.from(await seal()).toString('latin1', 0, 15)).toBe('%PDF-1.7 sealed');
     const [{ headers, body, url } = { headers: {}, body: '', url: '' }] = asked;
@@ -107,7 +107,7 @@ describe('a seal service', () => {
     ['nothing', 200, '{"code":0}', 'did not answer with a PDF'],
     ['no JSON', 200, '<html>', 'answer-unreadable'],
     ['too much', 200, `{"code":0,"x":"${'x'.repeat(30_000_000)}"}`, 'did not answer'],
-  ])('that answers with %s gives no paper', async (_name, status, body, message) => {
+  ])('yields no document when it answers with %s', async (_name, status, body, message) => {
     answer = { status, body };
     await expect(seal()).rejects.toThrow(message);
   });

@@ -72,7 +72,7 @@ describe.each([
   ],
   ['clamd by a socket', async () => createVirusScanner(await standIn(byContent, join(folder, 'clamd.ctl')))],
 ])('%s', (_name, open) => {
-  test('finds the test virus, wherever it stands, and passes what is clean', async () => {
+  test('finds the test virus at any position, and passes clean files', async () => {
     const scanner = await open();
     expect(await scanner.scan(await fileOf('bare', eicar))).toMatch(/eicar/i);
     const across = Buffer.concat([Buffer.alloc(65_530), Buffer.from(eicar)]);
@@ -88,7 +88,7 @@ describe('clamd', () => {
     ['says nothing', () => standIn(() => '')],
     ['never answers', () => standIn(() => null)],
     ['is not there', async () => ({ path: join(folder, 'nobody') })],
-  ])('that %s gave no verdict', async (_case, open) => {
+  ])('reports no verdict when it %s', async (_case, open) => {
     const scanner = createClamd(await open(), { deadlineMs: 200 });
     await expect(scanner.scan(await fileOf('a', 'abc'))).rejects.toThrow(ScannerAway);
   });

@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('makes the library links that an install without scripts left out, and leaves the others alone', async () => {
+test('missing library links are created, and existing ones stay', async () => {
   const root = join(folder, 'native');
   await mkdir(join(root, 'lib'), { recursive: true });
   await writeFile(join(root, 'lib', 'libone.so.1.2'), 'one');
@@ -29,11 +29,11 @@ test('makes the library links that an install without scripts left out, and leav
   expect(await readFile(join(root, 'lib', 'libone.so.1'), 'utf8')).toBe('one');
 });
 
-test('a platform without binaries is told to name a database', async () => {
+test('a platform without binaries gets the advice to set DATABASE_URL', async () => {
   await expect(findBinaries('aix', 'ppc64')).rejects.toThrow('请用 DATABASE_URL');
 });
 
-test('a package that was not installed is named', async () => {
+test('a package that is not installed is named', async () => {
   const elsewhere = process.platform === 'win32' ? 'linux' : 'win32';
   await expect(findBinaries(elsewhere, 'x64')).rejects.toThrow('找不到内置 PostgreSQL 的程序包');
 });

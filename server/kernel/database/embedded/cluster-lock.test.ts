@@ -119,7 +119,7 @@ const log = () => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
 const inUse = /^refused 数据目录 .* 正被另一个办件通进程使用/;
 
 describe.skipIf(!hasContainers)('two containers on one data folder', () => {
-  test('the second is refused while the first lives, and its commands too', {
+  test('the second one and its commands are refused while the first one runs', {
     timeout: 120_000,
   }, async () => {
     const first = portal('container');
@@ -134,7 +134,7 @@ describe.skipIf(!hasContainers)('two containers on one data folder', () => {
     expect((await log()).match(/ready to accept connections/g)).toHaveLength(1);
   });
 
-  test('a server whose portal was killed in one is waited for in the other', {
+  test('the second one waits for a server whose portal was killed in the first one', {
     timeout: 120_000,
   }, async () => {
     const first = portal('container with its own first process');
@@ -151,9 +151,9 @@ describe.skipIf(!hasContainers)('two containers on one data folder', () => {
   });
 });
 
-describe('starts at the same moment', () => {
+describe('concurrent starts on one data folder', () => {
   test.each(['here', ...(hasContainers ? (['container'] as const) : [])] as const)(
-    'exactly one goes on: %s',
+    'only one succeeds: %s',
     { timeout: 120_000 },
     async (way) => {
       const answers = await Promise.all([1, 2, 3, 4].map(() => portal(way).hear()));
@@ -162,7 +162,7 @@ describe('starts at the same moment', () => {
     },
   );
 
-  test('leave nothing behind but the lock and the pipe, for whoever starts next', {
+  test('leave only the lock and the pipe for the next start', {
     timeout: 60_000,
   }, async () => {
     const first = portal('here');
@@ -177,7 +177,7 @@ describe('starts at the same moment', () => {
     ]);
   });
 
-  test('commands share the one server that is being made', { timeout: 120_000 }, async () => {
+  test('of commands share one server', { timeout: 120_000 }, async () => {
     const answers = await Promise.all([1, 2, 3].map(() => portal('here', 'share').hear()));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^started/);

@@ -78,7 +78,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('starts from nothing, keeps its data and its address, and stops', async () => {
+  test('starts from an empty folder, keeps its data and address, and stops', async () => {
     const first = await start();
     await ask(first.url, 'create table pots as select 7 as grams');
     const pid = await pidOf();
@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.url, 'select grams from pots')).toBe(7);
   });
 
-  test('listens on this machine alone and keeps its passwords from other users', async () => {
+  test('listens only on this machine and hides its passwords from other users', async () => {
     const server = await start();
     expect(await ask(server.adminUrl, 'show listen_addresses')).toBe('127.0.0.1');
     expect(await ask(server.adminUrl, 'show unix_socket_directories')).toBe('');
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('gives the portal a role that is no superuser, on UTF-8 with Chinese letters known as letters', async () => {
+  test('gives the portal a role without superuser rights, with UTF-8 and Chinese letters as letters', async () => {
     const server = await start();
     expect(await ask(server.url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false);
     expect(await ask(server.url, "select '办件' ~ '^[[:alpha:]]+$'")).toBe(true);
@@ -110,8 +110,8 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('after a crash', () => {
-  test('a killed postmaster comes back on the same port and open pools heal', async () => {
+describe('the embedded PostgreSQL after a crash', () => {
+  test('restarts a killed postmaster on the same port, and open pools recover', async () => {
     const messages: string[] = [];
     const server = await start({ durable: true, log: (message) => messages.push(message) });
     const database = await connect(server.url);
@@ -127,7 +127,7 @@ describe('after a crash', () => {
     await database.close();
   });
 
-  test('a pid file left by a dead server does not keep a new one from starting, even when the pid lives', async () => {
+  test('starts in spite of an old pid file, even when a process with that pid exists', async () => {
     await (await start()).stop();
     const lines = [process.pid, cluster(), 1, 1, '', '127.0.0.1', '0 0', 'ready'];
     await writeFile(join(cluster(), 'postmaster.pid'), `${lines.join('\n')}\n`);
@@ -136,7 +136,7 @@ describe('after a crash', () => {
     expect(await ask(server.url, 'select 1')).toBe(1);
   });
 
-  test('when the portal is killed, its PostgreSQL ends cleanly by itself', async () => {
+  test('shuts down cleanly when the portal is killed', async () => {
     const { child } = await startElsewhere();
     const pid = await pidOf();
     child.kill('SIGKILL');
@@ -145,7 +145,7 @@ describe('after a crash', () => {
     expect(log).toContain('database system is shut down');
   });
 
-  test('a new start right after the portal was killed needs no hand', async () => {
+  test('starts again right after the portal was killed', async () => {
     const { child, url } = await startElsewhere();
     await ask(url, 'create table pots as select 7 as grams');
     child.kill('SIGKILL');
@@ -154,7 +154,7 @@ describe('after a crash', () => {
     expect(await ask(server.url, 'select grams from pots')).toBe(7);
   });
 
-  test('an orphan whose watchdog died too is taken over', async () => {
+  test('is adopted when its watchdog died too', async () => {
     const { child, url } = await startElsewhere();
     const pid = await pidOf();
     for (const watchdog of await findWatchdogs(pid)) process.kill(watchdog, 'SIGKILL');
@@ -168,8 +168,8 @@ describe('after a crash', () => {
   });
 });
 
-describe('two at once', () => {
-  test('a second portal on the same folder is refused while the first lives', async () => {
+describe('concurrent users of the embedded PostgreSQL', () => {
+  test('a second portal on the same folder is refused while the first one runs', async () => {
     await startElsewhere();
     await expect(start()).rejects.toThrow('正被另一个办件通进程使用');
   });
@@ -183,8 +183,8 @@ describe('two at once', () => {
   });
 });
 
-describe('trouble', () => {
-  test('a port that somebody else took is changed for a free one', async () => {
+describe('errors of the embedded PostgreSQL', () => {
+  test('a port in use is replaced by a free one', async () => {
     const first = await start();
     const port = Number(new URL(first.url).port);
     await first.stop();
@@ -202,7 +202,7 @@ describe('trouble', () => {
     await expect(startEmbedded({ dataDir: file })).rejects.toThrow(`数据目录 ${file} 不可用（ENOTDIR）`);
   });
 
-  test('a server that cannot start shows the last lines of its log', async () => {
+  test('a failed start shows the last lines of the log', async () => {
     await (await start()).stop();
     await writeFile(join(cluster(), 'postgresql.conf'), 'no_such_setting = 1\n');
     await expect(start()).rejects.toThrow(/未能启动[\s\S]*no_such_setting/);
@@ -216,7 +216,7 @@ describe('trouble', () => {
     await expect(start()).rejects.toThrow(`日志 ${log} 不能写入`);
   });
 
-  test('a lost connection file is named', async () => {
+  test('a missing connection file is named', async () => {
     await (await start()).stop();
     await rm(join(cluster(), 'connection.json'));
     await expect(start()).rejects.toThrow('connection.json 丢失或损坏');

@@ -30,7 +30,7 @@ const countPositions = async (id: string): Promise<number> =>
 const note = { chain: 'system', action: 'test.do', objectKind: 'test', objectId: 'one', detail: {} };
 
 test.each([undefined, 'a-key-of-one'])(
-  'a refusal takes back what was written before it, and the key %s can be used again',
+  'a refused action rolls back its earlier writes, and its key %s can be used again',
   async (key) => {
     const id = `post-${key}`;
     const add = (refused: boolean) =>

@@ -141,8 +141,8 @@ describeCalls(office, loginEvents, {
   },
 });
 
-describe('a walk over the trail', () => {
-  test('is asked for once at a time, and tells what was tampered with', async () => {
+describe('audit log verification', () => {
+  test('runs once for two concurrent requests, and reports the tampered order', async () => {
     const [one, two] = await Promise.all([auditor.done(audit.verify), auditor.done(audit.verify)]);
     expect(two.id).toBe(one.id);
     await runVerification(context, provePackages(context));
@@ -156,7 +156,7 @@ describe('a walk over the trail', () => {
     expect(found?.findings[0]?.text).toContain(`办件 ${order.code}：登记信息`);
   });
 
-  test('that lost its process is taken over, one that is at work is left alone', async () => {
+  test('takes over a run whose process was lost, and leaves a running one alone', async () => {
     const { id } = await auditor.done(audit.verify);
     const at = (shown: Date) =>
       context.db
@@ -174,7 +174,7 @@ describe('a walk over the trail', () => {
     expect(await stateOf()).toBe('broken');
   });
 
-  test('that was given up on and comes to its end all the same changes nothing of what came out', async () => {
+  test('stores no late result of a run that was given up', async () => {
     const { id } = await auditor.done(audit.verify);
     await claimVerification(context.db, 300);
     await context.db
@@ -203,7 +203,7 @@ describe('a walk over the trail', () => {
   });
 });
 
-test('a day of the filter is a whole day in China, and the family takes all its actions', async () => {
+test('a date filter covers the whole day in China, and an action filter covers the whole action family', async () => {
   await office.as('liuyang').done(opinions.addAll, { body: { opinions: [{ content: '同意', sort: 1 }] } });
   const found = async (query: Record<string, string>) => (await auditor.done(audit.list, { query })).total;
   expect(await found({ action: 'opinion', startDate: '2026-03-02', endDate: '2026-03-02' })).toBe(1);

@@ -47,7 +47,7 @@ const asOwner = (statement: string) =>
 const linesOf = async (more: VerifyOptions) =>
   (await verifyAudit(db, crypto, more)).findings.map(({ english }) => english);
 
-test('nothing is filed in a folder that lost its mark, nor is it made anew; with its disk back all is filed', async () => {
+test('no anchor is filed in a folder without its mark; filing resumes when the disk is back', async () => {
   const of = { dataDir: join(folder, 'lost'), auditDir: join(folder, 'lost-anchors') };
   await mkdir(of.dataDir);
   await bindAuditFolder(of, 'banjian demo 2026-01-01T00:00:00.000Z');
@@ -68,8 +68,8 @@ test('nothing is filed in a folder that lost its mark, nor is it made anew; with
   expect(await readAnchorLog(anchorLogPath(of))).toHaveLength((before?.length ?? 0) + 2);
 });
 
-describe("the minute's anchor", () => {
-  test('does not wait for a transaction that stays open, and names each head once all the same', async () => {
+describe('the minute’s anchor', () => {
+  test('does not wait for an open transaction, and names each chain head once', async () => {
     const idle = await database.pool.connect();
     await idle.query('begin; select pg_current_xact_id()');
     try {
@@ -106,7 +106,7 @@ describe("the minute's anchor", () => {
     expect(await anchorMore()).toEqual(['a', 'late']);
   });
 
-  test('does not stumble over a chain that names no order', async () => {
+  test('accepts a chain that names no order', async () => {
     await database.pool.query(
       `insert into audit_links (chain, seq, at, staff_name, action, object_kind, object_id, detail, request_id, prev_hash, hash)
        values ('order:x', 1, now(), '', '', '', '', '{}', '', '', 'x')`,
@@ -115,7 +115,7 @@ describe("the minute's anchor", () => {
     await asOwner("delete from audit_links where chain = 'order:x'");
   });
 
-  test('goes on behind a forged one, which is said in the log and not filed', async () => {
+  test('continues after a forged anchor, which is logged and not filed', async () => {
     const errors: object[] = [];
     const log: Log = { ...context.log, error: (fields) => void errors.push(fields) };
     await database.pool.query(
@@ -134,12 +134,12 @@ describe("the minute's anchor", () => {
   });
 });
 
-describe('the file of anchors', () => {
+describe('the anchor file', () => {
   const elsewhere: Context = { ...context, config: { ...context.config, auditDir: folder } };
   const path = anchorLogPath(elsewhere.config);
   const filed = async () => (await readAnchorLog(path)) ?? [];
 
-  test('of the portal itself must have every anchor; a copy of some time need not', async () => {
+  test('must be complete if it is the portal’s own; a copy may lack anchors', async () => {
     await anchorMore(elsewhere);
     const all = await filed();
     const whole = { fileIsOwn: true, filedAnchors: all };
@@ -152,7 +152,7 @@ describe('the file of anchors', () => {
     expect((await linesOf({ filedAnchors: all.slice(1) })).join()).not.toContain('lacks');
   });
 
-  test('of a server whose others write the anchors is complete all the same', async () => {
+  test('is complete on a server while other servers write the anchors', async () => {
     const own = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'idle') } };
     const lines = async () => (await readAnchorLog(anchorLogPath(own.config))) ?? [];
     const stop = followAnchors(own, 20);
@@ -165,20 +165,20 @@ describe('the file of anchors', () => {
     expect((await lines()).at(-1)?.seq).toBe(newest);
   });
 
-  test('holds no anchor twice, however many file at the same moment', async () => {
+  test('stores each anchor once when servers file concurrently', async () => {
     const own = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'crowded') } };
     await Promise.all(Array.from({ length: 8 }, () => fileAnchors(own)));
     expect(await readAnchorLog(anchorLogPath(own.config))).toEqual(await filed());
   });
 
-  test('begins with the first anchor when it was put away', async () => {
+  test('begins again with the first anchor after the file was moved away', async () => {
     const all = await filed();
     await rename(path, `${path}.old`);
     await anchorMore(elsewhere);
     expect((await filed()).slice(0, all.length)).toEqual(all);
   });
 
-  test('keeps its older lines as witnesses when a number is filed once more', async () => {
+  test('keeps its older lines as witnesses when an anchor number is filed again', async () => {
     const all = await filed();
     const first = { seq: 1, at: '', chains: 1, hash: 'another' };
     expect(await linesOf({ filedAnchors: [first, ...all] })).toContain(
@@ -186,7 +186,7 @@ describe('the file of anchors', () => {
     );
   });
 
-  test('loses no line to one that a crash cut off', async () => {
+  test('loses no anchor after a crash cut off a line', async () => {
     const other = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'other') } };
     await mkdir(other.config.auditDir);
     await appendFile(anchorLogPath(other.config), '{"seq":1,"at":"20');
@@ -198,7 +198,7 @@ describe('the file of anchors', () => {
   });
 });
 
-test('a start is refused on a file of anchors that cannot be added to', async () => {
+test('the start fails when the anchor file is not writable', async () => {
   const auditDir = join(folder, 'spoilt');
   await proveAnchorLog({ auditDir });
   await mkdir(anchorLogPath({ auditDir }), { recursive: true });

@@ -57,8 +57,8 @@ async function tamper(change: string, undo: string): Promise<string[]> {
   return findings.map(({ english }) => english);
 }
 
-describe('a chain', () => {
-  test('fits link by link', () => {
+describe('an audit chain', () => {
+  test('has links that match one another', () => {
     const first = nextLink(emptyHead('a'), entry, crypto);
     const second = nextLink(first, entry, crypto);
     expect(checkLink(emptyHead('a'), first, crypto)).toBeUndefined();
@@ -74,14 +74,14 @@ describe('a chain', () => {
     expect(checkLink(emptyHead('a'), second, crypto)).toBe('missing');
   });
 
-  test('does not mind the order of keys in the detail, as the database gives them back', () => {
+  test('ignores the order of keys in the detail of a link', () => {
     const link = nextLink(emptyHead('a'), { ...entry, detail: { b: 1, a: 2 } }, crypto);
     expect(checkLink(emptyHead('a'), { ...link, detail: { a: 2, b: 1 } }, crypto)).toBeUndefined();
   });
 });
 
-describe('the trail', () => {
-  test('stays one chain when many write to it at once, and verifies', async () => {
+describe('the audit log', () => {
+  test('stays one valid chain under concurrent writes', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => append('test', String(index))));
     await append('other', '1');
     const report = await verify();
@@ -99,7 +99,7 @@ describe('the trail', () => {
     }
   });
 
-  test('is anchored, once for what grew', async () => {
+  test('is anchored once for each growth', async () => {
     await expect
       .poll(async () => (await writeAnchor(context))?.heads.map(([chain, seq]) => [chain, seq]))
       .toEqual([
@@ -115,7 +115,7 @@ describe('the trail', () => {
     expect(await verify()).toMatchObject({ anchors: 2, broken: undefined });
   });
 
-  test('is anchored in the file whole, though a crash cut its last line off', async () => {
+  test('has complete anchors in the file although a crash cut off its last line', async () => {
     const path = anchorLogPath(context.config);
     await appendFile(path, '{"seq":');
     await append('crash', '1');
@@ -132,7 +132,7 @@ describe('the trail', () => {
     ).toContain('chain test: link 5: its content was changed, or it was forged');
   });
 
-  test('shows a cut tail, even when the head was moved back with it', async () => {
+  test('shows a removed tail even when the head was moved back with it', async () => {
     const broken = await tamper(
       `create temp table cut as select * from audit_links where chain = 'test' and seq > 11;
        create temp table cut_head as select * from audit_heads where chain = 'test';
@@ -172,12 +172,12 @@ async function objectIdOf(seq: number): Promise<string> {
 }
 
 describe('GET /api/audit', () => {
-  test('needs a session and the permission', async () => {
+  test('requires a session and the permission', async () => {
     expect((await portal.call('/api/audit')).status).toBe(401);
     expect((await portal.call('/api/audit', { token: await portal.signIn('clerk') })).status).toBe(403);
   });
 
-  test('lists the newest first, filtered', async () => {
+  test('lists the newest records first and filters them', async () => {
     const token = await portal.signIn('auditor');
     const { body } = await portal.call('/api/audit', { token, query: { objectKind: 'test', size: '5' } });
     const page = body.data as unknown as { rows: { action: string }[]; total: number };
@@ -186,7 +186,7 @@ describe('GET /api/audit', () => {
     expect(page.rows[0]?.action).toBe('test.do');
   });
 
-  test('tells a file by its id and digest, not by the name that says what the matter is about', async () => {
+  test('shows a file by its id and digest, without the file name', async () => {
     await inTransaction(context.db, (tx) =>
       appendAudit(tx, context, {
         chain: 'file',

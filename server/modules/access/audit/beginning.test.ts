@@ -65,8 +65,8 @@ const found = async () =>
     ({ english }) => english,
   );
 
-describe('a trail that was there before the key', () => {
-  test('is believed up to its marked beginning, and goes on signed', async () => {
+describe('an audit log older than its signing key', () => {
+  test('is accepted up to its marked genesis record, and continues with signed links', async () => {
     await writeOld('a', 3);
     await writeOld('b', 2);
     expect(await found()).toEqual([
@@ -86,13 +86,13 @@ describe('a trail that was there before the key', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('is marked once: a later start believes nothing more', async () => {
+  test('is marked once: a later start accepts nothing more', async () => {
     const before = await readBeginning(keys);
     await markBeginning(db, crypto, keys, context.now());
     expect(await readBeginning(keys)).toEqual(before);
   });
 
-  test('is marked once by several first servers, which agree', async () => {
+  test('gets one mark from several servers that start concurrently', async () => {
     const together = await mkdtemp(join(tmpdir(), 'banjian-beginning-'));
     const marks = Array.from({ length: 8 }, () => markBeginning(db, crypto, together, context.now()));
     const [one, ...others] = await Promise.all(marks);
@@ -112,7 +112,7 @@ describe('a trail that was there before the key', () => {
     expect(await found()).toContain('links of before the signed trail were changed: 2 chains then, 4 now');
   });
 
-  test('shows a beginning that was written anew without the key', async () => {
+  test('shows a genesis record that was rewritten without the key', async () => {
     const beginning = await readBeginning(keys);
     await writeFile(join(keys, 'audit-beginning.json'), JSON.stringify({ ...beginning, chains: 4 }));
     expect(await found()).toContain('the beginning of the trail was changed, or another key signed it');

@@ -332,24 +332,27 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
   ],
 ];
 
-test('nothing is found where nobody tampered: withdrawn, voided, moving and with papers', async () => {
+test('the verification finds nothing in untampered orders: withdrawn, voided, running and with materials', async () => {
   expect(await linesOf(db)).toEqual([]);
   const report = await verifyAudit(db, crypto, options);
   expect(report).toMatchObject({ orders: 4, files: 1 });
 });
 
-test('there are at least thirty kinds of tampering', () => {
+test('there are more than thirty kinds of tampering', () => {
   expect(corruptions.length).toBeGreaterThan(30);
 });
 
-describe('tampering by the owner of the database is found, with the order and the thing named', () => {
-  test.each(corruptions)('%s', async (_what, subject, thing, corruption) => {
-    const found = await foundAfter(corruption);
-    expect(
-      found.some((line) => line.includes(subject) && line.includes(thing)),
-      found.join('\n'),
-    ).toBe(true);
-  });
+describe('tampering by the database owner', () => {
+  test.each(corruptions)(
+    'is found, with the order and the object named: %s',
+    async (_what, subject, thing, corruption) => {
+      const found = await foundAfter(corruption);
+      expect(
+        found.some((line) => line.includes(subject) && line.includes(thing)),
+        found.join('\n'),
+      ).toBe(true);
+    },
+  );
 });
 
 describe('files on disk', () => {
@@ -361,7 +364,7 @@ describe('files on disk', () => {
     document.id,
   );
 
-  test('are found when a byte was added, and are whole again without it', async () => {
+  test('are reported when a byte was added, and are valid again without it', async () => {
     await appendFile(path, 'x');
     expect(await linesOf(db)).toEqual([expect.stringContaining(`办件 ${licence.code}：附件“`)]);
     expect((await linesOf(db))[0]).toContain('的内容被改动');
@@ -369,19 +372,19 @@ describe('files on disk', () => {
     expect(await linesOf(db)).toEqual([]);
   });
 
-  test('are found when they were removed', async () => {
+  test('are reported when they were removed', async () => {
     await rm(path);
     expect((await linesOf(db))[0]).toContain('的文件丢失');
   });
 });
 
 describe('witnesses outside the database', () => {
-  test('an expected anchor that was never there is missed', async () => {
+  test('report an expected anchor that never existed', async () => {
     const found = await linesOf(db, { expectedAnchors: ['hmac-sm3:0:0'] });
     expect(found).toContainEqual(expect.stringContaining('找不到指定的锚点 hmac-sm3:0:0'));
   });
 
-  test('a file of anchors that says otherwise is believed', async () => {
+  test('report an anchor that differs from the anchor file', async () => {
     const found = await linesOf(db, { filedAnchors: [{ seq: 1, at: '', hash: 'x', chains: 1 }] });
     expect(found).toContainEqual(expect.stringContaining('锚点 1：与数据库之外的锚点文件不符'));
   });

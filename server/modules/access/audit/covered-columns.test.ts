@@ -101,14 +101,14 @@ async function foundBy(covered: CoveredTable, change: (tx: Tx) => Promise<unknow
   return (found ?? []).filter((line) => !line.includes(notUploaded));
 }
 
-describe.each(tablesWithName)('%s', (_name, covered) => {
+describe.each(tablesWithName)('record digests of %s', (_name, covered) => {
   const table = sql.table(covered.table);
   const columns = columnsOf.get(covered.table) ?? [];
   const written = columns.filter(({ name }) => !covered.ignored.includes(name) && name !== covered.only);
   const set = (column: Column, value = another(column)) =>
     sql`update ${table} t set ${sql.ref(column.name)} = ${value} where t.ctid = ${oneRow(covered)}`;
 
-  test('each column changes the digest of its thing', async () => {
+  test('change with each column', async () => {
     const key = await keyOfRow(db, covered);
     const present = await digestsOfThings(db, covered, [key]);
     const unseen: string[] = [];
@@ -121,7 +121,7 @@ describe.each(tablesWithName)('%s', (_name, covered) => {
     expect(unseen).toEqual([]);
   });
 
-  test('a change, a row less and a row more are found, each under the name of the table', async () => {
+  test('reveal a changed, deleted or added row, with the name of the table', async () => {
     const [last] = written.filter(({ name }) => name !== covered.key).slice(-1);
     if (last) {
       const changed = await foundBy(covered, (tx) => set(last).execute(tx));

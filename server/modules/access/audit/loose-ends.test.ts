@@ -176,14 +176,17 @@ const cases: [what: string, subject: string, thing: string, change: RawBuilder<u
   ],
 ];
 
-test('nothing is found where nobody tampered: withdrawn, voided, restored, with papers and without', async () => {
+test('the verification finds nothing in untampered orders: withdrawn, voided, restored, with or without materials', async () => {
   expect(await linesOf(db)).toEqual([]);
 });
 
-test.each(cases)('%s is found, with the order and the thing named', async (_what, subject, thing, change) => {
-  const found = (await afterTampering(db, [change], linesOf)) ?? [];
-  expect(
-    found.some((line) => line.includes(subject) && line.includes(thing)),
-    found.join('\n'),
-  ).toBe(true);
-});
+test.each(cases)(
+  'the verification finds %s, with the order and the object named',
+  async (_what, subject, thing, change) => {
+    const found = (await afterTampering(db, [change], linesOf)) ?? [];
+    expect(
+      found.some((line) => line.includes(subject) && line.includes(thing)),
+      found.join('\n'),
+    ).toBe(true);
+  },
+);

@@ -36,7 +36,7 @@ const loseAfter = (seq: number) =>
 const verify = async () =>
   await verifyAudit(db, crypto, { ...(await ownWitnesses(config, context.files)), files: undefined });
 
-test('a database that is older than the anchors says so, gives no number twice, and can be acknowledged', async () => {
+test('a database older than its anchors is reported, reuses no anchor number and can be acknowledged', async () => {
   await act('第一条');
   await writeAnchor(context);
   expect(await findLostAnchors(db, config)).toBeUndefined();
@@ -77,7 +77,7 @@ test('a database that is older than the anchors says so, gives no number twice, 
   expect((await verify()).broken).toBeUndefined();
 });
 
-test('a database that is changed for an older one while the portal runs is noticed with the next anchor', async () => {
+test('the next anchor detects that the database was replaced by an older one while the portal runs', async () => {
   const before = await numbersOnFile();
   const newest = before.at(-1) ?? 0;
   await act('第五条');

@@ -14,7 +14,7 @@ async function walkOf(night: string) {
   return (await office.as('yuanyuan').done(audit.verifications)).rows[0];
 }
 
-test('the trail is verified each night without the bytes of files, and in the night to Sunday with them', async () => {
+test('the audit log is verified each night without file contents, and on the night to Sunday with them', async () => {
   const saturday = await walkOf('2026-03-07T02:17:00+08:00');
   expect(saturday).toMatchObject({ state: 'whole', withFiles: false, askedByName: '系统（每夜）' });
   const sunday = await walkOf('2026-03-08T02:17:00+08:00');

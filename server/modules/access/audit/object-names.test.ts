@@ -19,8 +19,8 @@ await desk.press('liuyang', order, 'receive', 'receive');
 const listed = async (query: Record<string, string>): Promise<AuditEntry[]> =>
   (await office.as('yuanyuan').done(audit.list, { query: { size: '100', ...query } })).rows;
 
-describe('the trail', () => {
-  test('has one row for one sign-in, and what stands beside it under its own family', async () => {
+describe('the audit log list', () => {
+  test('shows one row for one sign-in, and the security events of it under their own action family', async () => {
     // Signs in with a separate request, as the portal watches it.
     const { pool } = office.database;
     const at = office.clock.now;
@@ -44,7 +44,7 @@ describe('the trail', () => {
     ]);
   });
 
-  test('calls an order by its number, a person by name and account, and says nothing of what a matter is about', async () => {
+  test('names an order by its number and a person by name and account, and hides the title of the order', async () => {
     const rows = await listed({ action: 'work-order' });
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect([row.objectId, row.objectName]).toEqual([order.id, order.code]);
@@ -57,7 +57,7 @@ describe('the trail', () => {
     expect(account?.objectName).toBe('徐军（xujun）');
   });
 
-  test('finds a call under the kind of object that the list shows for it', async () => {
+  test('finds a record under the object kind that the list shows for it', async () => {
     const { pool } = office.database;
     for (const [seq, action, detail] of [
       [900_101, 'security.audit.read', {}],
@@ -81,7 +81,7 @@ describe('the trail', () => {
     expect(await found('call')).toEqual([900_104]);
   });
 
-  test('finds what was done to a thing by its name or by the beginning of an order’s number', async () => {
+  test('finds records by the object’s name or by the first digits of an order number', async () => {
     const found = async (objectName: string) =>
       (await listed({ objectName })).map(({ objectId }) => objectId);
     expect(new Set(await found(order.code))).toEqual(new Set([order.id]));
@@ -92,7 +92,7 @@ describe('the trail', () => {
     expect(exported.content.split('\r\n')[1]).toContain(order.code);
   });
 
-  test('calls an item by the name that it has now, whichever version was current then', async () => {
+  test('names an item by its current name, even for an older version', async () => {
     const { pool } = office.database;
     const columns = await pool.query<{ list: string }>(
       `select string_agg(column_name, ', ') as list from information_schema.columns
@@ -111,7 +111,7 @@ describe('the trail', () => {
     expect(await listed({ objectName: '旧事项名称' })).toEqual([]);
   });
 
-  test('says that a name fits too many objects, and leaves none of them out silently', async () => {
+  test('rejects a name that matches too many objects, in the list and in the export', async () => {
     await office.database.pool.query(`insert into user_groups (id, code, name)
       select 'many-' || n, 'many-' || n, '名称相同的组 ' || n from generate_series(1, 10001) n`);
     const query = { objectName: '名称相同的组' };
@@ -120,7 +120,7 @@ describe('the trail', () => {
     expect((await office.as('yuanyuan').call(audit.export, { body: query })).body.problems).toEqual(said);
   });
 
-  test('is written to a file in words, its codes behind them', async () => {
+  test('is exported with Chinese labels, followed by the codes', async () => {
     const { content } = await office.as('yuanyuan').done(audit.export, { body: { action: 'work-order' } });
     const [head, first] = content.split('\r\n');
     expect(head).toMatch(/,操作,对象,.*,操作代码,对象代码$/);
@@ -160,7 +160,7 @@ function kindOfAction(action: string): string {
   return kindOfOne[action] ?? kindOfFamily[family] ?? family;
 }
 
-test('names the object of every action, and finds the record by that name', async () => {
+test('every action has a named object, and the record is found by that name', async () => {
   const { pool } = office.database;
   await pool.query(`insert into substitute_rules (id, absent_id, substitute_id, starts_on, ends_on, reason, set_by_id, set_by_name, created_at)
     values ('rule', 'staff-xujun', 'staff-zhaomin', '2026-03-01', '2026-03-02', '', 'staff-xujun', '徐军', now())`);

@@ -35,7 +35,7 @@ const link = (into: string, seq: number) => sql`
     prev_hash, hash)
   values (${into}, ${seq}, now(), null, '', 'file.upload', 'file', '../x', 'null', '', '', 'x')`;
 
-describe('rows of no shape are named, and the check goes on to the others', () => {
+describe('verification of malformed rows', () => {
   const changed = `order ${code}: link 1: its content was changed, or it was forged`;
   const shapeless = `order ${code}: its rows have lost their shape and cannot be checked`;
   const cases: [what: string, line: string, ...changes: RawBuilder<unknown>[]][] = [
@@ -78,12 +78,12 @@ describe('rows of no shape are named, and the check goes on to the others', () =
       sql`update process_definitions set definition = 'null'`,
     ],
   ];
-  test.each(cases)('%s', async (_what, line, ...changes) => {
+  test.each(cases)('names the row: %s', async (_what, line, ...changes) => {
     expect(await foundAfter(changes)).toContain(line);
   });
 });
 
-describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
+describe.skipIf(process.platform === 'win32')('verification of a path that is no regular file', () => {
   const path = join(
     context.config.dataDir,
     'files',
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
     document.id,
   );
 
-  test('a pipe or a link to an endless device does not hold up the check, nor a reader', async () => {
+  test('does not hang on a pipe or on a link to an endless device', async () => {
     for (const put of [() => execFileSync('mkfifo', [path]), () => symlink('/dev/zero', path)]) {
       await rm(path);
       await put();
@@ -101,8 +101,8 @@ describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
   });
 });
 
-describe('a file of nobody', () => {
-  test('that is cleared away while the check runs is not missed, one that only lost its bytes is', async () => {
+describe('verification of a file without an order', () => {
+  test('ignores a file removed during the run, and reports one whose bytes are missing', async () => {
     const loose = await desk.paper('zhangwei');
     await files.remove(loose.id);
     const missing = `a file of no order: the bytes of file ${loose.id} are missing`;

@@ -89,7 +89,7 @@ const events = [
   },
 ];
 
-test('a row has the digest that links of before carry', () => {
+test('a row has the same digest as in older audit links', () => {
   expect(digestOfOpened(opened)).toBe('xZtPYruwgXb1sUrcbJRcK2U81mPJnqVM-XGTZKi29tA');
   expect(digestOfFinished(finished)).toBe('Z9Dmbldp5iVDPmSMnuGEf-adcEAIZlX8sUbaW3e7xq8');
   expect(digestOfClock(clock)).toBe('QzRPONmtLPLnBfDFLUYV9Dzwu_yR3YGWXDbGGing_48');
@@ -115,7 +115,7 @@ test('a row has the digest that links of before carry', () => {
   ).toBe('j9vN_8vj-WRsST1zjxtVyKx-fFOOTJfIAV4M2ve6Pig');
 });
 
-test('a column that is empty changes no digest, one that is filled does', () => {
+test('an empty new column does not change a digest, a filled one does', () => {
   expect(digestOfFinished({ ...finished, remark: null })).toBe(digestOfFinished(finished));
   expect(digestOfFinished({ ...finished, remark: '补记' })).not.toBe(digestOfFinished(finished));
 });

@@ -15,14 +15,14 @@ await adoptRows(office.context, undefined);
 const findingsOf = async (moment: Db) =>
   (await verifyAudit(moment, crypto)).findings.map(({ chinese }) => chinese);
 
-test('every table is covered by its rows, or it is said why not', async () => {
+test('every table is covered by record digests or has a stated exception', async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`.execute(db);
   const whole = coveredTables.filter(({ only }) => only === undefined).map(({ table }) => table);
   expect(rows.map(({ name }) => name)).toEqual([...whole, ...Object.keys(uncoveredTables)].sort());
 });
 
-test('the triggers take the things and the columns that the walk compares', async () => {
+test('the triggers cover the same tables, keys and ignored columns as the verification', async () => {
   const { rows } = await sql<{ table: string; arguments: string }>`
     select tgrelid::regclass::text as "table", encode(tgargs, 'escape') as arguments from pg_trigger
     where tgfoid = 'note_record_change'::regproc order by 1`.execute(db);
@@ -170,16 +170,16 @@ const tamperings: [of: string, said: string, change: RawBuilder<unknown>][] = [
 ];
 
 describe('rows outside of orders', () => {
-  test('are as the baseline has them', async () => {
+  test('match the baseline', async () => {
     expect(await findingsOf(db)).toEqual([]);
   });
 
-  test('each covered table is tried', () => {
+  test('have a tampering case for each covered table', () => {
     const tried = new Set(tamperings.map(([of]) => of.split(' ')[0]));
     expect([...tried].sort()).toEqual(coveredTables.map(({ table }) => table).sort());
   });
 
-  test.each(tamperings)('that were changed behind the portal are found: %s', async (_, said, change) => {
+  test.each(tamperings)('are reported when changed outside the portal: %s', async (_, said, change) => {
     const found = await afterTampering(db, [change], findingsOf);
     expect(
       found?.filter((line) => line.startsWith(said)),
@@ -187,7 +187,7 @@ describe('rows outside of orders', () => {
     ).not.toEqual([]);
   });
 
-  test('that a person changed are on the record, and no two who change one thing at once spoil it', async () => {
+  test('stay valid when three roles are created concurrently', async () => {
     const create = (code: string, name: string) => ({
       body: { code, name, permissions: [], menus: [] },
     });
@@ -200,7 +200,7 @@ describe('rows outside of orders', () => {
     expect(await findingsOf(db)).toEqual([]);
   });
 
-  test('that a step of the seeding or a migration wrote are taken over, and nothing else is', async () => {
+  test('are adopted only when a seeding step or a migration wrote them', async () => {
     await sql`update halls set name = name || ' 一' where id = (select min(id) from halls)`.execute(db);
     const from = await currentTransaction(db);
     await sql`update windows set name = name || ' 一' where id = (select min(id) from windows)`.execute(db);

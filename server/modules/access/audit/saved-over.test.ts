@@ -214,26 +214,29 @@ const [firstPost, firstWindow, firstGroup] = [
   (await system.done(officeGroups.list, {})).rows[0] ?? { id: '' },
 ];
 
-describe('what another one has saved meanwhile is not saved over', () => {
-  test.each(Object.entries(meetings))('%s', async (_name, { by, endpoint, seen, sends, reads, says }) => {
-    const opened = await seen();
-    const first = await by.call(endpoint, sends('先保存的内容', opened) as never);
-    expect(first.body.errcode).toBe(0);
-    const stale = await by.call(endpoint, sends('后保存的内容', opened) as never);
-    expect(stale).toMatchObject({
-      status: 409,
-      body: { errcode: 40958, errmsg: expect.stringMatching(says) },
-    });
-    expect(JSON.stringify(await reads())).toContain('先保存的内容');
-    // A person who has reloaded may save; a client that sends no state is answered as before.
-    expect((await by.call(endpoint, sends('看过以后保存', await seen()) as never)).body.errcode).toBe(0);
-    expect((await by.call(endpoint, sends('旧客户端保存', undefined) as never)).body.errcode).toBe(0);
-  });
+describe('a save with outdated contents', () => {
+  test.each(Object.entries(meetings))(
+    'does not overwrite a newer save: %s',
+    async (_name, { by, endpoint, seen, sends, reads, says }) => {
+      const opened = await seen();
+      const first = await by.call(endpoint, sends('先保存的内容', opened) as never);
+      expect(first.body.errcode).toBe(0);
+      const stale = await by.call(endpoint, sends('后保存的内容', opened) as never);
+      expect(stale).toMatchObject({
+        status: 409,
+        body: { errcode: 40958, errmsg: expect.stringMatching(says) },
+      });
+      expect(JSON.stringify(await reads())).toContain('先保存的内容');
+      // A person who has reloaded may save; a client that sends no state is answered as before.
+      expect((await by.call(endpoint, sends('看过以后保存', await seen()) as never)).body.errcode).toBe(0);
+      expect((await by.call(endpoint, sends('旧客户端保存', undefined) as never)).body.errcode).toBe(0);
+    },
+  );
 });
 
-describe('an item', () => {
+describe('an item that was changed meanwhile', () => {
   const taskCode = 'petition-letter';
-  test('of which a newer version was published is not withdrawn', async () => {
+  test('is not withdrawn when a newer version was published', async () => {
     const over = await itemSeen();
     await config.done(items.offer, { body: { ...settings, summary: '又一版' } });
     const stale = await config.call(items.withdraw, { body: { taskCode, over } });
@@ -241,7 +244,7 @@ describe('an item', () => {
     expect((await itemSeen()).current).toBe(true);
     await config.done(items.withdraw, { body: { taskCode, over: await itemSeen() } });
   });
-  test('that was withdrawn meanwhile is not put on offer again unseen', async () => {
+  test('is not offered again by an outdated form when it was withdrawn', async () => {
     const { version } = await itemSeen();
     const body = { ...settings, summary: '停用前打开的内容', over: { version, current: true } };
     const stale = await config.call(items.offer, { body });
@@ -252,7 +255,7 @@ describe('an item', () => {
   });
 });
 
-test('going back to the words of the portal asks for what was seen as well', async () => {
+test('a reset to the default message text is refused when the text was changed meanwhile', async () => {
   const { digest } = (await todoInPortal()) ?? {};
   const event = { event: 'todo' as const, channel: '10' as const };
   await config.done(messageTemplates.saveEvent, { body: { ...event, content: '请抓紧' } });
@@ -260,7 +263,7 @@ test('going back to the words of the portal asks for what was seen as well', asy
   expect(stale.status).toBe(409);
 });
 
-test('words that another one has changed are not deleted unseen', async () => {
+test('a message text that was changed meanwhile is not deleted by an outdated request', async () => {
   const digest = (await picked())?.digest;
   await config.done(messageTemplates.savePicked, {
     body: { id: pickedId, name: '告知', content: '又改', sort: 1 },
@@ -273,7 +276,7 @@ test('words that another one has changed are not deleted unseen', async () => {
   expect(await picked()).toMatchObject({ content: '又改' });
 });
 
-test('a sheet that wrote the record is told of as its change, and one that did not is not', async () => {
+test('a conflict names the author of an import only for a record that the import changed', async () => {
   const book = async (id: string, name: string) => {
     const rows = [
       ['岗位编码', '岗位名称'],

@@ -60,7 +60,7 @@ async function lastSeq(): Promise<number> {
 }
 
 describe('security events', () => {
-  test('tell of a failed login, of which account and from where', async () => {
+  test('record a failed login with account and address', async () => {
     const [event, ...more] = await eventsOf(() => tryLogin('clerk', 'Wrong-12345'));
     expect(more).toEqual([]);
     expect(event).toMatchObject({
@@ -77,7 +77,7 @@ describe('security events', () => {
     });
   });
 
-  test('never hold what was typed as an account that is none, for it may be a password', async () => {
+  test('never store the text typed as an unknown account, for it may be a password', async () => {
     const events = await eventsOf(() => tryLogin('My-Secret-99', 'x'));
     expect(events).toMatchObject([
       { action: 'security.login.failed', object_id: expect.stringMatching(/^unknown:/) },
@@ -85,7 +85,7 @@ describe('security events', () => {
     expect(JSON.stringify(events)).not.toContain('My-Secret-99');
   });
 
-  test('tell a success, a wrong captcha and a disabled account apart', async () => {
+  test('distinguish a success, a wrong captcha and a disabled account', async () => {
     const events = await eventsOf(async () => {
       await tryLogin('clerk', testPassword);
       await tryLogin('clerk', testPassword, 'ZZZZ');
@@ -98,14 +98,14 @@ describe('security events', () => {
     ]);
   });
 
-  test('tell when the limits refuse', async () => {
+  test('record a login refused by the rate limit', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 7; count += 1) await tryLogin('nobody', 'x');
     });
     expect(events.at(-1)?.action).toBe('security.login.limited');
   });
 
-  test('tell of a password change that failed', async () => {
+  test('record a failed password change', async () => {
     const token = await portal.signIn('clerk');
     const events = await eventsOf(() =>
       portal.call(session.changePassword.path, {
@@ -122,7 +122,7 @@ describe('security events', () => {
     });
   });
 
-  test('tell of a call refused for lack of right, by whom', async () => {
+  test('record a call refused for lack of permission, with the person', async () => {
     const token = await portal.signIn('clerk');
     const events = await eventsOf(() => portal.call(audit.list.path, { token }));
     expect(events).toMatchObject([
@@ -135,7 +135,7 @@ describe('security events', () => {
     ]);
   });
 
-  test('tell who read the audit trail, and what was looked for', async () => {
+  test('record who read the audit log, with the filters', async () => {
     const token = await portal.signIn('auditor');
     const events = await eventsOf(() => portal.call(audit.list.path, { token, query: { staffId: 'clerk' } }));
     expect(events).toMatchObject([
@@ -148,7 +148,7 @@ describe('security events', () => {
     ]);
   });
 
-  test('say nothing of what everybody does', async () => {
+  test('record nothing for an ordinary call', async () => {
     const token = await portal.signIn('clerk');
     expect(await eventsOf(() => portal.call(session.currentUser.path, { token }))).toEqual([]);
   });
@@ -165,12 +165,12 @@ const knock = (ip: string, more: Partial<CallOutcome> = {}): CallOutcome => ({
   ...more,
 });
 
-describe('the watch', () => {
+describe('the security watch', () => {
   const lines: object[] = [];
   const log: Log = { ...context.log, info: (fields) => void lines.push(fields) };
   const watch = createSecurityWatch({ ...context, log });
 
-  test('writes twenty of a minute from one address and counts the rest, so that knocking fills no database', async () => {
+  test('writes twenty events per minute from one address and counts the rest', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 1_000; count += 1) watch.note(knock('10.0.0.1'));
       await watch.flush();
@@ -179,7 +179,7 @@ describe('the watch', () => {
     expect(events.at(-1)?.detail).toMatchObject({ count: 980, address: '10.0.0.1' });
   });
 
-  test('writes six hundred of a minute from all addresses together, and loses none of the count', async () => {
+  test('writes six hundred events per minute from all addresses, and counts the rest completely', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 3_000; count += 1)
         watch.note(knock(`10.1.${Math.floor(count / 250)}.${count % 250}`));
@@ -189,7 +189,7 @@ describe('the watch', () => {
     expect(events.at(-1)?.detail.count).toBe(2_400);
   });
 
-  test('says of what it only counts which accounts were tried, and of the others how many', async () => {
+  test('names the known accounts among the counted events, and only the number of unknown ones', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 30; count += 1)
         watch.note(
@@ -202,7 +202,7 @@ describe('the watch', () => {
     expect(JSON.stringify(events)).not.toContain('Guess-');
   });
 
-  test('record one reading for its pages and for ten minutes, and another one for other filters', async () => {
+  test('records one reading of the audit log for all its pages, and another one for other filters or later', async () => {
     const actor = { staffId: 'auditor', name: '袁媛', account: 'auditor' } as CallOutcome['actor'];
     const events = await eventsOf(async () => {
       const read = (query: object) =>
@@ -229,7 +229,7 @@ describe('the watch', () => {
     ]);
   });
 
-  test('lets no flood of strangers drown what staff do, nor a login that succeeds', async () => {
+  test('records staff actions and a successful login during a flood of failed logins', async () => {
     const auditor = { staffId: 'auditor', name: '袁媛', account: 'auditor' } as CallOutcome['actor'];
     const events = await eventsOf(async () => {
       for (let count = 0; count < 1_000; count += 1)
@@ -260,7 +260,7 @@ describe('the watch', () => {
     expect(events).toHaveLength(60);
   });
 
-  test('takes a network of 64 bits for one address', async () => {
+  test('treats a 64-bit network as one address', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 100; count += 1) watch.note(knock(`2001:db8:1:2::${count.toString(16)}`));
       await watch.flush();
@@ -268,7 +268,7 @@ describe('the watch', () => {
     expect(events).toHaveLength(21);
   });
 
-  test('begins anew with the next minute', async () => {
+  test('starts a new count each minute', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 30; count += 1) watch.note(knock('10.2.0.1'));
       portal.clock.forward(60_000);
@@ -282,7 +282,7 @@ describe('the watch', () => {
     ]);
   });
 
-  test('says each event in one line of the log with names that stay', async () => {
+  test('writes each event as one log line with stable field names', async () => {
     lines.length = 0;
     watch.note(knock('10.3.0.1'));
     watch.note(knock('10.3.0.1', { sent: { params: {}, query: {}, body: { username: 'My-Secret-99' } } }));
@@ -305,7 +305,7 @@ describe('the watch', () => {
     ]);
   });
 
-  test('of two processes at once makes one chain', async () => {
+  test('writes one valid chain from two concurrent processes', async () => {
     const other = createSecurityWatch(context);
     const events = await eventsOf(async () => {
       for (let count = 0; count < 200; count += 1) (count % 2 ? watch : other).note(knock(`10.4.0.${count}`));
@@ -315,7 +315,7 @@ describe('the watch', () => {
     expect((await verifyAudit(context.db, context.crypto)).findings).toEqual([]);
   });
 
-  test('keeps what it has while the database cannot take it', async () => {
+  test('keeps its events while the database is unavailable', async () => {
     const events = await eventsOf(async () => {
       await portal.database.pool.query('alter table audit_heads rename to audit_heads_away');
       watch.note(knock('10.5.0.1'));
@@ -326,7 +326,7 @@ describe('the watch', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('keeps what a caller sent unchecked, though the database takes neither NUL nor half a character', async () => {
+  test('stores invalid input that contains NUL or half a character', async () => {
     const cut = `${'a'.repeat(63)}😀`;
     const events = await eventsOf(async () => {
       const refusal = refuse('forbidden');
@@ -348,7 +348,7 @@ describe('the watch', () => {
     expect(events.map(({ detail }) => detail.id)).toEqual(['\ufffd', `${'a'.repeat(63)}\ufffd`, undefined]);
   });
 
-  test('one that the database refuses for its values does not hold up the others', async () => {
+  test('writes the other events when the database rejects one of them', async () => {
     const events = await eventsOf(async () => {
       for (const name of ['10.7.0.1', '10.7.0.2', '10.7.0.3']) {
         const outcome = knock(name);

@@ -123,7 +123,7 @@ async function changeMatters(): Promise<void> {
   });
 }
 
-test('the usual work of administrators leaves nothing to find', async () => {
+test('the usual work of administrators leaves no findings in the verification', async () => {
   await adoptRows(office.context, undefined);
   for (const change of [changePeople, changeRoles, changeOffice, changeMatters]) {
     const before = await db.selectFrom('audit_links').select('seq').where('chain', '=', 'record').execute();

@@ -34,13 +34,13 @@ await db
 
 describe('menus', () => {
   test.each(['/workportal/api/sys/staffs/getUserMenus', '/sys/staffs/menus'])(
-    'need a session: %s',
+    'require a session: %s',
     async (path) => {
       expect((await portal.call(path)).status).toBe(401);
     },
   );
 
-  test('are a tree in its order, with the menus above those that a role has', async () => {
+  test('are a sorted tree, with the parent menus of those that a role has', async () => {
     const { body } = await portal.call('/workportal/api/sys/staffs/getUserMenus', {
       token: await portal.signIn('zhang'),
     });
@@ -50,7 +50,7 @@ describe('menus', () => {
     ]);
   });
 
-  test('are of one sub-system when its code is given', async () => {
+  test('are limited to one sub-system when its code is given', async () => {
     const { body } = await portal.call('/sys/staffs/menus', {
       token: await portal.signIn('zhang'),
       query: { clientCode: 'dashboard' },
@@ -58,12 +58,12 @@ describe('menus', () => {
     expect(body.data).toMatchObject([{ code: 'dashboard' }]);
   });
 
-  test('are none for whoever has none', async () => {
+  test('are empty for a person without menus', async () => {
     const { body } = await portal.call('/sys/staffs/menus', { token: await portal.signIn('li') });
     expect(body.data).toEqual([]);
   });
 
-  test('name the first screen where `/` goes, the own one before, and none without a menu (S0 §2)', async () => {
+  test('determine the landing screen: the person’s own, else the first menu, else none (S0 §2)', async () => {
     const person = { roles: ['role-zhang'] };
     expect(await findLandingOf(portal.context, person, null)).toBe('/todo');
     expect(await findLandingOf(portal.context, person, '/done')).toBe('/done');

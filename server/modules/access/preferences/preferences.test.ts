@@ -13,16 +13,16 @@ const whoIs = async (account: string) =>
   (await portal.call('/sys/whoim', { token: await portal.signIn(account) })).body.data;
 
 describe('POST /api/preferences', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await portal.call(path, { json: { theme: 'elder' } })).status).toBe(401);
   });
 
-  test('refuses a look that there is not, and a tour that is begun anew', async () => {
+  test('refuses an unknown theme and restarting a tour', async () => {
     const { body } = await save({ theme: 'dark', tourEnded: false });
     expect(body.problems).toMatchObject([{ field: 'theme' }, { field: 'tourEnded' }]);
   });
 
-  test('keeps the look and the end of the tour apart, each for the one person, on every machine', async () => {
+  test('stores the theme and the end of the tour separately for each person', async () => {
     expect(await whoIs('zhang')).toMatchObject({ theme: null, tourEnded: false });
     expect((await save({ theme: 'elder' })).body.errcode).toBe(0);
     expect(await whoIs('zhang')).toMatchObject({ theme: 'elder', tourEnded: false });
@@ -33,7 +33,7 @@ describe('POST /api/preferences', () => {
     expect(await whoIs('li')).toMatchObject({ theme: null, tourEnded: false });
   });
 
-  test('says of somebody who has chosen no look that there is none, also where they have chosen something else', async () => {
+  test('leaves the theme empty for a person who has saved only something else', async () => {
     const li = await portal.signIn('li');
     expect((await portal.call(path, { token: li, json: { tourEnded: true } })).body.errcode).toBe(0);
     expect(await whoIs('li')).toMatchObject({ theme: null, tourEnded: true });
@@ -41,14 +41,14 @@ describe('POST /api/preferences', () => {
     expect((await loginOf(portal).logIn({ username: 'li' })).body.data).toMatchObject({ theme: null });
   });
 
-  test('is told with the login, so that the first page already looks so', async () => {
+  test('stores the theme that the login returns', async () => {
     await save({ theme: 'elder' });
     const { createLoginSteps: loginOf } = await import('#test/world/login.ts');
     const answer = await loginOf(portal).logIn({ username: 'zhang' });
     expect(answer.body.data).toMatchObject({ theme: 'elder' });
   });
 
-  test('leaves a link in the trail', async () => {
+  test('adds a link to the audit log', async () => {
     const links = await portal.context.db
       .selectFrom('audit_links')
       .select('action')

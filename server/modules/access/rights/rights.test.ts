@@ -8,7 +8,7 @@ import { holdsRightNow, turnOfAccounts } from './service.ts';
 const office = await testOffice();
 const { db } = office.context;
 
-test('who acts by a right of matters does not wait for another who does, and a change of accounts waits for both (0085)', async () => {
+test('two actions by matter rights run concurrently, and a change of accounts waits for both (0085)', async () => {
   const ended: string[] = [];
   let change: Promise<unknown> | undefined;
   await inTransaction(db, async (tx) => {

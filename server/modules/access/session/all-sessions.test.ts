@@ -66,7 +66,7 @@ describeCalls(office, sessions, {
   },
 });
 
-test('whoever ends a session ends it for its owner at once, and never the own one', async () => {
+test('ending another person’s session takes effect immediately, and the administrator’s own is refused', async () => {
   const clerk = office.as('zhaomin');
   await clerk.done(session.currentUser);
   const [theirs] = await living('zhaomin');
@@ -82,7 +82,7 @@ test('whoever ends a session ends it for its owner at once, and never the own on
   expect(all.body.errcode).toBe(40931);
 });
 
-test('a session that ran out is told as one', async () => {
+test('a timed-out session is listed as timed out', async () => {
   await openedBy('pengbo');
   office.clock.forward(3 * 3_600_000);
   const { rows } = await office

@@ -12,7 +12,7 @@ import { testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const { db } = office.context;
 
-test('whoever gets or loses a post opens the streams anew, and nobody without a session is told', async () => {
+test('gaining or losing a post reopens the event streams of a signed-in person only', async () => {
   const client = new pg.Client({ connectionString: office.database.url });
   await client.connect();
   const heard: string[] = [];

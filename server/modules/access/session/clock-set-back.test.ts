@@ -16,7 +16,7 @@ const { call, clock, context } = portal;
 const { db } = context;
 const { logIn } = createLoginSteps(portal);
 
-test('who was locked out under the wrong clock is not locked out for another day', async () => {
+test('a lockout under a wrong clock ends when the clock is corrected', async () => {
   clock.forward(dayMs);
   for (let at = 0; at < 20; at += 1) await logIn({ username: 'locked', password: 'Wrong-12345' });
   expect((await logIn({ username: 'locked' })).body.errcode).not.toBe(0);
@@ -26,7 +26,7 @@ test('who was locked out under the wrong clock is not locked out for another day
   expect((await logIn({ username: 'locked' })).body).toMatchObject({ errcode: 0 });
 });
 
-test('a code of the authenticator is taken though a later one was, and only once', async () => {
+test('an authenticator code is accepted once after the clock was set back, although a later code was used', async () => {
   await db.insertInto('second_factor_roles').values({ role_code: 'role-zhang' }).execute();
   const step = (path: string, json: object) => call(`/api/login/second-factor${path}`, { json });
   const half = async () =>
@@ -42,7 +42,7 @@ test('a code of the authenticator is taken though a later one was, and only once
   expect((await step('', { halfSession: await half(), code })).body).toMatchObject({ errcode: 40005 });
 });
 
-test('who signed in under the wrong clock goes on working, and signs in anew', async () => {
+test('a session opened under a wrong clock continues, and a new sign-in works', async () => {
   clock.forward(dayMs);
   const token = await portal.signIn('inside');
   clock.forward(-dayMs);

@@ -44,8 +44,8 @@ async function enrol(token: string): Promise<string> {
   return secret;
 }
 
-describe('a sign-in that is half way', () => {
-  test('leaves no factor behind when its browser was forgotten before the last step', async () => {
+describe('an unfinished sign-in', () => {
+  test('stores no second factor when its remembered browser was revoked before the last step', async () => {
     const { deviceToken } = await half('forgot', { remember: 'true' });
     await db.insertInto('second_factor_roles').values({ role_code: 'role-forgot' }).execute();
     // A person who has the browser gets a half session, and sets up a factor that is not the owner's.
@@ -62,7 +62,7 @@ describe('a sign-in that is half way', () => {
     await db.deleteFrom('second_factor_roles').execute();
   });
 
-  test('ends with all others, when its owner ends them', async () => {
+  test('ends when its owner ends all other sessions', async () => {
     const token = await signIn('swept');
     const secret = await enrol(token);
     const { halfSession } = await half('swept');
@@ -71,7 +71,7 @@ describe('a sign-in that is half way', () => {
     expect(await step('', { halfSession, code })).toMatchObject(over);
   });
 
-  test('ends with the account that is disabled, and does not come back with it', async () => {
+  test('ends when the account is disabled, and stays ended when it is enabled again', async () => {
     const secret = await enrol(await signIn('back'));
     const { halfSession } = await half('back');
     const admin = await signIn('admin');
@@ -83,7 +83,7 @@ describe('a sign-in that is half way', () => {
   });
 });
 
-test('a factor that is set up while a password is looked at is not replaced without its code', async () => {
+test('a second factor enrolled during a password check is not replaced without its code', async () => {
   const [thief, owner] = [await signIn('racing'), await signIn('racing')];
   const { secret } = dataOf((await own(owner, '/enrolment', { password: testPassword })).body);
   const confirm = (token: string, of: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitsOf, limitsOfCaptcha } from './login-limits.ts';
 
-test('whoever walks through the addresses of one household or the ports of one address stays one visitor', () => {
+test('addresses of one IPv6 network, and ports of one address, share one login limit', () => {
   const limited = (address: string) => [
     ...limitsOf({ account: 'zhang', address, knownDevice: undefined }),
     ...limitsOfCaptcha({ ip: address, params: {} }),

@@ -104,13 +104,13 @@ describeCalls(office, mySignIns, {
   },
 });
 
-test('the own session is not ended so', async () => {
+test('ending the current session in the list of sign-ins is refused', async () => {
   const id = (await mine()).sessions.find(({ own }) => own)?.id ?? '';
   const { body } = await clerk.call(mySignIns.end, { params: { id } });
   expect(body).toEqual({ errcode: 40931, errmsg: '这是您正在使用的会话，请使用“退出登录”' });
 });
 
-test('a browser that was remembered is listed with where it is, and is none after the sign-in that replaced it', async () => {
+test('a remembered browser is listed with its address, and replaced by the next sign-in with it', async () => {
   await clerk.done(mySignIns.endOthers);
   const { logIn } = createLoginSteps(office);
   const form = { username: 'zhangwei', password: 'Banjian@2026', remember: 'true' };
@@ -125,7 +125,7 @@ test('a browser that was remembered is listed with where it is, and is none afte
   expect(after[0]?.id).not.toBe(before[0]?.id);
 });
 
-test('the last events are the own ones, those that failed among them, twenty at most', async () => {
+test('the last events are the person’s own, including failed ones, at most twenty', async () => {
   const { logIn } = createLoginSteps(office);
   await logIn({ username: 'lina', password: 'Wrong@2026' });
   for (let at = 0; at < 3; at += 1) await logIn({ username: 'zhangwei', password: 'Wrong@2026' });

@@ -31,7 +31,7 @@ async function enrol(token: string): Promise<{ secret: string; recoveryCodes: st
 }
 
 describe('the own second factor', () => {
-  test('is switched on with the password and the first code, and asked for from the next sign-in on', async () => {
+  test('is enabled with the password and the first code, and required from the next sign-in on', async () => {
     const token = await signIn('zhang');
     expect(await mine(token)).toEqual({ enrolledAt: null, recoveryCodesLeft: 0, obliged: false });
     const refused = await own(token, '/enrolment', { password: 'Wrong-1234' });
@@ -52,7 +52,7 @@ describe('the own second factor', () => {
     expect(rows).toEqual([{ action: 'session.enrol-factor', detail: {} }]);
   });
 
-  test('takes the password wrapped, and each ticket once', async () => {
+  test('accepts a wrapped password, and each ticket once', async () => {
     const token = await signIn('sun');
     const ticketOf = async () => {
       const { body } = await call('/api/session/tickets', { token, json: { purpose: 'password' } });
@@ -64,7 +64,7 @@ describe('the own second factor', () => {
     expect((await own(token, '/enrolment', sent)).body.errcode).toBe(400);
   });
 
-  test('is not replaced, renewed or removed without password and code, and a code is good for one of them', async () => {
+  test('is not replaced, renewed or removed without password and code, and a code is valid for one of them', async () => {
     const token = await signIn('li');
     const { secret } = await enrol(token);
     for (const step of ['/enrolment', '/recovery-codes', '/remove']) {
@@ -88,7 +88,7 @@ describe('the own second factor', () => {
     expect(none.body).toMatchObject({ errcode: 40933, errmsg: '您尚未启用二次验证' });
   });
 
-  test('renewed, makes the earlier authenticator and the earlier recovery codes worthless', async () => {
+  test('invalidates the earlier authenticator and recovery codes when renewed', async () => {
     const token = await signIn('wang');
     const first = await enrol(token);
     const begun = await own(token, '/enrolment', {
@@ -110,7 +110,7 @@ describe('the own second factor', () => {
     expect((await finish(codeAt(secret, clock.now))).body.errcode).toBe(0);
   });
 
-  test('is not replaced by a secret that was shown before there was one', async () => {
+  test('is not replaced by a secret that was shown before it existed', async () => {
     const [token, stolen] = [await signIn('chen'), await signIn('chen')];
     const early = await own(stolen, '/enrolment', { password: testPassword });
     const { secret: foreign } = early.body.data as unknown as Shown;
@@ -119,7 +119,7 @@ describe('the own second factor', () => {
     expect(late.body).toMatchObject({ errcode: 40006, errmsg: '二维码已失效，请重新开始' });
   });
 
-  test('cannot be removed by whom the office obliges', async () => {
+  test('cannot be removed by a person whose role requires it', async () => {
     const token = await signIn('zhou');
     const { secret } = await enrol(token);
     await context.db.insertInto('second_factor_roles').values({ role_code: 'role-zhou' }).execute();
@@ -132,7 +132,7 @@ describe('the own second factor', () => {
     await context.db.deleteFrom('second_factor_roles').execute();
   });
 
-  test('is not guessed by a stolen session that knows the password', async () => {
+  test('limits code guesses by a stolen session with the password', async () => {
     const token = await signIn('sun');
     await enrol(token);
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('the own second factor', () => {
     expect(codes).toContain(42901);
   });
 
-  test('is not guessed through a whole day either, and the administrator can let its owner try again', async () => {
+  test('limits code guesses over a whole day, and can be unlocked by an administrator', async () => {
     const token = await signIn('wu');
     const { secret } = await enrol(token);
     const guess = () => own(token, '/remove', { password: testPassword, code: '000000' });

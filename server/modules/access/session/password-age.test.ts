@@ -23,8 +23,8 @@ async function tokenOf(account: string, password: string): Promise<string> {
   return (body.data as unknown as { accessToken: string }).accessToken;
 }
 
-describe('a password that has become too old', () => {
-  test('is told of in its last days, and nothing is refused until then', async () => {
+describe('the maximum age of a password', () => {
+  test('is announced in the last seven days', async () => {
     await limit(90);
     clock.forward(83 * day - 1);
     expect(await me(await signIn('zhang'))).toMatchObject({ passwordDaysLeft: null, passwordExpired: false });
@@ -36,7 +36,7 @@ describe('a password that has become too old', () => {
     });
   });
 
-  test('opens a session that changes it and does nothing else; sessions of before go on', async () => {
+  test('allows a new session only to change an expired password; earlier sessions continue', async () => {
     clock.forward(7 * day - 60_000);
     const before = await signIn('li');
     clock.forward(60_000);
@@ -50,7 +50,7 @@ describe('a password that has become too old', () => {
     expect((await call('/sys/staffs/menus', { token: fresh })).body.errcode).toBe(0);
   });
 
-  test('is asked of a browser that remembers it, and sets up no second factor before it is changed', async () => {
+  test('applies to a remembered browser too, before a second factor is enrolled', async () => {
     await db.insertInto('second_factor_roles').values({ role_code: 'role-wang' }).execute();
     await db.updateTable('staff').set({ password_changed_at: clock.now }).where('id', '=', 'wang').execute();
     await db.deleteFrom('second_factor_roles').execute();
@@ -68,7 +68,7 @@ describe('a password that has become too old', () => {
     await db.deleteFrom('second_factor_roles').execute();
   });
 
-  test('is not told of to whom the unified login vouches for: no password of the portal was used', async () => {
+  test('is not announced in a session of the unified login', async () => {
     await limit(90);
     await db.updateTable('staff').set({ password_changed_at: clock.now }).where('id', '=', 'chen').execute();
     clock.forward(89 * day);
@@ -80,7 +80,7 @@ describe('a password that has become too old', () => {
     }
   });
 
-  test('never becomes so where the office sets no days', async () => {
+  test('has no effect when the office sets none', async () => {
     await limit(null);
     clock.forward(4000 * day);
     expect(await me(await signIn('chen'))).toMatchObject({
@@ -91,7 +91,7 @@ describe('a password that has become too old', () => {
 });
 
 describe('a new password', () => {
-  test('is none of the last three, nor the one that stands, and may be the one before those', async () => {
+  test('must differ from the current and the last three passwords, and may be an older one', async () => {
     const passwords = [testPassword, 'River-10001', 'River-10002', 'River-10003', 'River-10004'];
     for (let at = 1; at < passwords.length; at += 1) {
       const token = await tokenOf('many', passwords[at - 1] ?? '');
@@ -118,7 +118,7 @@ describe('a new password', () => {
     expect(kept.every(({ password_hash }) => password_hash.startsWith('$argon2id$'))).toBe(true);
   });
 
-  test('is not the former one by the way of a one-time password, which counts for none', async () => {
+  test('must differ from the former one even after a one-time password, which is not stored as a former one', async () => {
     const { password_hash: former } = await db
       .selectFrom('staff')
       .select('password_hash')

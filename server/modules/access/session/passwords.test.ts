@@ -24,7 +24,7 @@ const { wrap, logIn } = createLoginSteps(portal);
 describe('a one-time password', () => {
   const query = { mark: 'password', method: 'put' };
 
-  test('serves nothing but its own change, and everything once it is changed', async () => {
+  test('allows only its own change, and everything after the change', async () => {
     await context.db
       .updateTable('staff')
       .set({ must_change_password: true })
@@ -60,7 +60,7 @@ describe('a one-time password', () => {
 describe('the strict password profile', () => {
   const query = { mark: 'password', method: 'put' };
 
-  test('is asked of a new password where it is set, and told to the dialog', async () => {
+  test('applies to a new password, and is returned to the dialog', async () => {
     const token = await strict.signIn('zhang');
     expect((await strict.call('/sys/whoim', { token })).body.data).toMatchObject({
       passwordProfile: 'strict',
@@ -75,10 +75,10 @@ describe('the strict password profile', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('the password change', () => {
   const query = { mark: 'password', method: 'put' };
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await call('/staffs', { query, json: { oldpassword: 'a', password: 'b' } })).status).toBe(401);
   });
 
@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect(weak.body.errmsg).toBe('密码必须由字母、数字、特殊符号组成，长度6-18位');
   });
 
-  test('judges no more old passwords than the limit when many come at once', async () => {
+  test('checks no more old passwords than the limit under concurrent calls', async () => {
     const token = await signIn('zhang');
     const json = { oldpassword: 'Wrong-1234', password: 'New-98765' };
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('changing the password', () => {
     clock.forward(15 * 60_000);
   });
 
-  test('takes wrapped passwords once, by a ticket of the same session', async () => {
+  test('accepts wrapped passwords once, with a ticket of the same session', async () => {
     const token = await signIn('wang');
     const ticketOf = async (owner: string) => {
       const { body } = await call('/api/session/tickets', { token: owner, json: { purpose: 'password' } });
@@ -131,7 +131,7 @@ describe('changing the password', () => {
     expect((await change(await ticketOf(token), 'another')).body.errmsg).toBe('旧密码错误');
   });
 
-  test('changes it and ends every session', async () => {
+  test('changes the password and ends every session', async () => {
     const [token, other] = [await signIn('li'), await signIn('li')];
     const done = await call('/staffs', {
       query,
@@ -144,7 +144,7 @@ describe('changing the password', () => {
     expect((await logIn({ username: 'li', password: 'River-98765' })).body.errcode).toBe(0);
   });
 
-  test('is done by one of many who change it at once, and the others are told that theirs is not it', async () => {
+  test('succeeds for one of several concurrent changes', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => signIn('chen')));
     const answers = await Promise.all(
       tokens.map((token, index) => {
@@ -158,7 +158,7 @@ describe('changing the password', () => {
     expect(stands.body.errcode).toBe(0);
   });
 
-  test('lets nobody in by the old one whose sign-in was under way meanwhile', async () => {
+  test('refuses a concurrent sign-in with the old password', async () => {
     const changed = await hashPassword('River-98765');
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ password_hash: changed }).where('id', '=', 'sun').execute();
@@ -175,7 +175,7 @@ describe('changing the password', () => {
     expect(sessions).toEqual([]);
   });
 
-  test('and lets nobody into an account that was disabled while the password was looked at', async () => {
+  test('refuses a sign-in to an account that is disabled during the password check', async () => {
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'wang').execute();
       const underWay = logIn({ username: 'wang' });
@@ -186,7 +186,7 @@ describe('changing the password', () => {
   });
 });
 
-test('a password that finds no place to be looked at, half way through its change, is told to try again', async () => {
+test('a password change that finds no capacity for the check asks to try again', async () => {
   const token = await signIn('zhao');
   const { db } = context;
   const quickHash = nobodysHash.replace(/m=.*,p=1/, 'm=8,t=1,p=1');

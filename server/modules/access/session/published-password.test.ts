@@ -41,8 +41,8 @@ async function logIn(username: string, password: string, more: Record<string, st
   return await office.call('/login', { form: { username, password: sent, ...captcha, ...more } });
 }
 
-describe('the published password of the demo, in production', () => {
-  test('lets nobody in, and says what to do', async () => {
+describe('the published demo password, in production', () => {
+  test('is refused at login, with a message what to do', async () => {
     const { status, body } = await logIn('zhang', demoPassword);
     expect(status).toBe(403);
     expect(body).toMatchObject({
@@ -52,12 +52,12 @@ describe('the published password of the demo, in production', () => {
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
 
-  test('is said to nobody who does not know it', async () => {
+  test('is not revealed by a wrong password or for a disabled account', async () => {
     expect((await logIn('zhang', 'Wrong-72341')).body.errcode).toBe(40001);
     expect((await logIn('gone', demoPassword)).body.errcode).toBe(501);
   });
 
-  test('lets nobody in by a browser that remembers the sign-in', async () => {
+  test('is refused for a remembered browser', async () => {
     const { body } = await logIn('li', testPassword, { remember: 'true' });
     expect(body.errcode).toBe(0);
     const { deviceToken } = body.data as unknown as { deviceToken: string };
@@ -67,7 +67,7 @@ describe('the published password of the demo, in production', () => {
     expect((await logIn('li', '', { deviceToken })).body.errcode).toBe(0);
   });
 
-  test('cannot be set, however it is written', async () => {
+  test('cannot be set, in upper or lower case', async () => {
     const { body } = await logIn('wang', testPassword);
     const { accessToken: token } = body.data as unknown as { accessToken: string };
     for (const password of [demoPassword, demoPassword.toUpperCase()]) {
@@ -86,7 +86,7 @@ describe('the published password of the demo, in production', () => {
     }
   });
 
-  test('is found at the start, by number and name of the accounts in service', async () => {
+  test('is found at the start, with the number and names of the accounts in service', async () => {
     await give('wang', demoPassword);
     const said: object[] = [];
     const log = { ...office.context.log, warn: (fields: object) => void said.push(fields) };
@@ -97,7 +97,7 @@ describe('the published password of the demo, in production', () => {
     await give('wang', testPassword);
   });
 
-  test('is looked for once in each hash, and not while the portal stops', async () => {
+  test('is checked once for each hash, and not while the portal stops', async () => {
     const said: object[] = [];
     const log = { ...office.context.log, warn: (fields: object) => void said.push(fields) };
     await reportPublishedPasswords({ ...office.context, log }, new AbortController().signal);
@@ -109,8 +109,8 @@ describe('the published password of the demo, in production', () => {
   });
 });
 
-describe('in the demo', () => {
-  test('its people come in by it', async () => {
+describe('the published demo password, in the demo', () => {
+  test('is accepted at login', async () => {
     const demo = await testPortal();
     await addPeople(demo, [{ account: 'zhang', name: '张伟' }]);
     const password_hash = await hashPassword(demoPassword);

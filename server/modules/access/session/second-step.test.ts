@@ -71,7 +71,7 @@ const wrong = { errcode: 40005, errmsg: '动态口令错误或已使用，请输
 const over = { errcode: 40006, errmsg: '本次登录已超时或失效，请重新登录' };
 
 describe('a sign-in with a second factor', () => {
-  test('is half in by the password, and in by the code that the authenticator shows', async () => {
+  test('opens a half session by the password, and a session by the authenticator code', async () => {
     const { secret } = await enrolled('zhang');
     const { body } = await logIn({ username: 'zhang' });
     expect(body.data).toEqual({
@@ -104,7 +104,7 @@ describe('a sign-in with a second factor', () => {
     expect(other.body.data).toMatchObject({ secondFactor: 'code' });
   });
 
-  test('takes a code that is half a minute early or late, and none that is a minute off (RFC 6238 §5.2)', async () => {
+  test('accepts a code half a minute early or late, and none that is a minute off (RFC 6238 §5.2)', async () => {
     const { secret } = await enrolled('late');
     clock.forward(600_000);
     for (const [steps, errcode] of [
@@ -118,7 +118,7 @@ describe('a sign-in with a second factor', () => {
     }
   });
 
-  test('takes each code once: not again, not at the same moment, and none from before', async () => {
+  test('accepts each code once: not again, not concurrently, and no earlier one', async () => {
     const { secret } = await enrolled('twin');
     const halves = await Promise.all([half('twin'), half('twin'), half('twin')]);
     const code = codeAt(secret, clock.now);
@@ -131,7 +131,7 @@ describe('a sign-in with a second factor', () => {
     expect((await finish(halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
   });
 
-  test('takes one half session for one session, also of two codes at once', async () => {
+  test('turns a half session into one session, even with two concurrent codes', async () => {
     const { secret, recoveryCodes } = await enrolled('spare');
     const before = await sessionsOf('spare');
     const { halfSession } = await half('spare');
@@ -144,7 +144,7 @@ describe('a sign-in with a second factor', () => {
     expect((await finish(halfSession, codeAt(secret, clock.now, 1))).body).toEqual(over);
   });
 
-  test('takes a recovery code once, however it is typed', async () => {
+  test('accepts a recovery code once, in any spelling of case and separators', async () => {
     const { recoveryCodes } = await enrolled('lost');
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
@@ -159,7 +159,7 @@ describe('a sign-in with a second factor', () => {
     expect(JSON.stringify(kept)).not.toContain(code.slice(0, 5));
   });
 
-  test('keeps the secret sealed, and the token as a hash', async () => {
+  test('stores the secret encrypted and the token as a hash', async () => {
     const { secret } = await enrolled('off');
     const { halfSession } = await half('off');
     const tables = ['second_factors', 'half_sessions', 'pending_factors'] as const;
@@ -168,7 +168,7 @@ describe('a sign-in with a second factor', () => {
     expect(JSON.stringify(rows)).not.toContain(halfSession);
   });
 
-  test('is asked of a browser that remembers the password too', async () => {
+  test('is required of a remembered browser too', async () => {
     const { secret } = await enrolled('device');
     const { halfSession } = await half('device', { remember: 'true' });
     const { body } = await finish(halfSession, codeAt(secret, clock.now));
@@ -184,8 +184,8 @@ describe('a sign-in with a second factor', () => {
   });
 });
 
-describe('guessing codes', () => {
-  test('ends a half session with the fifth wrong one, and counts as wrong passwords do', async () => {
+describe('the limit of code guesses', () => {
+  test('ends a half session after the fifth wrong code, and blocks the sign-in as wrong passwords do', async () => {
     const { secret } = await enrolled('guess');
     const { halfSession } = await half('guess');
     for (let times = 0; times < 5; times += 1)
@@ -197,7 +197,7 @@ describe('guessing codes', () => {
     expect((await half('guess')).secondFactor).toBe('code');
   });
 
-  test('shares the limit over any number of half sessions, which begin nothing anew', async () => {
+  test('is shared by all half sessions of an account', async () => {
     await enrolled('many');
     const halves = [];
     for (let times = 0; times < 4; times += 1) halves.push(await half('many'));
@@ -209,7 +209,7 @@ describe('guessing codes', () => {
     expect(codes.filter((code) => code === 42901)).toHaveLength(11);
   });
 
-  test('ends with thirty in a day, however many quarters of an hour it has', async () => {
+  test('stops guesses after thirty codes in a day', async () => {
     let tried = 0;
     for (let times = 0; times < 12; times += 1) {
       clock.forward(15 * 60_000);
@@ -230,7 +230,7 @@ describe('guessing codes', () => {
     expect((await finish(halfSession, '222222')).body).toEqual(wrong);
   });
 
-  test('keeps nobody out who has a browser that is known', async () => {
+  test('does not lock out a known browser', async () => {
     clock.forward(24 * 3_600_000);
     const { secret } = await enrolled('fresh');
     const { halfSession } = await half('fresh');
@@ -246,7 +246,7 @@ describe('guessing codes', () => {
 });
 
 describe('a half session', () => {
-  test('is good for nothing else, and no longer than five minutes', async () => {
+  test('is refused by every other call, and expires after five minutes', async () => {
     const { secret } = await enrolled('changed');
     const { halfSession } = await half('changed');
     for (const { endpoint, access } of portal.app.mounted) {
@@ -259,7 +259,7 @@ describe('a half session', () => {
     expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(over);
   });
 
-  test('ends with the password, the account or the factor that it began with', async () => {
+  test('ends when the password, the account or the second factor changes', async () => {
     clock.forward(3_600_000);
     const { secret } = await enrolled('thief');
     const staff = (values: object) => db.updateTable('staff').set(values).where('id', '=', 'thief').execute();
@@ -287,8 +287,8 @@ describe('a half session', () => {
   });
 });
 
-describe('whom the office obliges', () => {
-  test('sets the factor up before coming in, by the picture or by typing', async () => {
+describe('a person who must use a second factor', () => {
+  test('enrols it before signing in, by picture or typed secret', async () => {
     await oblige('obliged');
     const { secondFactor, halfSession } = await half('obliged');
     expect(secondFactor).toBe('enrol');
@@ -311,7 +311,7 @@ describe('whom the office obliges', () => {
     await db.deleteFrom('second_factor_roles').execute();
   });
 
-  test('cannot have it replaced by a token that was stolen on its way', async () => {
+  test('keeps the enrolled factor when a half session was stolen', async () => {
     await oblige('policy');
     const [mine, stolen] = [await half('policy'), await half('policy')];
     const early = await step('/enrolment', { halfSession: stolen.halfSession });
@@ -330,7 +330,7 @@ describe('whom the office obliges', () => {
     expect((await finish(again.halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
   });
 
-  test('changes a one-time password first, with a session that can do nothing else', async () => {
+  test('changes a one-time password first, with a session that allows nothing else', async () => {
     clock.forward(24 * 3_600_000);
     await inTransaction(db, (tx) => removeFactor(tx, 'fresh'));
     await oblige('fresh');
@@ -349,7 +349,7 @@ describe('whom the office obliges', () => {
   });
 });
 
-test('what happened stands among the events, with the account', async () => {
+test('the steps of a sign-in are security events with the account', async () => {
   clock.forward(24 * 3_600_000);
   const { halfSession } = await half('zhang');
   await finish(halfSession, '999999');

@@ -36,13 +36,13 @@ describe('captcha', () => {
     expect(again.body.errcode).toBe(40002);
   });
 
-  test('runs out after two minutes', async () => {
+  test('expires after two minutes', async () => {
     const token = await captchaToken();
     clock.forward(120_001);
     expect((await logIn({ username: 'zhang', captchaToken: token })).body.errcode).toBe(40002);
   });
 
-  test('can be replaced by a proof of work, for whoever cannot see it', async () => {
+  test('can be replaced by a proof of work, for people who cannot see it', async () => {
     const { createHash } = await import('node:crypto');
     const { body } = await call('/sys/captcha', { query: { kind: 'work' } });
     const { work, captchaToken: token } = body.data as unknown as {
@@ -61,7 +61,7 @@ describe('captcha', () => {
 });
 
 describe('login', () => {
-  test('says everything that is missing at once', async () => {
+  test('reports all missing fields at once', async () => {
     const { status, body } = await call('/login', {
       form: { username: '', verifyCode: '', captchaToken: 'x' },
     });
@@ -75,7 +75,7 @@ describe('login', () => {
     expect(noPassword.body.problems).toEqual([{ field: 'password', message: '密码不能为空' }]);
   });
 
-  test('misses a field that was left out in the words of one that is empty (S0 §5)', async () => {
+  test('reports an absent field with the same message as an empty one (S0 §5)', async () => {
     const { body } = await call('/login', { form: { remember: 'false' } });
     expect(body.problems).toEqual([
       { field: 'username', message: '账号不能为空' },
@@ -85,7 +85,7 @@ describe('login', () => {
     ]);
   });
 
-  test('answers a token that the next calls carry, and leaves an audit row', async () => {
+  test('returns a token for the next calls, and writes an audit record', async () => {
     const { body } = await logIn({ username: 'zhang' });
     const { accessToken } = body.data as unknown as { accessToken: string };
     const me = await call('/sys/whoim', { token: accessToken });
@@ -102,7 +102,7 @@ describe('login', () => {
   });
 
   test.each<Record<string, string>>([{ 'x-app-type': 'government' }, { 'x-app-type': 'other' }, {}])(
-    'signs in under the second path, whatever x-app-type says (S0 §7): %j',
+    'works under the second path, for any x-app-type (S0 §7): %j',
     async (headers) => {
       const form = {
         username: 'zhang',
@@ -115,13 +115,13 @@ describe('login', () => {
     },
   );
 
-  test('stores no token in clear', async () => {
+  test('stores no token in clear text', async () => {
     const token = await signIn('zhang');
     const rows = await context.db.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('takes an SM2-wrapped password, once', async () => {
+  test('accepts an SM2-wrapped password once', async () => {
     const token = await captchaToken();
     const password = await wrap(testPassword, token);
     expect((await logIn({ username: 'zhang', password, captchaToken: token })).body.errcode).toBe(0);
@@ -130,21 +130,21 @@ describe('login', () => {
     expect((await logIn({ username: 'zhang', password })).body.errcode).toBe(40001);
   });
 
-  test('takes no wrapped password that is bound to nothing', async () => {
+  test('refuses a wrapped password that is bound to no captcha', async () => {
     const { body } = await call('/api/session/public-key');
     const { publicKey } = body.data as unknown as { publicKey: string };
     const password = `sm2:${sm2.doEncrypt(testPassword, publicKey, 1)}`;
     expect((await logIn({ username: 'zhang', password })).body.errcode).toBe(40001);
   });
 
-  test('refuses a wrong password and an unknown account with the same words', async () => {
+  test('refuses a wrong password and an unknown account with the same message', async () => {
     const wrong = await logIn({ username: 'li', password: 'Wrong-1234' });
     const unknown = await logIn({ username: 'nobody', password: 'Wrong-1234' });
     expect(wrong.body).toEqual({ errcode: 40001, errmsg: '账号或密码错误' });
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('tells a disabled account only to whoever knows its password', async () => {
+  test('reports a disabled account only when the password is right', async () => {
     expect((await logIn({ username: 'gone' })).body).toEqual({
       errcode: 501,
       errmsg: '该账号已被停用，请联系运维管理员',
@@ -152,7 +152,7 @@ describe('login', () => {
     expect((await logIn({ username: 'gone', password: 'Wrong-1234' })).body.errcode).toBe(40001);
   });
 
-  test('stops a stranger after five failures, but not the browser that the person has used before', async () => {
+  test('blocks an unknown browser after five failures, and allows one that the person has used before', async () => {
     const first = await logIn({ username: 'li' });
     const { deviceToken } = first.body.data as unknown as { deviceToken: string };
     for (let failure = 0; failure < 5; failure += 1) await logIn({ username: 'li', password: 'Wrong-1234' });
@@ -162,7 +162,7 @@ describe('login', () => {
     expect((await logIn({ username: 'li' })).body.errcode).toBe(0);
   });
 
-  test('lets a remembered browser in without the password, once per token', async () => {
+  test('accepts a remembered browser without a password, once per token', async () => {
     const first = await logIn({ username: 'zhang', remember: 'true' });
     const { deviceToken } = first.body.data as unknown as { deviceToken: string };
     const second = await logIn({ username: 'zhang', password: '', deviceToken });
@@ -170,7 +170,7 @@ describe('login', () => {
     expect((await logIn({ username: 'zhang', password: '', deviceToken })).body.errcode).toBe(40001);
   });
 
-  test('judges no more passwords than the limit when many come at once (security rule 3)', async () => {
+  test('checks no more passwords than the limit under concurrent calls (security rule 3)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => logIn({ username: 'wang', password: 'Wrong-1234' })),
     );
@@ -179,7 +179,7 @@ describe('login', () => {
     expect(codes.filter((code) => code === 42901)).toHaveLength(35);
   });
 
-  test('does not count a right password, however often it comes', async () => {
+  test('does not count right passwords', async () => {
     clock.forward(15 * 60_000);
     for (let time = 0; time < 6; time += 1) {
       expect((await logIn({ username: 'zhang' })).body.errcode).toBe(0);
@@ -192,7 +192,7 @@ describe('login', () => {
     expect(counted?.hits).toBe(0);
   });
 
-  test('lets one of many in who come by the same device token at once', async () => {
+  test('accepts a device token once under concurrent calls', async () => {
     const first = await logIn({ username: 'zhang', remember: 'true' });
     const { deviceToken } = first.body.data as unknown as { deviceToken: string };
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe('login', () => {
     clock.forward(15 * 60_000);
   });
 
-  test("does not let one person's browser sign another in", async () => {
+  test('refuses a device token of another person', async () => {
     const first = await logIn({ username: 'zhang', remember: 'true' });
     const { deviceToken } = first.body.data as unknown as { deviceToken: string };
     expect((await logIn({ username: 'li', password: '', deviceToken })).body.errcode).toBe(40001);
@@ -210,7 +210,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('is needed, in status and in body', async () => {
+  test('is required, in status and in body', async () => {
     const { status, body } = await call('/sys/whoim');
     expect(status).toBe(401);
     expect(body.errcode).toBe(401);
@@ -222,7 +222,7 @@ describe('a session', () => {
     expect(body.data).toMatchObject({ cid: '**************9970', phone: '154****1037' });
   });
 
-  test('carries the mark over the screens by setting, and for whoever has a part in matters', async () => {
+  test('shows the watermark by setting, to people who participate in orders', async () => {
     const marked = { ...context, config: { ...context.config, watermark: true } };
     const actor = await getActor(context, 'zhang');
     const runsThePortal = { ...actor, permissions: new Set([Permission.operateSystem]) };
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect(await of(marked, runsThePortal)).toBe(false);
   });
 
-  test('lives two hours without use', async () => {
+  test('expires after two hours without use', async () => {
     const token = await signIn('zhang');
     clock.forward(119 * 60_000);
     expect((await call('/sys/whoim', { token })).status).toBe(200);
@@ -250,7 +250,7 @@ describe('a session', () => {
     expect((await call('/sys/whoim', { token })).status).toBe(401);
   });
 
-  test('lives twelve hours at most, used or not', async () => {
+  test('expires after twelve hours even when used', async () => {
     const token = await signIn('zhang');
     for (let hour = 1; hour < 12; hour += 1) {
       clock.forward(3_600_000);
@@ -266,7 +266,7 @@ describe('a session', () => {
     expect((await call('/sys/whoim', { token })).status).toBe(401);
   });
 
-  test('ends with the second sign-out, when it is still alive by then (S0 §2)', async () => {
+  test('ends with the second sign-out if it is still alive (S0 §2)', async () => {
     const token = await signIn('zhang');
     const { body } = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
     expect(body).toMatchObject({ errcode: 0, data: { redirect_uri: '/login' } });
@@ -282,7 +282,7 @@ describe('a session', () => {
   });
 });
 
-describe('one person at once', () => {
+describe('the limits per person', () => {
   const living = async () =>
     (
       await context.db
@@ -293,7 +293,7 @@ describe('one person at once', () => {
         .execute()
     ).length;
 
-  test('holds twenty sessions, and the one longest unused gives way', async () => {
+  test('allow twenty sessions; a further one ends the longest unused', async () => {
     const tokens: string[] = [];
     for (let time = 0; time < 20; time += 1) {
       tokens.push(await signIn('many'));
@@ -310,7 +310,7 @@ describe('one person at once', () => {
     expect(await living()).toBe(20);
   });
 
-  test('takes no more than 120 tickets in a minute, however many are asked for at once', async () => {
+  test('allow 120 tickets in a minute, also under concurrent calls', async () => {
     const token = await signIn('many');
     const ask = () => call('/api/session/tickets', { token, json: { purpose: 'events' } });
     const answers = await Promise.all(Array.from({ length: 130 }, ask));
@@ -333,7 +333,7 @@ describe('single sign-out', () => {
     ['/.//evil.example', '/login'],
     ['http://portal.invalid/todo', '/login'],
     ['javascript:alert(1)', '/login'],
-  ])('sends %s to %s', async (redirectURI, expected) => {
+  ])('redirects %s to %s', async (redirectURI, expected) => {
     const { body } = await call('/auth/ac/logout', { query: { redirectURI } });
     expect(body.data).toEqual({ redirect_uri: expected });
   });

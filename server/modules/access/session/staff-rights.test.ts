@@ -83,7 +83,7 @@ const changes: [string, string[]][] = [
   ['roles emptied', ['truncate staff_roles']],
 ];
 
-test.each(changes)('the next call follows %s', async (_what, statements) => {
+test.each(changes)('the next call reflects the change: %s', async (_what, statements) => {
   const before = await actor();
   for (const statement of statements) await sql.raw(statement).execute(db);
   const now = await actor();
@@ -97,7 +97,7 @@ test.each(changes)('the next call follows %s', async (_what, statements) => {
   ]);
 });
 
-test('the next call follows names, the account, a one-time password and the end of an office', async () => {
+test('the next call reflects changes of name, account, one-time password and disabling', async () => {
   await sql`update organisations set name = '新名称', area_code = '330000' where id = (
     select org_id from staff where id = 'staff-liuyang')`.execute(db);
   await sql`update staff set name = '刘洋洋', account = 'liuyang2', must_change_password = true
@@ -111,7 +111,7 @@ test('the next call follows names, the account, a one-time password and the end 
   expect(await identify.byToken(token)).toBeUndefined();
 });
 
-test('a role for a person and a right for that role, written at once, find each other', async () => {
+test('a role grant and a permission for that role written concurrently both take effect', async () => {
   let right: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (tx) => {
     await sql`insert into staff_roles values ('staff-lina', 'leader') on conflict do nothing`.execute(tx);

@@ -65,7 +65,7 @@ describe('an id token', async () => {
     return (await way.finish(browserKey, `state=${searchParams.get('state')}&code=any`)).status;
   }
 
-  test('that the provider signed signs in', async () => {
+  test('is accepted when the provider signed it', async () => {
     expect(await comeBackWith((nonce) => signed(claimsOf(nonce)))).toBe(200);
   });
 
@@ -79,7 +79,7 @@ describe('an id token', async () => {
     ['of another way', () => signed(claimsOf('another'))],
     ['that has expired', (nonce) => signed(claimsOf(nonce, { exp: seconds() - 3_600 }))],
     ['that names a rounded number', (nonce) => signed(claimsOf(nonce, { preferred_username: 2 ** 60 }))],
-  ])('%s signs nobody in', async (_what, make) => {
+  ])('is refused: %s', async (_what, make) => {
     expect(await comeBackWith(make)).toBe(400);
   });
 });
@@ -112,11 +112,11 @@ describe('a gateway', async () => {
     ['{"errcode":0,"data":{"account":"lina\\u0000"}}', 400],
     ['{"errcode":0,"data":{"account":"lina\\ud800"}}', 400],
     ['{"errcode":0,"data":{"account":["lina"]}}', 400],
-  ])('that answers %s: %i', async (answer, status) => {
+  ])('answers %s, which results in %i', async (answer, status) => {
     expect(await answered(answer, { claim: 'account', match: 'account' })).toBe(status);
   });
 
-  test('that writes certificates as numbers, which lose their last digits, signs nobody in', async () => {
+  test('signs in no one by a certificate number sent as a JSON number, which loses digits', async () => {
     const person = { claim: 'cid', match: 'certificate' } as const;
     expect(await answered('{"errcode":0,"data":{"cid":"330127199307259969"}}', person)).toBe(200);
     expect(await answered('{"errcode":0,"data":{"cid":330127199307259969}}', person)).toBe(400);

@@ -49,7 +49,7 @@ function browser() {
 }
 const browserLogin = { account: 'zhang' };
 
-describe('by OpenID Connect, against a real provider', () => {
+describe('sign-on by OpenID Connect, against a real provider', () => {
   let provider: Server;
   let issuer: string;
 
@@ -98,7 +98,7 @@ describe('by OpenID Connect, against a real provider', () => {
     return new URL(await browser().go(begun.location)).search;
   }
 
-  test('signs in whom the provider vouches for, and gives back what was wanted (S0 §2)', async () => {
+  test('signs in the person that the provider confirms, and returns the requested target (S0 §2)', async () => {
     const begun = await begin();
     const asked = new URL(begun.location).searchParams;
     expect([asked.get('code_challenge_method'), asked.get('response_type')]).toEqual(['S256', 'code']);
@@ -120,7 +120,7 @@ describe('by OpenID Connect, against a real provider', () => {
     expect(link?.detail).toEqual({ loginType: 'oidc', address: '127.0.0.1' });
   });
 
-  test('both sign-outs end the session and lead on to the provider, which leads back (S0 §2)', async () => {
+  test('ends the session at both sign-outs and redirects to the provider, which leads back (S0 §2)', async () => {
     const begun = await begin();
     const { body } = await finish(begun.browserKey, await comeBack('zhang', begun));
     const { accessToken: token } = body.data as unknown as { accessToken: string };
@@ -136,7 +136,7 @@ describe('by OpenID Connect, against a real provider', () => {
     expect(late.body.data).toEqual({ redirect_uri: '/login' });
   });
 
-  test('leads a password session to no provider, nor a foreign return', async () => {
+  test('redirects no password session to the provider, and rejects a foreign return address', async () => {
     const token = await portal.signIn('zhang');
     const own = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
     expect(own.body.data).toEqual({ redirect_uri: '/login' });
@@ -158,13 +158,13 @@ describe('by OpenID Connect, against a real provider', () => {
     ['javascript:alert(1)', '/'],
     ['/login?r=/todo', '/'],
     ['/affair/detail/1?a=b#c', '/affair/detail/1?a=b#c'],
-  ])('comes back from r=%s to %s', async (r, target) => {
+  ])('returns from r=%s to %s', async (r, target) => {
     const begun = await begin(r);
     const { body } = await finish(begun.browserKey, await comeBack('zhang', begun));
     expect(body.data).toMatchObject({ target });
   });
 
-  test('takes a way once, in the browser that began it, within ten minutes', async () => {
+  test('is completed once, in the browser that began it, within ten minutes', async () => {
     const begun = await begin();
     const answer = await comeBack('zhang', begun);
     const other = await begin();
@@ -179,7 +179,7 @@ describe('by OpenID Connect, against a real provider', () => {
     expect((await finish(late.browserKey, lateAnswer)).body.errcode).toBe(40004);
   });
 
-  test('takes no state of its own making, no code twice, and no other nonce', async () => {
+  test('refuses a made-up state, a reused code and another nonce', async () => {
     const begun = await begin();
     const answer = new URLSearchParams(await comeBack('zhang', begun));
     const wrongState = new URLSearchParams(answer);
@@ -202,14 +202,14 @@ describe('by OpenID Connect, against a real provider', () => {
     expect((await finish(third.browserKey, thirdAnswer)).body.errcode).toBe(40004);
   });
 
-  test('refuses what the provider refuses', async () => {
+  test('refuses an answer in which the provider denies access', async () => {
     const begun = await begin();
     const state = new URL(begun.location).searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ error: 'access_denied', state, iss: issuer }).toString();
     expect((await finish(begun.browserKey, answer)).body.errcode).toBe(40004);
   });
 
-  test('tells an unknown person so, and a disabled one as the login does (501)', async () => {
+  test('refuses an unknown person with a message, and a disabled one as the login does (501)', async () => {
     const unknown = await begin();
     expect((await finish(unknown.browserKey, await comeBack('stranger', unknown))).body).toEqual({
       errcode: 40303,
@@ -232,7 +232,7 @@ describe('by OpenID Connect, against a real provider', () => {
     connect(byAccount());
   });
 
-  test('keeps nothing of a way in clear', async () => {
+  test('stores no state, nonce or browser key in clear text', async () => {
     const begun = await begin();
     const rows = await context.db.selectFrom('sign_ons').selectAll().execute();
     const { searchParams } = new URL(begun.location);
@@ -241,7 +241,7 @@ describe('by OpenID Connect, against a real provider', () => {
     expect(JSON.stringify(rows)).not.toContain(begun.browserKey);
   });
 
-  test('says that a provider is away, and the password way stays', async () => {
+  test('reports an unavailable provider, and the password login still works', async () => {
     connect(createOidc({ ...config(), issuer: 'http://127.0.0.1:9' }, { claim: 'sub', match: 'account' }));
     const { status, body } = await call('/api/sign-on/start', { json: {} });
     expect([status, body.errcode, body.errmsg]).toEqual([

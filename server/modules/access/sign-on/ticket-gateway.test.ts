@@ -13,7 +13,7 @@ await addPeople(portal, [
 const { call, clock } = portal;
 const { connect, begin, finish } = signOnWay(portal);
 
-describe('by a plain gateway with return parameter r and ticket', () => {
+describe('sign-on by a plain gateway with return parameter r and ticket', () => {
   let gateway: Server;
   let origin: string;
   let answers: 'well' | 'slowly' | 'elsewhere' | 'endlessly' = 'well';
@@ -74,7 +74,7 @@ describe('by a plain gateway with return parameter r and ticket', () => {
     return back.search;
   }
 
-  test('goes to its login with the current address as r, and exchanges the ticket (S0 §2)', async () => {
+  test('redirects to the gateway login with the current address as r, and exchanges the ticket (S0 §2)', async () => {
     const begun = await begin();
     const asked = new URL(begun.location);
     expect(asked.origin + asked.pathname).toBe(`${origin}/login`);
@@ -91,7 +91,7 @@ describe('by a plain gateway with return parameter r and ticket', () => {
     });
   });
 
-  test('takes no ticket twice, none that ran out, none of another way, and none without a way', async () => {
+  test('refuses a used, expired or foreign ticket, and one without a state', async () => {
     const first = await begin();
     expect((await finish(first.browserKey, comeBack('zhang', first, 'ST-once'))).body.errcode).toBe(0);
     const second = await begin();
@@ -116,7 +116,7 @@ describe('by a plain gateway with return parameter r and ticket', () => {
   });
 
   test.each(['elsewhere', 'endlessly', 'slowly'] as const)(
-    'waits for no gateway that answers %s',
+    'gives up on a gateway that answers %s',
     async (how) => {
       answers = how;
       const begun = await begin();
@@ -128,38 +128,41 @@ describe('by a plain gateway with return parameter r and ticket', () => {
   );
 });
 
-describe('the twin of the demo', () => {
-  test.each(['oidc', 'gateway'] as const)('signs in by %s, and says on its page what it is', async (of) => {
-    const simulator = await startSignOnSimulator({
-      of,
-      claim: { claim: of === 'oidc' ? 'preferred_username' : 'account', match: 'account' },
-      host: '127.0.0.1',
-      listPeople: async () => [{ account: 'li', name: '李<娜>', place: '信访局', certificate: '' }],
-    });
-    connect(simulator.signOn);
-    const begun = await begin();
-    const page = await (await fetch(begun.location)).text();
-    expect(page).toContain('演示用的内置模拟');
-    expect(page).toContain('李&lt;娜&gt;');
-    const href = /href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const chosen = await fetch(new URL(href, begun.location), { redirect: 'manual' });
-    const back = new URL(chosen.headers.get('location') ?? '');
-    const { body } = await finish(begun.browserKey, back.search);
-    expect(body).toMatchObject({ errcode: 0, data: { staffId: 'li', loginType: of } });
-    // After a sign-in at the simulator, no further one is needed until its own sign-out.
-    const cookie = chosen.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const again = await begin();
-    const straight = await fetch(again.location, { redirect: 'manual', headers: { cookie } });
-    expect(straight.status).toBe(302);
-    const elsewhere = new URL(again.location);
-    elsewhere.searchParams.set(of === 'oidc' ? 'redirect_uri' : 'r', 'https://evil.example/');
-    expect((await fetch(elsewhere, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
-    await simulator.stop();
-  });
+describe('the sign-on simulator of the demo', () => {
+  test.each(['oidc', 'gateway'] as const)(
+    'signs in by %s, and says on its page that it is a simulator',
+    async (of) => {
+      const simulator = await startSignOnSimulator({
+        of,
+        claim: { claim: of === 'oidc' ? 'preferred_username' : 'account', match: 'account' },
+        host: '127.0.0.1',
+        listPeople: async () => [{ account: 'li', name: '李<娜>', place: '信访局', certificate: '' }],
+      });
+      connect(simulator.signOn);
+      const begun = await begin();
+      const page = await (await fetch(begun.location)).text();
+      expect(page).toContain('演示用的内置模拟');
+      expect(page).toContain('李&lt;娜&gt;');
+      const href = /href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const chosen = await fetch(new URL(href, begun.location), { redirect: 'manual' });
+      const back = new URL(chosen.headers.get('location') ?? '');
+      const { body } = await finish(begun.browserKey, back.search);
+      expect(body).toMatchObject({ errcode: 0, data: { staffId: 'li', loginType: of } });
+      // After a sign-in at the simulator, no further one is needed until its own sign-out.
+      const cookie = chosen.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const again = await begin();
+      const straight = await fetch(again.location, { redirect: 'manual', headers: { cookie } });
+      expect(straight.status).toBe(302);
+      const elsewhere = new URL(again.location);
+      elsewhere.searchParams.set(of === 'oidc' ? 'redirect_uri' : 'r', 'https://evil.example/');
+      expect((await fetch(elsewhere, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
+      await simulator.stop();
+    },
+  );
 });
 
-describe('without a provider', () => {
-  test('nothing is begun, and the login page is told', async () => {
+describe('sign-on without a provider', () => {
+  test('is refused, and the login page shows no unified login', async () => {
     connect(undefined);
     expect((await call('/api/sign-on/start', { json: {} })).body.errcode).toBe(40922);
     const { body } = await call('/api/welcome');

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const first = await archived();
 
-describe('each call', () => {
+describe('archive calls', () => {
   const params = { id: first.id };
   const ofOrder = { sent: { params }, others: { liuyang: 403, tianye: 403 } };
   const purposeMissing = {
@@ -183,7 +183,7 @@ describe('each call', () => {
 });
 
 describe('an organisation without a 全宗号', () => {
-  test('has its orders wait with the reason, and they get their packages once it is set', async () => {
+  test('leaves its orders failed with the reason, and they get packages once the 全宗号 is set', async () => {
     await db.deleteFrom('archive_fonds').where('org_id', '=', '330127-xfj').execute();
     const order = await archived();
     expect(await detailOf(order)).toMatchObject({
@@ -209,10 +209,10 @@ describe('an organisation without a 全宗号', () => {
   });
 });
 
-describe('what is done once for a key', () => {
+describe('idempotency keys of archive calls', () => {
   const body = { orgId: '330127-xfj', code: 'J068', name: '县信访局' };
 
-  test('answers what it answered first, whatever has become of what it was about', async () => {
+  test('return the first answer for a repeated key, even after the caller lost access to the entry', async () => {
     const sent = { params: { id: first.id }, key: 'redone-once' };
     const done = await keeper.done(archive.redo, sent);
     await makePackages(context);
@@ -231,7 +231,7 @@ describe('what is done once for a key', () => {
     expect(await detailOf(first)).toMatchObject({ state: 'kept', version: 1 });
   });
 
-  test('says what stood there before, also where two save at the same moment', async () => {
+  test('concurrent saves each record the previous fonds code in the audit log', async () => {
     await Promise.all(
       ['K1', 'K2', 'K3'].map((code) => keeper.done(archive.saveFonds, { body: { ...body, code } })),
     );
@@ -244,8 +244,8 @@ describe('what is done once for a key', () => {
   });
 });
 
-describe('the name under which an order was filed', () => {
-  test('stays with its package, also where that is made anew after the settings changed', async () => {
+describe('the fonds name of an archive package', () => {
+  test('stays unchanged when the package is made again after the settings changed', async () => {
     const order = await archived();
     const set = (name: string) =>
       keeper.done(archive.saveFonds, { body: { orgId: '330127-xfj', code: 'J068', name } });
@@ -271,10 +271,10 @@ describe('the name under which an order was filed', () => {
   });
 });
 
-describe('looking into a package', () => {
+describe('access to an archive package', () => {
   const path = pathOf(archive.file, { id: first.id, version: '1' });
 
-  test('needs the word what for: neither a session nor any ticket brings the bytes', async () => {
+  test('requires a download ticket of that package: a session or another ticket is rejected', async () => {
     expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket(`${first.id}`) })).status).toBe(401);
     expect((await fetchedBy(path, { ticket: await anyTicket('archive:') })).status).toBe(401);
@@ -286,7 +286,7 @@ describe('looking into a package', () => {
     expect((await fetchedBy(path, { ticket })).status).toBe(401);
   });
 
-  test('is bound to its line: one that is written down brings the bytes once, by its own ticket only', async () => {
+  test('binds each ticket to its retrieval record and returns the bytes only once', async () => {
     const take = () => keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '复核' } });
     const { ticket } = await take();
     expect((await fetchedBy(path, { ticket })).status).toBe(200);
@@ -308,7 +308,7 @@ describe('looking into a package', () => {
     await db.insertInto('staff_roles').values(held).execute();
   });
 
-  test('is for those who keep the archive of the organisation: elsewhere there is no such entry', async () => {
+  test('is limited to archivists of the organisation: others get 404 or an empty list', async () => {
     await db.insertInto('staff_roles').values({ staff_id: 'staff-luobin', role_code: 'archivist' }).execute();
     const stranger = office.as('luobin');
     expect((await stranger.done(archive.page, {})).rows).toEqual([]);
@@ -329,8 +329,8 @@ describe('looking into a package', () => {
   });
 });
 
-describe('the catalogue', () => {
-  test('lists what is to be decided upon when its time is over (鉴定)', async () => {
+describe('the archive catalogue', () => {
+  test('lists the entries whose retention period is over (鉴定)', async () => {
     await sql`update archive_entries set kept_until = '2026-01-01' where workorder_id = ${first.id}::uuid`.execute(
       db,
     );
@@ -339,7 +339,7 @@ describe('the catalogue', () => {
     expect((await keeper.done(archive.figures, {})).expired).toBe(1);
   });
 
-  test('goes as a file, by the list’s own filters', async () => {
+  test('is exported as a spreadsheet with the filters of the list', async () => {
     const task = await keeper.done(exportTasks.ask, {
       body: {
         list: 'archive',

@@ -54,8 +54,8 @@ async function prepare(ids: readonly string[]) {
   return await keeper.done(archiveDestructions.prepare, { body: {} });
 }
 
-describe('what was destroyed', () => {
-  test('is opened by nobody from that moment on, its bytes go, and the catalogue still names it', async () => {
+describe('a destroyed archive package', () => {
+  test('cannot be opened after the approval, loses its bytes, and stays in the catalogue', async () => {
     const doomed = await overdue();
     const [before] = await bytesOf(doomed);
     const bytesId = before?.bytes_id ?? '';
@@ -129,7 +129,7 @@ describe('what was destroyed', () => {
     for (const { bytes } of rows) expect(await rests(bytes)).toBe(true);
   });
 
-  test('gets another package when its order ends anew, and the list says what it said', async () => {
+  test('is followed by a new package when its order ends again, while the list stays unchanged', async () => {
     const doomed = await overdue();
     const { id, number } = await prepare([doomed.id]);
     await second.done(archiveDestructions.approve, { params: { id }, ...opinion });
@@ -157,7 +157,7 @@ describe('what was destroyed', () => {
     await sql`update work_orders set ended_at = ${ended_at} where id = ${doomed.id}::uuid`.execute(db);
   });
 
-  test('goes as a file', async () => {
+  test('is exported with its destruction list as a spreadsheet', async () => {
     const { number } = await prepare([(await overdue()).id]);
     const task = await keeper.done(exportTasks.ask, {
       body: {

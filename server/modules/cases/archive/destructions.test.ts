@@ -56,7 +56,7 @@ const prepare = async (body: object = {}) => {
 const opinion = { body: { opinion: '同意销毁' } };
 const saysOf = async (answer: Promise<{ body: { errmsg?: string } }>) => (await answer).body.errmsg;
 
-test('nothing is due before its time, and everything of ten years is on the day after', async () => {
+test('archive entries become due on the day after their retention period ends, not before', async () => {
   const due = async () => (await keeper.done(archive.page, { query: { tab: 'expired' } })).total;
   expect(await due()).toBe(0);
   expect(
@@ -72,7 +72,7 @@ test('nothing is due before its time, and everything of ten years is on the day 
   clock.forward(later.getTime() - clock.now.getTime());
 });
 
-describe('each call', () => {
+describe('destruction list calls', () => {
   const fresh = async () => ({ params: { id: (await prepare()).id } });
   describeCalls(office, archiveDestructions, {
     appraise: {
@@ -177,8 +177,8 @@ describe('each call', () => {
   });
 });
 
-describe('what is to be destroyed', () => {
-  test('is never approved by who appraised or listed it, whoever of the two that is', async () => {
+describe('archive destruction', () => {
+  test('is never approved by a person who appraised or listed an entry', async () => {
     await appraise({ ids: [first.id] });
     await second.done(archiveDestructions.appraise, {
       body: { ids: [other.id], outcome: 'destroy', reason: '重复' },
@@ -193,7 +193,7 @@ describe('what is to be destroyed', () => {
     expect((await detailOf(first)).state).toBe('kept');
   });
 
-  test('is neither an order that was taken up again, nor one that broke, changed or went elsewhere', async () => {
+  test('is refused for entries that are reopened, damaged, waiting, or in a hand-over batch', async () => {
     const { id } = await prepare();
     const tryIt = () => saysOf(second.call(archiveDestructions.approve, { params: { id }, ...opinion }));
     const row = db.updateTable('archive_packages').where('workorder_id', '=', first.id);
@@ -222,7 +222,7 @@ describe('what is to be destroyed', () => {
     expect((await keeper.done(archiveDestructions.page, {})).rows[0]?.state).toBe('proposed');
   });
 
-  test('was not handed over, unless somebody has said that it goes all the same', async () => {
+  test('requires an explicit choice for entries that were already handed over', async () => {
     const { id } = await keeper.done(archiveHandOvers.prepare, {
       body: { receiver: '县档案馆', ids: [fourth.id] },
     });
@@ -241,7 +241,7 @@ describe('what is to be destroyed', () => {
     expect(taken.body.errmsg).toBe('该批次中有档案已销毁');
   });
 
-  test('is listed with the term by which it had been prolonged, on the screen and in the file', async () => {
+  test('lists the prolonged retention period on the screen and in the exported file', async () => {
     await appraise({ ids: [first.id], outcome: 'keep', period: 'D10' });
     await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${first.id}::uuid`.execute(
       db,
@@ -260,7 +260,7 @@ describe('what is to be destroyed', () => {
     expect(sheet.slice(0, 3).map((line) => line[1])).toEqual(['保管期限', '10年，续存10年', '10年']);
   });
 
-  test('is the same by an id in capitals, once', async () => {
+  test('accepts ids in capitals and counts a duplicate id once', async () => {
     const ids = [first.id, first.id.toUpperCase()];
     await appraise({ ids: ids.slice(1) });
     const list = await keeper.done(archiveDestructions.prepare, { body: { ids } });
@@ -273,7 +273,7 @@ describe('what is to be destroyed', () => {
     await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id.toUpperCase() } });
   });
 
-  test('waits where its term is not over, and is decided anew where its order has ended anew', async () => {
+  test('leaves out entries whose period is not over and drops the appraisal when the order ends again', async () => {
     await appraise({ ids: [first.id] });
     const doomed = async () => [
       (await keeper.done(archive.page, { query: { tab: 'doomed' } })).total,
@@ -306,7 +306,7 @@ describe('what is to be destroyed', () => {
     await ends(ended_at);
   });
 
-  test('stands in one list, whoever gathers at the same moment, and is appraised no more there', async () => {
+  test('puts an entry in one list under concurrent calls and refuses to appraise it again', async () => {
     await appraise();
     const answers = await Promise.all(
       [keeper, second, keeper].map((one) => one.call(archiveDestructions.prepare, { body: { ids } })),
@@ -316,7 +316,7 @@ describe('what is to be destroyed', () => {
     expect(await saysOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已列入销毁清册');
   });
 
-  test('is of the archive that this person keeps: elsewhere there is no such entry and no such list', async () => {
+  test('is limited to archivists of the organisation: others get 404 or an empty list', async () => {
     const { id } = await prepare();
     const stranger = office.as('zengli');
     expect((await stranger.done(archiveDestructions.page, {})).rows).toEqual([]);
@@ -327,7 +327,7 @@ describe('what is to be destroyed', () => {
     expect((await stranger.call(archiveDestructions.appraise, { body })).status).toBe(404);
   });
 
-  test('is decided once for a key, and by one of two who decide at the same moment', async () => {
+  test('is decided once per key, and by only one of two concurrent decisions', async () => {
     const { id } = await prepare();
     const sent = { params: { id }, body: { opinion: '不同意' }, key: 'refused-once' };
     const [refused, ...rest] = await Promise.all([

@@ -34,7 +34,7 @@ const fresh = async () => ({ params: { id: (await prepare()).id } });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const others = { zhaomin: 403, tianye: 403 };
 
-describe('each call', () => {
+describe('archive hand-over calls', () => {
   const { file: _file, ...calls } = archiveHandOvers;
   describeCalls(office, calls, {
     page: {
@@ -111,8 +111,8 @@ describe('each call', () => {
   });
 });
 
-describe('a hand-over', () => {
-  test('takes each package once, whoever gathers at the same moment', async () => {
+describe('an archive hand-over', () => {
+  test('takes each package only once under concurrent calls', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => keeper.call(archiveHandOvers.prepare, { body: { receiver, ids } })),
     );
@@ -123,7 +123,7 @@ describe('a hand-over', () => {
       expect(body.errmsg).toMatch(/没有可移交的档案|已编入其他移交批次/);
   });
 
-  test('that was handed over neither changes nor goes; its packages go into no other', async () => {
+  test('cannot be changed or cancelled once confirmed, and no other hand-over takes its packages', async () => {
     const { id, number } = await prepare();
     const body = { handedOn: '2026-03-02', receivedBy: '周敏' };
     await keeper.done(archiveHandOvers.confirm, { params: { id }, body });
@@ -137,7 +137,7 @@ describe('a hand-over', () => {
     expect(listed.rows.map(({ handOver }) => handOver?.state)).toEqual(['done', 'done', 'done']);
   });
 
-  test('is one package: the list as a sheet, the packages, and digests that are true', async () => {
+  test('is downloaded as one archive with a list, the packages and correct SHA-256 digests', async () => {
     const { id, number } = await prepare();
     const { ticket } = await keeper.done(archiveHandOvers.take, { params: { id } });
     const path = pathOf(archiveHandOvers.file, { id });
@@ -159,7 +159,7 @@ describe('a hand-over', () => {
     expect(String(rows[4]?.[0])).toContain('接收单位：淳安县档案馆');
   });
 
-  test('takes nothing that is broken, and does not go with what broke meanwhile', async () => {
+  test('leaves out damaged packages and refuses confirmation when a package was damaged later', async () => {
     const [first = ''] = ids;
     const as = (found: 'changed' | null) =>
       db.updateTable('archive_packages').set({ found }).where('workorder_id', '=', first).execute();
@@ -173,7 +173,7 @@ describe('a hand-over', () => {
     await as(null);
   });
 
-  test('gathers what the query finds and nothing that it leaves out', async () => {
+  test('takes only the packages that the query finds', async () => {
     const [first = ''] = ids;
     const done = await prepare({ ids: [first] });
     const gathered = async (filters: object) =>
@@ -184,7 +184,7 @@ describe('a hand-over', () => {
     expect((await prepare({ filters: { handOver: 'none', state: 'kept' } })).packages).toBe(1);
   });
 
-  test('is made and given up once for a key, whatever has become of its packages', async () => {
+  test('is created and cancelled once per idempotency key', async () => {
     const key = 'gathered-once';
     const sent = { body: { receiver, ids }, key };
     const made = await keeper.done(archiveHandOvers.prepare, sent);
@@ -194,13 +194,13 @@ describe('a hand-over', () => {
     expect(await keeper.done(archiveHandOvers.cancel, cancel)).toEqual({ id: made.id });
   });
 
-  test('has a number that none had before, also when that one was given up', async () => {
+  test('gets a new number even when an earlier hand-over was cancelled', async () => {
     const given = await prepare();
     await keeper.done(archiveHandOvers.cancel, { params: { id: given.id } });
     expect([given.number, (await prepare()).number]).toEqual(['YJ2026-0001', 'YJ2026-0002']);
   });
 
-  test('is not fetched by the ticket of another, nor by a line that was written down', async () => {
+  test('rejects the ticket of another hand-over and a ticket made from a recorded retrieval id', async () => {
     const given = await prepare();
     const { ticket } = await keeper.done(archiveHandOvers.take, { params: { id: given.id } });
     await keeper.done(archiveHandOvers.cancel, { params: { id: given.id } });
@@ -213,7 +213,7 @@ describe('a hand-over', () => {
     expect((await fetchedBy(path, { ticket: await anyTicket(subject) })).status).toBe(401);
   });
 
-  test('keeps its list when an order gets another version, which may go in a later one', async () => {
+  test('keeps its list when an order gets another version, which a later hand-over may take', async () => {
     const [first = ''] = ids;
     const { id, number } = await prepare();
     await keeper.done(archiveHandOvers.confirm, {

@@ -52,8 +52,8 @@ const holding = async <Begun>(hold: (tx: Tx) => Promise<unknown>, work: () => Pr
     return await work();
   });
 
-describe('at the same moment', () => {
-  test('what is being destroyed goes into no hand-over', async () => {
+describe('concurrent hand-over and destruction', () => {
+  test('an entry that is being destroyed is not taken into a hand-over', async () => {
     const order = await overdue();
     const { id } = await listed([order.id]);
     const { approving, gathering } = await holding(
@@ -74,7 +74,7 @@ describe('at the same moment', () => {
     expect(await detailOf(order)).toMatchObject({ state: 'destroyed', handOver: null });
   });
 
-  test('what is being handed over is not destroyed', async () => {
+  test('an entry that is being handed over is not destroyed', async () => {
     const order = await overdue();
     const { id } = await listed([order.id]);
     await sql`insert into archive_counters (fonds, year, period, department, last) values ('YJ', 2037, '', '', 7)
@@ -95,7 +95,7 @@ describe('at the same moment', () => {
   });
 
   test.each(['looks into it', 'takes it along', 'takes its hand-over along'])(
-    'an approval waits for somebody who %s',
+    'an approval waits for a concurrent reader who %s',
     async (how) => {
       const order = await overdue();
       const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
@@ -123,7 +123,7 @@ describe('at the same moment', () => {
     },
   );
 
-  test('what is destroyed while it is checked is not missed', async () => {
+  test('a check reports an entry that is destroyed during the check as destroyed, not as missing', async () => {
     const order = await overdue();
     const { id } = await listed([order.id]);
     const { size } = context.files;
@@ -136,7 +136,7 @@ describe('at the same moment', () => {
     expect(body.errmsg).toBe('该档案已销毁');
   });
 
-  test('is not registered as handed over where it is destroyed, and may still be given up', async () => {
+  test('a hand-over with a destroyed entry cannot be confirmed but can be cancelled', async () => {
     const order = await overdue();
     const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
     // A state that an older version of the portal could produce.
@@ -154,8 +154,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('the ticket of a hand-over', () => {
-  test('brings nothing any more once one of its packages is destroyed', async () => {
+describe('the download ticket of a hand-over', () => {
+  test('returns 404 once one of its packages is destroyed', async () => {
     const orders = [await overdue(), await overdue()] as const;
     const ids = orders.map(({ id }) => id);
     const params = { id: (await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids } })).id };

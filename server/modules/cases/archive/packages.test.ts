@@ -68,8 +68,8 @@ async function endOf({ id }: { id: string }, at: Date | null): Promise<Date | nu
 
 const first = await archived();
 
-describe('a package', () => {
-  test('is made when an order is concluded: page, metadata, data, files and their digests', async () => {
+describe('an archive package', () => {
+  test('is made with page, metadata, data, files and digests when an order is concluded', async () => {
     const parts = unzip(await packageOf(first));
     const sums = (parts.get(packageParts.sums) ?? '').trim().split('\n');
     expect(sums.map((line) => line.slice(66))).toEqual([...parts.keys()].slice(0, -1));
@@ -85,7 +85,7 @@ describe('a package', () => {
     expect(data.trace.at(-1)).toMatchObject({ node: '受理审查', by: '赵敏', files: ['材料/审查记录.pdf'] });
   });
 
-  test('rests sealed: nothing of what it says can be read from the disk', async () => {
+  test('is stored encrypted: its content cannot be read from the disk', async () => {
     const bytes = await readFile(await placeOfBytes(first));
     expect(bytes.includes('来信')).toBe(false);
     expect(bytes.subarray(0, 2).toString()).not.toBe('PK');
@@ -93,7 +93,7 @@ describe('a package', () => {
     expect(sha256(await packageOf(first))).toBe(packages[0]?.sha256);
   });
 
-  test('gets another version where the order was taken up again, and the older one stays', async () => {
+  test('gets another version when the order was reopened, and the older version stays', async () => {
     const order = await archived();
     const { number } = await detailOf(order);
     // No action can reopen a concluded order yet; it would leave a row without an end, and an outbox entry.
@@ -114,7 +114,7 @@ describe('a package', () => {
     expect(unzip(await packageOf(order, 1)).get(packageParts.page)).not.toContain('又一次办结');
   });
 
-  test('says of a paper that it was made void, in a version of its own', async () => {
+  test('marks a voided document in a new version', async () => {
     const order = await archived();
     await sql`insert into order_documents (workorder_id, id, number, button_id, staff_id, code, name, made_of, created_at, activated_at)
       select ${order.id}::uuid, id, 1, 'decline', 'staff-zhaomin', 'notice', '告知书', '', now(), now()
@@ -135,7 +135,7 @@ describe('a package', () => {
     await db.deleteFrom('order_documents').where('id', '=', docId).execute();
   });
 
-  test('says of a paper that it holds no more where its step was sent back, and not of one made by hand', async () => {
+  test('marks a document of a returned step as void, but not a document made by hand', async () => {
     const order = await desk.start('zhangwei', petition(900));
     const byButton = await desk.paper('liuyang', '收件回执.pdf');
     const byHand = await desk.paper('liuyang', '情况说明.pdf');
@@ -161,7 +161,7 @@ describe('a package', () => {
     await db.deleteFrom('order_documents').where('workorder_id', '=', order.id).execute();
   });
 
-  test('is made once by two workers at once, and its number is nobody else’s', async () => {
+  test('is made once by two concurrent workers and gets a unique number', async () => {
     const orders = [await concluded(), await concluded(), await concluded()];
     await Promise.all([settled(), settled(), makePackages(context)]);
     await makePackages(context);
@@ -173,8 +173,8 @@ describe('a package', () => {
   });
 });
 
-describe('a worker that dies', () => {
-  test('leaves nothing half: the next one begins anew, and what was written goes', async () => {
+describe('an archive worker that fails', () => {
+  test('leaves no partial package: the next worker makes it again and unused bytes are removed', async () => {
     const order = await concluded();
     const before = await storedFiles();
     // Killed after writing the bytes and before writing the row.
@@ -208,7 +208,7 @@ describe('a worker that dies', () => {
     expect(unzip(await packageOf(order)).size).toBe(6);
   });
 
-  test('is tried three times, then the archivist sees it with its reason and has it made again', async () => {
+  test('stops after three attempts, then the archivist sees the reason and starts it again', async () => {
     const order = await concluded();
     const receive = () => Promise.reject(new Error('The disk is full'));
     const away = { ...context, files: { ...context.files, receive } };
@@ -227,7 +227,7 @@ describe('a worker that dies', () => {
     expect((await detailOf(order)).state).toBe('kept');
   });
 
-  test('a file that is not what it was when it came is vouched for by no package', async () => {
+  test('makes no package when an attached file was changed or is missing', async () => {
     const order = await concluded({ letterTitle: '附件被改动' });
     const { rows } = await sql<{ id: string; name: string }>`
       select coalesce(blob_id, id) as id, name from files where workorder_id = ${order.id} limit 1`.execute(
@@ -248,8 +248,8 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('whether packages are what they were', () => {
-  test('is looked at by night, and what broke is shown and handed out no more', async () => {
+describe('the integrity check of archive packages', () => {
+  test('runs periodically, reports damaged packages and refuses their download', async () => {
     const [changed, gone] = [await archived(), await archived()];
     const place = await placeOfBytes(changed);
     const bytes = await readFile(place);
@@ -281,7 +281,7 @@ describe('whether packages are what they were', () => {
   });
 });
 
-test('the audit reads packages to their end, and compares them with what the trail says of their making', async () => {
+test('the audit reads whole archive packages and compares them with their records in the audit log', async () => {
   const order = await archived();
   const prove = async () =>
     (

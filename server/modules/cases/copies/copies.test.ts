@@ -177,8 +177,8 @@ describeCalls(office, copies, {
   },
 });
 
-describe('a copy', () => {
-  test('lets its reader read the order and never act on it; others learn nothing of it', async () => {
+describe('a copy of an order', () => {
+  test('lets its reader read the order but not act on it, and gives others no access', async () => {
     const order = await copied([reader]);
     const ask = (person: string) =>
       office.as(person).call(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -201,7 +201,7 @@ describe('a copy', () => {
     expect((await office.as('chenjing').call(copies.copy, again)).body.errcode).toBe(40310);
   });
 
-  test('leaves the order where it is, with one row in the trace, one link and one message each', async () => {
+  test('leaves the order at its node and adds one trace row, one audit link and one message per reader', async () => {
     const order = await copied([reader, 'staff:staff-wujianguo']);
     await deliverNotices(context);
     const { rows } = await office
@@ -231,7 +231,7 @@ describe('a copy', () => {
     expect(links).toHaveLength(1);
   });
 
-  test('given twice is one copy: to the same people at once, and with the same key', async () => {
+  test('is made once for concurrent calls to the same person and for a repeated key', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
     const sent = { body: await body(order, [reader]) };
     const both = await Promise.all([
@@ -254,7 +254,7 @@ describe('a copy', () => {
     expect(rows.map(({ key }) => key).sort()).toEqual([reader, 'staff:staff-dengtao'].sort());
   });
 
-  test('to a post reaches who has the post now', async () => {
+  test('to a position gives access to the current holders of the position', async () => {
     const order = await copied(['position:permit-examiner']);
     const reads = async (person: string) =>
       (await office.as(person).call(workOrders.info, { params: { workorderCode: order.code } })).status;
@@ -284,7 +284,7 @@ describe('a copy', () => {
     if (post) await db.insertInto('staff_positions').values(post).execute();
   });
 
-  test('a reader sees the own line alone of who got it and read it', async () => {
+  test('shows a reader only the own row in the list of readers', async () => {
     const order = await copied([reader, 'staff:staff-dengtao', 'role:leader']);
     const { rows } = await office
       .as('dengtao')
@@ -299,7 +299,7 @@ describe('a copy', () => {
     ).toBeGreaterThan(3);
   });
 
-  test('what was hidden where it was sent from stays hidden from its reader', async () => {
+  test('hides from its reader the same form fields as from its sender', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
     const own = await office.as('liuyang').done(workOrders.forms, { params: { workorderId: order.id } });
     await office.as('liuyang').done(copies.copy, { body: await body(order, [reader]) });
@@ -311,7 +311,7 @@ describe('a copy', () => {
 });
 
 describe('抄送我的', () => {
-  test('has none left unread of an order that was opened: the earlier copies are read with the newest', async () => {
+  test('marks the earlier copies of an order as read together with the newest copy', async () => {
     const unread = async () => (await office.as('wujianguo').done(copies.unreadCount, {})).count;
     const before = await unread();
     const order = await copied(['staff:staff-wujianguo']);
@@ -325,7 +325,7 @@ describe('抄送我的', () => {
     expect(await unread()).toBe(before);
   });
 
-  test('has unread first, then the newest; filters by what is unread', async () => {
+  test('sorts unread copies first, then the newest, and filters by read state', async () => {
     const orders = [await copied(['staff:staff-huangxiaomei']), await copied(['staff:staff-huangxiaomei'])];
     const page = () => office.as('huangxiaomei').done(copies.page, { query: { size: '50' } });
     const before = await page();
@@ -345,7 +345,7 @@ describe('抄送我的', () => {
     expect(found.total).toBe(1);
   });
 
-  test('has what came by two posts of one person once, and not what the person sent', async () => {
+  test('lists a copy sent to two groups of one person once, and not to its sender', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
     const sent = await body(order, ['role:handler', 'group:petition-receivers']);
     await office.as('lina').done(copies.copy, { body: sent });
@@ -355,7 +355,7 @@ describe('抄送我的', () => {
   });
 });
 
-test('two hundred people get a copy, each with a message, with as few statements as twenty do', async () => {
+test('a copy to two hundred people needs about as many statements as a copy to twenty', async () => {
   const extra = Array.from({ length: 200 }, (_, number) => `copy-reader-${number}`);
   const like = await db
     .selectFrom('staff')

@@ -9,7 +9,7 @@ const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
 
-test('readers are told of one copy alone, and of a key of many those who are named, with how many they are', async () => {
+test('the readers of one copy are listed alone, and a key of many people returns some with the total count', async () => {
   const order = await desk.start('zhangwei', petition(1));
   const other = await desk.start('zhangwei', petition(2));
   const show = async (which: typeof order, key: string) =>

@@ -110,7 +110,7 @@ async function everythingOf({ id }: Case): Promise<string> {
   return JSON.stringify(all.map(({ rows }) => rows));
 }
 
-test('a decision upon an order that has moved since writes nothing at all', async () => {
+test('a decision based on an outdated reading of the order writes nothing', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   const document = await desk.paper('liuyang');
   const reading = await read(order);
@@ -121,7 +121,7 @@ test('a decision upon an order that has moved since writes nothing at all', asyn
   expect(await everythingOf(order)).toBe(before);
 });
 
-test('an act that only left a link on the chain, such as a reveal, counts as a move too', async () => {
+test('a decision is also outdated after an act that only added an audit link, such as a reveal', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   const decision = await decideToReceive(await read(order), 'after a reveal');
   await inTransaction(db, (tx) =>
@@ -137,7 +137,7 @@ test('an act that only left a link on the chain, such as a reveal, counts as a m
   expect(await write(await decideToReceive(await read(order), 'read again'))).toEqual({ code: null });
 });
 
-test('of ten decisions upon one reading, written at once, one is written', async () => {
+test('only one of ten concurrent decisions based on one reading is written', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   const reading = await read(order);
   const decisions = await Promise.all(
@@ -147,7 +147,7 @@ test('of ten decisions upon one reading, written at once, one is written', async
   expect(written.filter((one) => one !== undefined)).toHaveLength(1);
 });
 
-test('what stays staged at a task that waits for others holds its files, and lets go of those of before', async () => {
+test('a staged draft keeps its own files and releases earlier ones when its task waits for added signers', async () => {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   const [old, typed] = [await desk.paper('zhaomin'), await desk.paper('zhaomin')];
   await desk.press('liuyang', order, 'receive', 'receive');

@@ -83,8 +83,8 @@ async function press(
   return ids;
 }
 
-describe('a paper made by hand', () => {
-  test('is made when its moment has come, and the table says before what it waits for', async () => {
+describe('a document made by hand', () => {
+  test('is made only when its condition holds, and the table gives the reason before that', async () => {
     const order = await start();
     expect(await byHandOf(order, 'liuyang')).toMatchObject({
       'acceptance-notice': '受理后可以生成',
@@ -100,7 +100,7 @@ describe('a paper made by hand', () => {
     expect(await byHandOf(order, 'wujianguo')).toEqual({});
   });
 
-  test('goes out alone: two that were made before either was confirmed are one, and its button makes none', async () => {
+  test('is confirmed only once of two drafts, and its button then makes no second document', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing }, false);
@@ -138,7 +138,7 @@ describe('a paper made by hand', () => {
     expect(valid).toMatchObject([{ id: first }]);
   });
 
-  test('takes the place of one that its button made and somebody made void, and of none that holds', async () => {
+  test('replaces a voided document of its button, but not a valid one', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     const [id = ''] = await press(order, 'accept', {
@@ -161,7 +161,7 @@ describe('a paper made by hand', () => {
   });
 });
 
-test('a paper of the button that ends an order says how it ends, today and later', async () => {
+test('a document of a button that ends an order contains the final state and stays unchanged', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await press(order, 'decline', { acceptResult: 'reject', rejectReason: '已经三级终结。' });

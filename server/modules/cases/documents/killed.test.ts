@@ -61,9 +61,9 @@ async function settle(): Promise<void> {
   expect(await checkInvariants(db)).toEqual([]);
 }
 
-describe('a server that dies', () => {
+describe('a server killed while it makes a document', () => {
   test.each(['the paper is drawn', 'bytes are kept', 'rows are written'])(
-    'when %s leaves no paper, and its number is the next one’s',
+    'leaves no document and frees its number when %s',
     async (step) => {
       const before = await preview(await examining());
       const asked = await examining();
@@ -79,7 +79,7 @@ describe('a server that dies', () => {
   );
 
   test.each(['the paper is sealed', 'bytes are kept', 'rows are written'])(
-    'when %s at the confirmation leaves the paper as it was looked at, to be confirmed again',
+    'leaves the previewed document ready to be confirmed again when %s at the confirmation',
     async (step) => {
       const asked = await examining();
       const document = await preview(asked);

@@ -74,8 +74,8 @@ async function textOf(id: string): Promise<string> {
 
 const numberIn = (text: string) => Number(/〔2026〕(\d+)号/.exec(text)?.[1]);
 
-describe('a paper of a template', () => {
-  test('says what the order and its forms say, in the clear for whom it is addressed to', async () => {
+describe('a document made from a template', () => {
+  test('contains unmasked values of the order and its forms', async () => {
     const order = await examining();
     const document = await prepare(order);
     const { name, sex } = order.matter.start.applyer;
@@ -91,7 +91,7 @@ describe('a paper of a template', () => {
     expect(words).toContain(document.documentNumber);
   });
 
-  test('says which of its letters no face draws, where they come from, before it is confirmed', async () => {
+  test('lists, before it is confirmed, the characters that no font can draw and their fields', async () => {
     const order = await examining();
     const undertakingUnit = units.environment;
     await db
@@ -117,7 +117,7 @@ describe('a paper of a template', () => {
     await nameApplicant(order.matter.start.applyer.name);
   });
 
-  test('is made by the button only where its condition holds', async () => {
+  test('is made by the button only when its condition holds', async () => {
     const order = await examining();
     const decline = { acceptResult: 'reject', rejectReason: '已经三级终结。' };
     const asked = async (buttonId: string, form: object) =>
@@ -135,8 +135,8 @@ describe('a paper of a template', () => {
   });
 });
 
-describe('numbers of papers', () => {
-  test('are seen at the look, and go on without gaps from what was thrown away', async () => {
+describe('document numbers', () => {
+  test('are shown in the preview and reuse the number of a discarded document without gaps', async () => {
     const [one, two] = [await examining(), await examining()];
     const first = numberIn((await prepare(one)).documentNumber);
     const thrown = await prepare(two);
@@ -146,7 +146,7 @@ describe('numbers of papers', () => {
     expect(numberIn((await prepare(three)).documentNumber)).toBe(first + 1);
   });
 
-  test('stay with a paper that is made anew, and are its own once the action has taken it', async () => {
+  test('stay with a document that is made again, and belong to it once the action has used it', async () => {
     const order = await examining();
     const before = await prepare(order);
     const anew = await prepare(order);
@@ -165,7 +165,7 @@ describe('numbers of papers', () => {
     expect(detail).toMatchObject({ documents: [{ id: anew.id, documentNumber: anew.documentNumber }] });
   });
 
-  test('are never given twice, however many are prepared at once', async () => {
+  test('are unique under concurrent previews', async () => {
     const orders = [];
     for (let at = 0; at < 5; at += 1) orders.push(await examining());
     const orderDocuments = await Promise.all(orders.map((order) => prepare(order)));
@@ -180,7 +180,7 @@ describe('numbers of papers', () => {
     expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1));
   });
 
-  test('of one paper made anew at once in two windows: one paper, one number, none lost', async () => {
+  test('one document made three times concurrently keeps one number and loses none', async () => {
     const order = await examining();
     await Promise.all([prepare(order), prepare(order), prepare(order)]);
     const rows = await db
@@ -198,7 +198,7 @@ describe('numbers of papers', () => {
     expect(held).toEqual([]);
   });
 
-  test('that a dying process held are free when its time is over', async () => {
+  test('reserved by a dead process are free again after the reservation expires', async () => {
     const series = { orgId: '330127-xfj', name: '淳信试' };
     const { context } = office;
     const lost = await holdNumber(context, series, undefined);
@@ -208,7 +208,7 @@ describe('numbers of papers', () => {
     expect((await holdNumber(context, series, undefined)).text).toBe('淳信试〔2026〕1号');
   });
 
-  test('of papers that nobody took within the days that they are kept are free again', async () => {
+  test('of unused documents are free again after the retention days', async () => {
     const order = await examining();
     const document = await prepare(order);
     office.clock.forward(8 * 86_400_000);
@@ -222,7 +222,7 @@ describe('numbers of papers', () => {
     expect(document_id).toBeNull();
   });
 
-  test('begin anew with the year of China', async () => {
+  test('start again at 1 with the new year in Chinese time', async () => {
     const series = { orgId: '330127-xfj', name: '淳信年' };
     const at = (text: string) => ({ ...office.context, now: () => new Date(text) });
     expect((await holdNumber(at('2026-12-31T15:59:59Z'), series, undefined)).text).toBe('淳信年〔2026〕1号');
@@ -231,7 +231,7 @@ describe('numbers of papers', () => {
 });
 
 describe('a submission that names its documents', () => {
-  test('is refused when they were made anew in another window, and goes with those that it looked at', async () => {
+  test('is refused when they were made again in another window, and accepted with the new ones', async () => {
     const order = await examining();
     const first = await prepare(order);
     await confirm(first.id);
@@ -245,7 +245,7 @@ describe('a submission that names its documents', () => {
     expect(done.body.data, done.text).toMatchObject({ workorderDocs: [{ id: second.id }] });
   });
 
-  test('asks for another look when the opinion changed that its document says', async () => {
+  test('is refused when the opinion changed since the document that contains it was previewed', async () => {
     const says = petitionDocument({
       template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] },
     });
@@ -262,8 +262,8 @@ describe('a submission that names its documents', () => {
   });
 });
 
-describe('a document that says the opinion', () => {
-  test('is made anew where its look came before the opinion, as the documented preview has none (S1 §4, §7)', async () => {
+describe('a document that contains the opinion', () => {
+  test('is made again when its preview had no opinion, as in the documented preview (S1 §4, §7)', async () => {
     const says = petitionDocument({
       template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] },
     });
@@ -295,7 +295,7 @@ describe('documents of a countersign', () => {
   });
 
   test.each(['1', '2'])(
-    'go with it, whichever way its result goes (%s)',
+    'are returned by its action for countersignFlowCondition %s',
     async (countersignFlowCondition) => {
       await publishOrderDocument(office, 'petition-letter', credentialSheet);
       const order = await examining();
@@ -317,7 +317,7 @@ describe('documents of a countersign', () => {
   );
 });
 
-test('what cannot be drawn says 生成失败 and leaves nothing', async () => {
+test('a document that cannot be drawn returns 生成失败 and reserves no number', async () => {
   const order = await examining();
   const { documents: source } = office.context;
   const context = office.context as { documents: typeof source };
@@ -346,7 +346,7 @@ test('what cannot be drawn says 生成失败 and leaves nothing', async () => {
   expect(held).toEqual([]);
 });
 
-describe('a paper whose template is switched off', () => {
+describe('a document whose template is withdrawn', () => {
   const layout = async (order: Case, acceptResult: string) =>
     office.as('zhaomin').done(documents.preview, {
       params: { workorderId: order.id },
@@ -357,7 +357,7 @@ describe('a paper whose template is switched off', () => {
       },
     });
 
-  test('is named with its reason before the action, where the button would make it, and the action goes without it', async () => {
+  test('is named with the reason before the action, and the action succeeds without it', async () => {
     const order = await examining();
     const row = await db
       .selectFrom('document_templates')
@@ -378,7 +378,7 @@ describe('a paper whose template is switched off', () => {
     expect((await accept(order)).body).toMatchObject({ errcode: 0, data: { workorderDocs: [] } });
   });
 
-  test('is not missed where its button does not make it any more, or not of such an order', async () => {
+  test('is not named when its condition does not hold or its button no longer makes it', async () => {
     const when = { field: '表单.petition-letter.acceptResult', is: 'equals', value: '予以受理' } as const;
     const places = [{ nodeId: 'examine', buttonId: 'accept', when }];
     await publishOrderDocument(office, 'petition-letter', petitionDocument({ places }));

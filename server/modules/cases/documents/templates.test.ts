@@ -150,15 +150,15 @@ describeCalls(office, documentTemplates, {
   },
 });
 
-describe('versions of a template', () => {
-  test('one that is faulty is kept as a draft and not published, with all that stands against it', async () => {
+describe('versions of a document template', () => {
+  test('an invalid one is stored as a draft and not published, with all its problems', async () => {
     const saved = await admin.done(documentTemplates.saveDraft, { body: { taskCode, document: invalid } });
     const refused = await admin.call(documentTemplates.publish, { body: { id: saved.id } });
     expect(refused.body.errmsg).toBe('文书模板未通过检查');
     expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(errors);
   });
 
-  test('one with a text that only says what to write is drawn, but not published', async () => {
+  test('one with an unfilled placeholder text is previewed but not published', async () => {
     const unfilled = petitionDocument({
       template: { code: 'unfilled', body: [{ kind: 'text', text: '（填写告知的内容）' }] },
     });
@@ -170,7 +170,7 @@ describe('versions of a template', () => {
     expect((await admin.call(documentTemplates.publish, { body: { id } })).body.problems).toEqual(said);
   });
 
-  test('are of as many documents of an item as are looked through at every order, and no more', async () => {
+  test('are published for at most fifty documents of an item', async () => {
     const { db } = office.context;
     const published = await db
       .selectFrom('document_templates')
@@ -197,7 +197,7 @@ describe('versions of a template', () => {
     await admin.done(documentTemplates.publish, { body: { id } });
   });
 
-  test('exactly one counts; those before stay as they were', async () => {
+  test('only one version is in force; earlier versions stay unchanged', async () => {
     const code = 'letter';
     const write = async (title: string) => {
       const { id } = await admin.done(documentTemplates.saveDraft, {
@@ -223,7 +223,7 @@ describe('versions of a template', () => {
   });
 });
 
-test('a draft is not written over by who has not seen it, and no code is taken twice', async () => {
+test('a template draft is not overwritten from an outdated version, and a duplicate code is refused', async () => {
   const body = (over?: string | null) => ({
     taskCode,
     document: petitionDocument({ template: { code: 'seen' } }),
@@ -239,7 +239,7 @@ test('a draft is not written over by who has not seen it, and no code is taken t
   await admin.done(documentTemplates.saveDraft, { body: body(second.savedAt) });
 });
 
-test('what nobody has seen is neither published nor thrown away', async () => {
+test('an outdated template version is neither published nor discarded', async () => {
   const save = async (title: string) => {
     const document = petitionDocument({ template: { code: 'unseen', title } });
     office.clock.forward(60_000);
@@ -266,7 +266,7 @@ test('what nobody has seen is neither published nor thrown away', async () => {
   expect(withdrawn).toMatchObject({ state: 'withdrawn' });
 });
 
-test('the audit log says that a draft was discarded, and not that a template was withdrawn', async () => {
+test('the audit log records the discard of a draft separately from the withdrawal of a template', async () => {
   const { id } = await draft('discarded');
   await admin.done(documentTemplates.publish, { body: { id } });
   const over = await draft('discarded');
@@ -290,8 +290,8 @@ test('the audit log says that a draft was discarded, and not that a template was
   ]);
 });
 
-describe('what could never be drawn', () => {
-  test('is said by the check, kept as a draft and not previewed, whatever it names', async () => {
+describe('an invalid or incomplete document template', () => {
+  test('that cannot be drawn is reported by the check, stored as a draft and not previewed', async () => {
     const broken = petitionDocument({
       template: {
         code: 'broken',
@@ -321,7 +321,7 @@ describe('what could never be drawn', () => {
     expect((await admin.call(documentTemplates.preview, { body })).body.errmsg).toBe('文书模板未通过检查');
   });
 
-  test('of an issuer that turns out empty is drawn all the same', async () => {
+  test('with an empty issuer is still drawn', async () => {
     for (const layout of ['official', 'letter', 'sheet'] as const) {
       const document = petitionDocument({
         template: { look: layout, head: { issuer: '{{办件.情形}}' }, date: '{{申请人.姓名}}' },
@@ -380,7 +380,7 @@ describeCalls(office, documentSeries, {
   },
 });
 
-test('a series goes on where the administrator lets it, and never back', async () => {
+test('a document number series can be advanced by the administrator but not set back', async () => {
   const body = { orgId: '330127-xfj', name: '淳信访答', year: 2026, last: 100 };
   const refused = await admin.call(documentSeries.setLast, { body });
   expect(refused.body.problems, refused.text).toEqual([

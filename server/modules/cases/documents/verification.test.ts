@@ -95,8 +95,8 @@ const listed = async (order: Case, account = 'zhaomin'): Promise<PublicDocument[
 const verify = (code: string) => office.stranger.call(documentVerification.look, { params: { code } });
 const codeOf = async (order: Case) => (await listed(order)).at(-1)?.verificationCode ?? '';
 
-describe('a stranger who holds a paper', () => {
-  test('learns who issued it, its number, day, state and hash, and nothing that it says', async () => {
+describe('verification of a document without a session', () => {
+  test('returns issuer, number, date, state and hash, but no content', async () => {
     const { order, id } = await accepted();
     const [row] = await listed(order);
     const chunks: Buffer[] = [];
@@ -118,7 +118,7 @@ describe('a stranger who holds a paper', () => {
     expect(answer.text).not.toContain(order.matter.start.applyer.name);
   });
 
-  test('is told of none by a wrong code, nor of one that was only looked at', async () => {
+  test('returns 404 for a wrong code and for a document that was only previewed', async () => {
     const wrong = await verify('0000-0000-0000-0000-0000');
     expect(wrong.body).toMatchObject({
       errcode: 404,
@@ -137,7 +137,7 @@ describe('a stranger who holds a paper', () => {
     expect((await verify(verification_code ?? '')).status).toBe(404);
   });
 
-  test('learns that it holds no more when its step was withdrawn, or somebody made it void', async () => {
+  test('reports a document as void when its step was withdrawn or when it was made void', async () => {
     const withdrawn = await accepted();
     const code = await codeOf(withdrawn.order);
     await desk.withdraw('zhaomin', withdrawn.order, 'examine');
@@ -172,7 +172,7 @@ describe('a stranger who holds a paper', () => {
     expect(again.status).toBe(404);
   });
 
-  test('learns that what a return sent out holds, and that what it overruled does not', async () => {
+  test('reports the notice of a return as valid and the documents of the undone step as void', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
@@ -209,7 +209,7 @@ describe('a stranger who holds a paper', () => {
     ]);
   });
 
-  test('asks sixty times in ten minutes and no more', async () => {
+  test('allows sixty requests in ten minutes', async () => {
     office.clock.forward(600_000);
     for (let at = 0; at < 60; at += 1) expect((await verify('x')).status).toBe(404);
     expect((await verify('x')).body.errcode).toBe(429);
@@ -218,8 +218,8 @@ describe('a stranger who holds a paper', () => {
   });
 });
 
-describe('papers of an order', () => {
-  test('are seen by whoever reads it, and say when the order says something else today', async () => {
+describe('documents of an order', () => {
+  test('are shown to readers of the order, and are marked when the order has changed since', async () => {
     const { order } = await accepted();
     expect(await listed(order, 'liuyang')).toMatchObject([
       { code: 'acceptance-notice', state: 'valid', stateLabel: '有效', changed: false, isActive: 1 },
@@ -236,7 +236,7 @@ describe('papers of an order', () => {
     expect(await listed(order)).toMatchObject([{ changed: false }]);
   });
 
-  test('that no button makes are made by hand, inactive until they are confirmed', async () => {
+  test('that no button makes are made by hand and stay inactive until they are confirmed', async () => {
     const order = await start();
     const generate = () =>
       office.as('liuyang').call(documents.generate, {
@@ -264,7 +264,7 @@ describe('papers of an order', () => {
     expect(action).toBe('work-order.add-document');
   });
 
-  test('of a button are not made by hand, and by nobody whose task was done meanwhile', async () => {
+  test('of a button cannot be made by hand, and a document is not confirmed after its task was handled', async () => {
     const order = await start();
     const generate = (code: string) =>
       office.as('liuyang').call(documents.generate, { params: { workorderId: order.id }, body: { code } });

@@ -44,7 +44,7 @@ async function atExamine(): Promise<Case> {
 }
 
 describe('a comments post', () => {
-  test('with every documented field handles the task, and says what was said', async () => {
+  test('with every documented field handles the task and is stored as its opinion', async () => {
     const order = await start();
     const document = await desk.paper('lina', '收件回执.pdf');
     const done = await post('lina', order, {
@@ -71,7 +71,7 @@ describe('a comments post', () => {
     });
   });
 
-  test('takes the form update before it (B12) in the same transaction, or neither', async () => {
+  test('stores the form update (B12) in the same transaction, or nothing when the form is invalid', async () => {
     const order = await atExamine();
     const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
     const whole = {
@@ -93,7 +93,7 @@ describe('a comments post', () => {
     expect((await lastTrace(order, '受理'))?.handlerOpinion).toBe('符合受理条件');
   });
 
-  test('that returns the material gives the order back to the node before', async () => {
+  test('with isMaterialCirculationReturn returns the order to the previous node', async () => {
     const order = await atExamine();
     // Neither a remark nor an invisible text counts as a reason.
     for (const said of [{}, { remark: '见附件' }, { caseText: ' \u200b', remark: '见附件' }]) {
@@ -105,7 +105,7 @@ describe('a comments post', () => {
     expect((await lastTrace(order, '退回'))?.handlerOperation).toBe(2);
   });
 
-  test('says an opinion where the node asks for one: a remark below it is none', async () => {
+  test('requires an opinion where the node asks for one: a remark alone is not enough', async () => {
     const order = await atExamine();
     const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
     const body = { remark: '同意', buttonId: 'accept', actKey: 'B12', forms: [{ id: formId, content }] };
@@ -115,7 +115,7 @@ describe('a comments post', () => {
     expect((await lastTrace(order, '受理'))?.handlerOpinion).toBe('符合\n备注：同意');
   });
 
-  test('tells everything that is wrong at the fields as they were sent', async () => {
+  test('reports all problems at the fields of the request', async () => {
     const order = await atExamine();
     const unclear = await post('zhaomin', order, { caseText: '同意', widnowId: 'window-xf-1' });
     expect(unclear.body.problems).toEqual([
@@ -142,13 +142,13 @@ describe('a comments post', () => {
     ['an object for a text', { caseText: { $ne: '' } }, 'caseText'],
     ['a NUL', { remark: 'a\0b' }, 'remark'],
     ['a form without content', { forms: [{ id: formId }] }, 'forms.0.content'],
-  ])('refuses %s by its field', async (_, body, field) => {
+  ])('refuses %s with a problem at its field', async (_, body, field) => {
     const order = await start();
     const { status, body: answer } = await post('lina', order, body);
     expect([status, answer.problems?.map((problem) => problem.field)]).toEqual([400, [field]]);
   });
 
-  test('names one order, one visit and one node that belong together', async () => {
+  test('returns 404 when its order, visit and node do not belong together', async () => {
     const [mine, other] = [await start(), await start()];
     const foreignTrace = await desk.traceAt(other, 'receive');
     for (const body of [
@@ -159,7 +159,7 @@ describe('a comments post', () => {
       expect((await post('lina', mine, body)).status, JSON.stringify(body)).toBe(404);
   });
 
-  test('is for whoever has the task: others, finished tasks and strangers are refused', async () => {
+  test('is allowed only for current handlers: others, finished tasks and missing sessions are refused', async () => {
     const order = await start();
     expect((await post('dengtao', order, {})).status).toBe(404);
     expect(
@@ -178,7 +178,7 @@ describe('a comments post', () => {
     expect((await post('lina', order, { actInstId })).body.errmsg).toBe('该环节已被办理');
   });
 
-  test('sent twice is done once, with a key and without one', async () => {
+  test('sent twice concurrently is done once, with a key and without one', async () => {
     for (const key of ['comment-key-1', null]) {
       const order = await start();
       const body = { caseText: '收讫', actInstId: await desk.traceAt(order, 'receive') };

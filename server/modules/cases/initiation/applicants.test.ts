@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the applicant card', () => {
-  test('takes its codes as numbers too, and what is empty as not chosen (S1 §4, S2 §3)', async () => {
+  test('accepts codes as numbers, and empty values as not chosen (S1 §4, S2 §3)', async () => {
     const { start: body } = petition(41);
     const codes = { sex: 1, certCategory: 10, applyerType: 1, representCertCategory: 10 };
     const empty = {
@@ -47,7 +47,7 @@ describe('the applicant card', () => {
     ['in the field of the mobile', { mobile: '020-8123 4567', contactNo: '' }],
     ['in its own field', { mobile: '', contactNo: '020-81234567' }],
   ])(
-    'registers a petitioner by a landline alone, %s, and finds the petitions by it (S2 §5)',
+    'accepts a petitioner with only a landline, %s, and finds the petitions by it (S2 §5)',
     async (where, phones) => {
       const { start: body } = petition(43);
       const name = `${body.applyer.name}${where.length}`;
@@ -60,7 +60,7 @@ describe('the applicant card', () => {
     },
   );
 
-  test('misses what was left out in the words of the rules (S1 §5)', async () => {
+  test('reports missing fields in the texts of the rules (S1 §5)', async () => {
     const { start: body } = petition(42);
     const { body: refused } = await start({ ...body, applyer: {} });
     expect(refused.problems).toEqual([
@@ -71,7 +71,7 @@ describe('the applicant card', () => {
 });
 
 describe('an organisation as the applicant (S1 §3)', () => {
-  test('is kept with its representative, every number sealed and the certificates findable', async () => {
+  test('is stored with its representative, with encrypted numbers and search digests of certificates', async () => {
     const row = await db
       .selectFrom('work_order_applicants')
       .selectAll()
@@ -86,7 +86,7 @@ describe('an organisation as the applicant (S1 §3)', () => {
       expect(kept).not.toContain(secret);
   });
 
-  test('is shown masked by its own rules, and in the clear to who may reveal it, with a link in the chain', async () => {
+  test('is shown masked by its own rules, and unmasked after an audited reveal', async () => {
     const { applicant, order } = await pageOf(company.code);
     expect(applicant).toMatchObject({
       masked: true,
@@ -115,7 +115,7 @@ describe('an organisation as the applicant (S1 §3)', () => {
     expect(link?.staff_id).toBe('staff-liuyang');
   });
 
-  test('has one unfinished order of an item, by its credit code', async () => {
+  test('may have one unfinished order of an item, by its credit code', async () => {
     const { certCode, certCategory = '' } = sent;
     const query = { taskCode: 'petition-letter', certCode, certCategory };
     expect(await office.as('lina').done(initiation.check, { query })).toMatchObject({ flag: false });
@@ -123,7 +123,7 @@ describe('an organisation as the applicant (S1 §3)', () => {
     expect(again.body).toMatchObject({ errcode: 40920 });
   });
 
-  test('hears everything that is wrong with it at once, in the words of the card', async () => {
+  test('is refused with all problems in the texts of the card', async () => {
     const wrong = {
       ...sent,
       name: '',
@@ -141,7 +141,7 @@ describe('an organisation as the applicant (S1 §3)', () => {
     ]);
   });
 
-  test('may be named by the word of its kind, and an unknown kind is refused', async () => {
+  test('may be given by the name of its type, and an unknown type is refused', async () => {
     const { start: other } = byCompany(3, petition(3));
     const { applyer } = other;
     const unknown = await start({ ...other, applyer: { ...applyer, applyerType: 'ship' } });
@@ -154,8 +154,8 @@ describe('an organisation as the applicant (S1 §3)', () => {
   });
 });
 
-describe('an applicant’s word is a setting of the item (S2 §5)', () => {
-  test('a petition says 信访人姓名不能为空, a proposal 申请人姓名不能为空', async () => {
+describe('the applicant label is a setting of the item (S2 §5)', () => {
+  test('a petition reports 信访人姓名不能为空, a proposal 申请人姓名不能为空', async () => {
     for (const [matter, text] of [
       [petition(4), '信访人姓名不能为空'],
       [proposal(4), '申请人姓名不能为空'],
@@ -166,7 +166,7 @@ describe('an applicant’s word is a setting of the item (S2 §5)', () => {
     expect((await pageOf(company.code)).order.applicantWord).toBe('信访人');
   });
 
-  test('a petitioner of unknown sex is written down as 1 (S2 §3), an applicant as unknown', async () => {
+  test('a petitioner of unknown sex is stored as 1 (S2 §3), an applicant as unknown', async () => {
     const sexOf = async (matter: ReturnType<typeof petition>) => {
       const { sex: _, certCode: __, ...applyer } = matter.start.applyer;
       const { id } = await desk.start('zhangwei', {
@@ -186,7 +186,7 @@ describe('an applicant’s word is a setting of the item (S2 §5)', () => {
 });
 
 describe('the address of an applicant (S1 §3)', () => {
-  test('is one string whose last part is the detail address, and region and detailAddress by themselves', async () => {
+  test('is returned as one string that ends with the detail address, and as region and detailAddress', async () => {
     const { code, matter } = await desk.start('zhangwei', petition(6));
     const { detailAddress = '' } = matter.start.applyer;
     const params = { workorderCode: code };
@@ -196,14 +196,14 @@ describe('the address of an applicant (S1 §3)', () => {
     expect(clear.region.map(({ code: area }) => area)).toEqual(['330000', '330100', '330127', '330127100']);
   });
 
-  test('shows no more of its parts than the mask leaves of the whole', async () => {
+  test('shows no more of its parts than the mask of the whole', async () => {
     const { applicant } = await pageOf(company.code);
     expect(applicant?.address).toMatch(/^浙江省 杭州\*+$/);
     expect(applicant?.region).toEqual([{ code: '330000', name: '浙江省' }]);
     expect(applicant?.detailAddress).toMatch(/^\*+$/);
   });
 
-  test('takes a region as a form holds it, too', async () => {
+  test('accepts a region in the format of a form', async () => {
     const { start: body } = petition(7);
     const region = [{ code: '330000', name: '浙江省' }, { code: '330100' }];
     const { workorderId } = await started({ ...body, applyer: { ...body.applyer, region } });
@@ -216,13 +216,13 @@ describe('the address of an applicant (S1 §3)', () => {
   });
 });
 
-describe('how an order was taken in (S1 §3 serveType)', () => {
+describe('the intake channel of an order (S1 §3 serveType)', () => {
   const orderOf = async (body: object) => {
     const params = { workorderCode: (await started(body)).workorderCode };
     return (await office.as('zhangwei').done(workOrders.detailPage, { params })).order;
   };
 
-  test('is the item’s default, or what was said, one way or several', async () => {
+  test('is the default of the item or the given channels, one or several', async () => {
     expect((await orderOf(petition(10).start)).serveType).toEqual(['letter']);
     expect((await orderOf({ ...proposal(11).start, serveType: 'online' })).serveType).toEqual(['online']);
     expect((await orderOf({ ...proposal(12).start, serveType: 'online,window' })).serveType).toEqual([
@@ -232,13 +232,13 @@ describe('how an order was taken in (S1 §3 serveType)', () => {
     expect((await orderOf({ ...proposal(13).start, serveType: ['window'] })).serveType).toEqual(['window']);
   });
 
-  test('is a way that the item offers', async () => {
+  test('must be one that the item offers', async () => {
     const { body } = await start({ ...proposal(14).start, serveType: ['letter'] });
     expect(body.problems).toEqual([{ field: 'serveType', message: '请选择收件方式' }]);
   });
 });
 
-describe('what answers about an order say of its process and item (S1 §3)', () => {
+describe('process and item data of an order (S1 §3)', () => {
   const origin = {
     procId: 'petition-letter',
     procDefId: 'petition-letter:1',
@@ -248,7 +248,7 @@ describe('what answers about an order say of its process and item (S1 §3)', () 
     nodeName: '收件',
   };
 
-  test('stands in the order info and on the page', async () => {
+  test('are returned in the order info and on the page', async () => {
     expect((await pageOf(company.code)).order).toMatchObject(origin);
     const params = { workorderCode: company.code };
     expect(await office.as('liuyang').done(workOrders.info, { params })).toMatchObject({
@@ -257,7 +257,7 @@ describe('what answers about an order say of its process and item (S1 §3)', () 
     });
   });
 
-  test('extFields are the ones that the item names, in words, masked where the field is secret', async () => {
+  test('include the extFields that the item names, as labels, masked for secret fields', async () => {
     const { order } = await pageOf(company.code);
     expect(order.extFields).toEqual([
       { label: '信访形式', value: '来信' },
@@ -276,7 +276,7 @@ describe('what answers about an order say of its process and item (S1 §3)', () 
   });
 });
 
-describe('a certificate as the keyword of a list', () => {
+describe('a certificate number as the keyword of a list', () => {
   const find = async (account: string, keyword: string | undefined) => {
     const query = { keyword: keyword ?? '' };
     const { rows, total } = await office.as(account).done(workOrders.todoPage, { query });
@@ -284,7 +284,7 @@ describe('a certificate as the keyword of a list', () => {
     return rows.map(({ code }) => code);
   };
 
-  test('finds the orders of that applicant or representative, by the digest of the number', async () => {
+  test('finds the orders of that applicant or representative by the digest of the number', async () => {
     const person = await desk.start('zhangwei', petition(30));
     expect(await find('liuyang', person.matter.start.applyer.certCode)).toEqual([person.code]);
     expect(await find('liuyang', sent.certCode.toLowerCase())).toEqual([company.code]);
@@ -296,7 +296,7 @@ describe('a certificate as the keyword of a list', () => {
   });
 
   // The last test of the file, because it removes the permission.
-  test('finds nothing for who may not see such numbers in the clear, and names only as a whole', async () => {
+  test('finds nothing without the reveal permission, which also limits names to exact matches', async () => {
     const whole = sent.name;
     const part = whole.slice(0, -1);
     expect(await find('liuyang', part)).toEqual([company.code]);

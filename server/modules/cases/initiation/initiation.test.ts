@@ -221,7 +221,7 @@ describe('a deleted draft (S1 §4: -1)', () => {
     return id;
   };
 
-  test('is kept for thirty days with its state, shown to its owner alone, and is as it was when restored', async () => {
+  test('is stored for thirty days, shown only to its owner, and restored unchanged', async () => {
     const id = await write();
     const [row] = (await deletedOnes()).rows.filter((draft) => draft.id === id);
     const keptUntil = new Date(office.clock.now.getTime() + 30 * 86_400_000).toISOString();
@@ -236,7 +236,7 @@ describe('a deleted draft (S1 §4: -1)', () => {
     expect(draft).toMatchObject({ status: 0, applyer: petition(lastNumber).start.applyer });
   });
 
-  test('is not opened, saved over or started from until it is restored', async () => {
+  test('cannot be opened, overwritten or consumed by an initiation until it is restored', async () => {
     const id = await write();
     const opened = await office.as('zhangwei').call(initiation.draft, { params: { workorderId: id } });
     expect(opened.body).toMatchObject({ errcode: 404, errmsg: '草稿已删除，请先恢复' });
@@ -248,7 +248,7 @@ describe('a deleted draft (S1 §4: -1)', () => {
     expect((await deletedOnes()).rows.map((draft) => draft.id)).toContain(id);
   });
 
-  test('is deleted and restored with a whole page of others, and the trail names those that were', async () => {
+  test('is deleted and restored in a batch of 200 ids, and the audit log names only existing drafts', async () => {
     const own = [await write(), await write()];
     const ids = [...own, ...Array.from({ length: 198 }, () => randomUUID())].join(',');
     const restored = await office.as('zhangwei').call(initiation.restoreDrafts, { body: { ids } });
@@ -265,7 +265,7 @@ describe('a deleted draft (S1 §4: -1)', () => {
     expect((detail as { drafts: string[] }).drafts).toHaveLength(2);
   });
 
-  test('is removed for good after that by the nightly job, and no other', async () => {
+  test('is removed by the nightly job after thirty days, and other drafts stay', async () => {
     const id = await write();
     const { id: kept } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
     const before = office.clock.now;
@@ -281,21 +281,21 @@ describe('a deleted draft (S1 §4: -1)', () => {
 });
 
 describe('an item', () => {
-  test('that was published anew since is refused with a clear word', async () => {
+  test('with a newer published version is refused with a clear message', async () => {
     const { body } = await office
       .as('zhangwei')
       .call(initiation.initiate, { body: { ...next(), itemDeployId: 'petition-letter-0' } });
     expect(body).toMatchObject({ errcode: 40921, errmsg: '该事项已发布新版本，请刷新页面后重新填写' });
   });
 
-  test('that is not on offer is refused', async () => {
+  test('that is not available is refused', async () => {
     const { body } = await office
       .as('zhangwei')
       .call(initiation.initiate, { body: { ...next(), taskCode: 'no-such-item' } });
     expect(body).toMatchObject({ errcode: 40921, errmsg: '该事项当前不可办理' });
   });
 
-  test('without the duplicate check is started as often as one likes', async () => {
+  test('without the duplicate check may be started repeatedly for one applicant', async () => {
     const first = await desk.start('fenglei', proposal(500));
     const second = await desk.start('fenglei', proposal(500));
     expect(second.code).not.toBe(first.code);
@@ -303,7 +303,7 @@ describe('an item', () => {
 });
 
 describe('the duplicate check', () => {
-  test('knows a certificate however it is written', async () => {
+  test('ignores letter case and spaces of a certificate number', async () => {
     const number = Array.from({ length: 60 }, (_, index) => 1000 + index).find((candidate) =>
       petition(candidate).start.applyer.certCode.endsWith('X'),
     );
@@ -322,7 +322,7 @@ describe('the duplicate check', () => {
   });
 });
 
-test('a start and a draft take empty for what there is not, as their clients send it (S1 §3)', async () => {
+test('an initiation and a draft accept empty values for optional fields (S1 §3)', async () => {
   for (const none of ['', null]) {
     const body = { ...next(), draftId: none, serveType: none };
     const started = await office.as('lina').call(initiation.initiate, { body });
@@ -338,7 +338,7 @@ test('a start and a draft take empty for what there is not, as their clients sen
   expect(refused.problems).toEqual([{ field: 'serveType', message: '格式不正确' }]);
 });
 
-test('drafts come in the order that is asked for, the last changed first (S0 §7)', async () => {
+test('drafts are sorted by the given column, by default the last changed first (S0 §7)', async () => {
   const mine = async (query: Record<string, string>) => {
     const { rows } = await office.as('lina').done(initiation.draftList, { query });
     return rows.map(({ id }) => id);
@@ -350,7 +350,7 @@ test('drafts come in the order that is asked for, the last changed first (S0 §7
   }
 });
 
-test('a draft without a title is listed with the first words of what was written', async () => {
+test('a draft without a title is listed with the first words of its content', async () => {
   const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
   const summary = `  三号楼电梯\n停运两周，${'老人出行困难。'.repeat(20)}`;
   const workorderForms = forms.map((form) => ({ ...form, content: { summary } }));
@@ -362,7 +362,7 @@ test('a draft without a title is listed with the first words of what was written
   expect([...(row?.excerpt ?? '')]).toHaveLength(60);
 });
 
-test('a draft with an endless title is listed with whole characters of it', async () => {
+test('a draft title that is too long is cut between whole characters', async () => {
   const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
   const letterTitle = `${'长'.repeat(199)}😀还有`;
   const body = {
@@ -376,7 +376,7 @@ test('a draft with an endless title is listed with whole characters of it', asyn
   expect(rows.find((row) => row.id === id)?.title).toBe(`${'长'.repeat(199)}😀`);
 });
 
-test('a title that shows nothing is none', async () => {
+test('an invisible title counts as empty', async () => {
   const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
   const workorderForms = forms.map((form) => ({ ...form, content: { letterTitle: '\u200b\u3164' } }));
   const body = { taskCode, itemDeployId, applyer, workorderForms };
@@ -385,7 +385,7 @@ test('a title that shows nothing is none', async () => {
   expect(rows.find((row) => row.id === id)).toMatchObject({ title: '群众来信办理' });
 });
 
-test('a draft is begun on a version that its item has or had, and on no other', async () => {
+test('a draft of an unknown item version is refused', async () => {
   const save = (itemDeployId: string) =>
     office.as('lina').call(initiation.saveDraft, { body: { ...draftOf(next()), itemDeployId } });
   for (const unknown of ['nowhere-1', 'congress-proposal-1']) {

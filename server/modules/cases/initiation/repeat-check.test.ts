@@ -15,7 +15,7 @@ function ask(certCode: string) {
   return office.as('chenjing').call(initiation.check, { query: { taskCode, certCode } });
 }
 
-test('the repeat check tells a hit without the order, leaves it in the trail and ends after so many (S1 §5)', async () => {
+test('the duplicate check reports a hit without the order, records it and stops after thirty (S1 §5)', async () => {
   const answers = [];
   for (let count = 0; count < 40; count += 1) answers.push(await ask(applyer.certCode));
   const received = answers.filter(({ status }) => status === 200);
@@ -33,7 +33,7 @@ test('the repeat check tells a hit without the order, leaves it in the trail and
   expect(links).toHaveLength(30);
 });
 
-test('after the last hit every question is refused, so that a refusal is no hit either (S1 §5)', async () => {
+test('after the last allowed hit every check is refused in the same way, with or without a hit (S1 §5)', async () => {
   const missed = await ask('11010119900307787X');
   expect(missed.body).toEqual((await ask(applyer.certCode)).body);
   expect(missed.body).toMatchObject({ errcode: 429 });
@@ -41,7 +41,7 @@ test('after the last hit every question is refused, so that a refusal is no hit 
   expect((await ask('11010119900307787X')).body.data).toEqual({ flag: true, msg: '', order: null });
 });
 
-test('questions without a hit end too, whoever asks them all at once', async () => {
+test('duplicate checks without a hit are limited too, also under concurrent calls', async () => {
   const asks = Array.from({ length: 130 }, () =>
     office.as('lina').call(initiation.check, { query: { taskCode, certCode: '110101199003077758' } }),
   );
@@ -49,7 +49,7 @@ test('questions without a hit end too, whoever asks them all at once', async () 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
 });
 
-test('an applicant is revealed so many times an hour', async () => {
+test('reveals of an applicant are limited per hour', async () => {
   const reveal = () =>
     office.as('liuyang').call(workOrders.revealApplicant, { params: { workorderCode: running.code } });
   const answers = [];
@@ -58,7 +58,7 @@ test('an applicant is revealed so many times an hour', async () => {
   expect(answers.at(-1)?.body).toMatchObject({ errcode: 429 });
 });
 
-describe('a repeated letter of an unfinished order', () => {
+describe('a repeated petition of an unfinished order', () => {
   const { db } = office.context;
   let lastNumber = 100;
   const letter = (named = '') => ({ isRepeat: 'yes', originalCode: named });
@@ -89,7 +89,7 @@ describe('a repeated letter of an unfinished order', () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  test('starts where its form names that very order, holds no place, and is found when the first has ended', async () => {
+  test('is accepted when its form names that order, and is found by the check when the first has ended', async () => {
     lastNumber += 1;
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
@@ -111,14 +111,14 @@ describe('a repeated letter of an unfinished order', () => {
     ['names nothing', () => ({})],
     ['names another order', () => letter(running.code)],
     ['names it without saying that it repeats it', (code) => ({ ...letter(code), isRepeat: 'no' })],
-  ])('is refused where its form %s', async (_, content) => {
+  ])('is refused when its form %s', async (_, content) => {
     lastNumber += 1;
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
     expect((await send(again(number, content(first.code)))).body).toMatchObject({ errcode: 40920 });
   });
 
-  test('is refused after the last hit of the hour, so that a guessed number says nothing', async () => {
+  test('is refused with 429 after the last allowed hit of the hour, even with the correct number', async () => {
     lastNumber += 1;
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
@@ -130,7 +130,7 @@ describe('a repeated letter of an unfinished order', () => {
     expect((await send(again(number, letter(first.code)), 'chenjing')).body).toMatchObject({ errcode: 0 });
   });
 
-  test('is a usual order where the first has ended before it comes', async () => {
+  test('is an ordinary order when the first has ended before', async () => {
     lastNumber += 1;
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));
@@ -141,7 +141,7 @@ describe('a repeated letter of an unfinished order', () => {
     expect(await placesOf([code])).toEqual([{ code }]);
   });
 
-  test('comes once of usual ones that come at once', async () => {
+  test('without a named order is accepted once under concurrent calls', async () => {
     lastNumber += 1;
     const number = lastNumber;
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(again(number, {}))));
@@ -154,7 +154,7 @@ describe('a repeated letter of an unfinished order', () => {
     for (const { body } of refused) expect(body).toMatchObject({ errcode: 40920, errmsg: msg });
   });
 
-  test('is refused of an item that lets none start', async () => {
+  test('is refused when the item does not allow it', async () => {
     lastNumber += 1;
     const number = lastNumber;
     const first = await desk.start('zhangwei', petition(number));

@@ -92,19 +92,19 @@ describeCalls(office, mailings, {
 });
 
 describe('letters', () => {
-  test('they come in the order asked for, each once, and each order keeps who looked', async () => {
+  test('return the addressees in the requested order without duplicates and audit each reveal', async () => {
     const ids = [second.id, first.id, second.id];
     const { rows } = await office.as('wujianguo').done(mailings.addressees, asked(ids));
     expect(rows.map(({ workorderCode }) => workorderCode)).toEqual([second.code, first.code]);
     expect(await linksOf(second.id)).toEqual([{ for: 'letter', letters: 2 }]);
   });
 
-  test('who may not read an order gets no address of it, and is not told that it is there', async () => {
+  test('return no address of an order that the reader may not see, nor that it exists', async () => {
     const { rows } = await office.as('chenjing').done(mailings.addressees, asked([first.id, nowhere]));
     expect(rows).toEqual([]);
   });
 
-  test('addresses are not to be collected: ten lists an hour', async () => {
+  test('are limited to ten address lists per hour', async () => {
     for (let at = 0; at < 8; at += 1)
       await office.as('wujianguo').done(mailings.addressees, asked([first.id]));
     await office.as('wujianguo').done(mailings.addressees, asked([first.id]));
@@ -112,7 +112,7 @@ describe('letters', () => {
     expect(status).toBe(429);
   });
 
-  test('what somebody types can be no instruction to the engine', async () => {
+  test('print typed text literally, never as typesetting code', async () => {
     const name = '#panic("x") $a$ `b` \\ <c> @d *e*';
     const { pdf } = await office.as('liuyang').done(mailings.draw, {
       body: { ...toDraw.body, addressees: [{ ...letter, name }] },

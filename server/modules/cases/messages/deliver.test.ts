@@ -74,8 +74,8 @@ const only = async () => {
   return row;
 };
 
-describe('a message that leaves the house', () => {
-  test('is sent once, however often it is asked for and the job runs', async () => {
+describe('an outbound message', () => {
+  test('is sent once for duplicate requests and concurrent runs', async () => {
     await put(3);
     await put(3);
     await Promise.all([deliverMessages(context), deliverMessages(context)]);
@@ -90,7 +90,7 @@ describe('a message that leaves the house', () => {
     );
   });
 
-  test('keeps the number sealed, and out of the log', async () => {
+  test('keeps its number encrypted and out of the log', async () => {
     standIns.aliyun.moods.push('wrong number');
     await put(1, '10', () => '15405711037');
     await deliverMessages(context);
@@ -99,14 +99,14 @@ describe('a message that leaves the house', () => {
     expect(lines.join()).not.toContain('15405711037');
   });
 
-  test('that is refused for good is a dead letter', async () => {
+  test('that is refused permanently is a dead letter', async () => {
     standIns.aliyun.moods.push('wrong number');
     await put(1);
     await deliverMessages(context);
     expect(await only()).toMatchObject({ state: 'dead', fault: 'isv.MOBILE_NUMBER_ILLEGAL', tries: 1 });
   });
 
-  test('that meets a limit is tried again, later each time, and is a dead letter in the end', async () => {
+  test('that hits a rate limit is retried with delays and ends as a dead letter', async () => {
     await put(1);
     for (let tries = 1; tries < maxTries; tries += 1) {
       standIns.aliyun.moods.push('limit');
@@ -125,7 +125,7 @@ describe('a message that leaves the house', () => {
   });
 
   test.each(['takes and hangs', '500', 'takes and cuts the line'] as Mood[])(
-    'of which nobody knows what became (%s) is not sent again blindly',
+    'with an unknown delivery result (%s) is not sent again',
     async (mood) => {
       standIns.aliyun.moods.push(mood);
       await put(1);
@@ -137,7 +137,7 @@ describe('a message that leaves the house', () => {
     },
   );
 
-  test('is tried again without an answer where its id is known, and arrives once', async () => {
+  test('with a known id is retried after a missing answer and arrives once', async () => {
     standIns.chat.moods.push('takes and hangs', 'takes and 500');
     await put(1, '7');
     await deliverMessages(impatient);
@@ -148,7 +148,7 @@ describe('a message that leaves the house', () => {
     expect(standIns.chat.delivered).toHaveLength(1);
   });
 
-  test('waits while its number has got enough', async () => {
+  test('waits while its number has reached the hourly limit', async () => {
     const [hourly] = receiverLimits;
     await put(hourly.messages + 1, '10', () => '15405711037');
     await deliverMessages(context);
@@ -160,7 +160,7 @@ describe('a message that leaves the house', () => {
     expect(standIns.aliyun.delivered).toHaveLength(hourly.messages + 1);
   });
 
-  test('is not counted against its number while the provider surely did not take it', async () => {
+  test('is not counted for its number when the provider surely did not accept it', async () => {
     const [hourly] = receiverLimits;
     standIns.aliyun.moods.push(...Array.from({ length: hourly.messages }, (): Mood => 'limit'));
     await put(hourly.messages, '10', () => '15405711037');
@@ -172,13 +172,13 @@ describe('a message that leaves the house', () => {
     expect(standIns.aliyun.delivered).toHaveLength(hourly.messages);
   });
 
-  test('by a channel that was closed meanwhile is a dead letter', async () => {
+  test('of a closed channel is a dead letter', async () => {
     await put(1);
     await deliverMessages(withGateways(undefined));
     expect(await only()).toMatchObject({ state: 'dead', fault: 'channel-closed' });
   });
 
-  test('forgets its number after a while, and goes when it belongs to no order', async () => {
+  test('loses its stored number after 91 days and is deleted later when it has no order', async () => {
     await put(1);
     await deliverMessages(context);
     portal.clock.forward(91 * 86_400_000);
@@ -190,7 +190,7 @@ describe('a message that leaves the house', () => {
   });
 });
 
-describe('under kills', () => {
+describe('delivery when senders are killed', () => {
   const rounds = 6;
   const messages = 240;
 
@@ -225,7 +225,7 @@ describe('under kills', () => {
     return times;
   };
 
-  test('of its senders, what a provider without ids got is never doubled and never silently lost', async () => {
+  test('never duplicates or silently loses a message with a provider without ids', async () => {
     standIns.aliyun.delayMs = () => Math.random() * 30;
     await put(messages);
     const { caught } = await killSenders('aliyun');
@@ -243,7 +243,7 @@ describe('under kills', () => {
     expect(new Set(all.map(({ state }) => state)), 'still open').toEqual(new Set(['accepted', 'unknown']));
   });
 
-  test('of its senders, what a provider with ids got has all arrived, each once', async () => {
+  test('delivers every message exactly once with a provider that uses ids', async () => {
     standIns.chat.delayMs = () => Math.random() * 30;
     await put(messages, '7');
     const { caught } = await killSenders('chat');

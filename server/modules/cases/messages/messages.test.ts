@@ -28,27 +28,27 @@ const unread = '/workportal/api/message/workMessage/selectUnreadCount';
 const newest = '/gaio-base-console/api/workMessage/selectMessage';
 
 describe('messages', () => {
-  test.each([unread, `${newest}?mark=new`, '/api/messages'])('need a session: %s', async (path) => {
+  test.each([unread, `${newest}?mark=new`, '/api/messages'])('require a session: %s', async (path) => {
     expect((await portal.call(path)).status).toBe(401);
   });
 
-  test('are counted and the newest is shown', async () => {
+  test('are counted and the newest is returned', async () => {
     expect((await portal.call(unread, { token })).body.data).toEqual({ count: 2 });
     const { body } = await portal.call(newest, { token, query: { mark: 'new' } });
     expect(body.data).toMatchObject({ title: '第二条', count: 2, read: false });
   });
 
-  test('refuse a mark that there is not', async () => {
+  test('refuse an unknown mark', async () => {
     const { body } = await portal.call(newest, { token, query: { mark: 'old' } });
     expect(body.problems).toMatchObject([{ field: 'mark' }]);
   });
 
-  test('are listed, own ones only', async () => {
+  test('are listed for the receiver only', async () => {
     const { body } = await portal.call('/api/messages', { token });
     expect(body.data).toMatchObject({ rows: [{ title: '第二条' }, { title: '第一条' }], total: 2 });
   });
 
-  test("are marked read, never somebody else's", async () => {
+  test('are marked read only by their receiver', async () => {
     const other = await portal.call('/api/messages', { token: await portal.signIn('li') });
     const { id } = (other.body.data as unknown as { rows: { id: string }[] }).rows[0] ?? { id: '' };
     expect((await portal.call('/api/messages/read', { token, json: { ids: [id] } })).body.data).toEqual({
@@ -58,7 +58,7 @@ describe('messages', () => {
     expect((await portal.call(newest, { token, query: { mark: 'new' } })).body.data).toBeNull();
   });
 
-  test('that came after the list was read stay unread when all that it showed is marked', async () => {
+  test('that arrive after the list was read stay unread when the list is marked read', async () => {
     await send('li', '在列表中');
     const li = await portal.signIn('li');
     const { body } = await portal.call('/api/messages', { token: li });
@@ -87,7 +87,7 @@ describe('messages', () => {
         ]),
       );
 
-    test('are found by kind, words, days and whether they are read, and by all of them at once', async () => {
+    test('are filtered by kind, keyword, days and read state, alone and combined', async () => {
       portal.clock.now = new Date('2027-03-02T01:00:00Z');
       await tell('urged', '催办电梯停用', { workorder });
       await tell('maintenance', '今晚维护');
@@ -110,7 +110,7 @@ describe('messages', () => {
       ]);
     });
 
-    test('refuse a kind and a day that there is not', async () => {
+    test('refuse an unknown kind and an invalid day', async () => {
       const { body } = await portal.call('/api/messages', {
         token: await portal.signIn('centre'),
         query: { kind: 'gossip', startDate: '2027-02-30' },
@@ -118,7 +118,7 @@ describe('messages', () => {
       expect(body.problems).toMatchObject([{ field: 'kind' }, { field: 'startDate' }]);
     });
 
-    test('are marked read as they were found, and nothing beside', async () => {
+    test('are marked read only when they match the filter', async () => {
       const own = await portal.signIn('centre');
       const mark = async (which: object) =>
         (await portal.call('/api/messages/read', { token: own, json: { which } })).body.data;
@@ -135,7 +135,7 @@ describe('messages', () => {
     });
   });
 
-  test('about matters go out of sight of whoever comes to run the portal, in every list and count', async () => {
+  test('about work orders are hidden from a person who becomes an operator, in every list and count', async () => {
     await inTransaction(portal.context.db, (tx) =>
       sendMessages(tx, portal.context, [
         { staffId: 'wang', kind: 'todo', title: '反映电梯停用', content: '请及时查阅处理', workorder },

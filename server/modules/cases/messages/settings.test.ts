@@ -133,12 +133,12 @@ describeCalls(office, messageTemplates, {
   },
 });
 
-describe('whoever wants to be told outside', () => {
+describe('messages by personal settings and templates', () => {
   beforeEach(async () => {
     await db.deleteFrom('outbound_messages').execute();
   });
 
-  test('is told by text message in the words of the office, once, and nobody else is', async () => {
+  test('are sent once by SMS with the configured text, only to the person who enabled SMS', async () => {
     const order = await desk.start('zhangwei', petition(1));
     await deliverNotices(context);
     await deliverNotices(context);
@@ -152,7 +152,7 @@ describe('whoever wants to be told outside', () => {
     });
   });
 
-  test('by night is told in the morning', async () => {
+  test('wait at night until the end of the quiet hours', async () => {
     const asked = office.clock.now;
     office.clock.now = new Date('2026-03-02T15:00:00.000Z');
     await desk.start('zhangwei', petition(3));
@@ -162,7 +162,7 @@ describe('whoever wants to be told outside', () => {
     office.clock.now = asked;
   });
 
-  test('without a number is told in the box alone, and sees that on the settings', async () => {
+  test('stay in the portal for a person without a mobile number, and the settings show that', async () => {
     await db.updateTable('staff').set({ mobile_sealed: null }).where('account', '=', 'liuyang').execute();
     await desk.start('zhangwei', petition(4));
     await deliverNotices(context);
@@ -171,7 +171,7 @@ describe('whoever wants to be told outside', () => {
     expect((await office.as('liuyang').done(messages.list)).rows.length).toBeGreaterThan(0);
   });
 
-  test("reads the office's words in the box, too", async () => {
+  test('use the configured text in the portal, too', async () => {
     await office.as('xiaohan').done(messageTemplates.saveEvent, {
       body: { event: 'todo', channel: '20', content: '请办{办件流水号}' },
     });
@@ -185,7 +185,7 @@ describe('whoever wants to be told outside', () => {
   });
 });
 
-test('the words of a template are written as often as one likes', async () => {
+test('a message template can be saved repeatedly', async () => {
   const editor = office.as('xiaohan');
   // PostgreSQL plans a frequent statement once for all values, and such a plan did not use the index of
   // events.
@@ -195,7 +195,7 @@ test('the words of a template are written as often as one likes', async () => {
   }
 });
 
-test('the end of an order is told by the words of the portal, filled in', async () => {
+test('the message about an ended order uses the default text with the order number', async () => {
   const [message] = [
     { staffId: 'staff-zhangwei', kind: 'ended', title: '办件已办结', content: defaultContents.ended },
   ];
@@ -205,7 +205,7 @@ test('the end of an order is told by the words of the portal, filled in', async 
   expect(rows.map(({ content }) => content)).toContain(`您发起的办件${order.code}已办结。`);
 });
 
-test('what somebody wrote about an order stays in the box; outside it says only that it is there', async () => {
+test('outbound texts leave out what people wrote about an order, and in-portal messages contain it', async () => {
   const order = await desk.start('zhangwei', petition(7));
   const said = await textsOf(db as never, context, [
     { event: 'system', channel: '20', content: '当事人已到场', workorder: order },
@@ -311,8 +311,8 @@ describeCalls(office, messageChannels, {
   },
 });
 
-describe('a message', () => {
-  test('that is on its way or has arrived is not sent again by the operator', async () => {
+describe('an outbound message', () => {
+  test('that is waiting cannot be resent or confirmed by the operator', async () => {
     const id = await put('on-its-way');
     const operator = office.as('tianye');
     for (const endpoint of [messageChannels.resend, messageChannels.confirm]) {

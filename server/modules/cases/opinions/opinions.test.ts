@@ -70,7 +70,7 @@ describeCalls(office, opinions, {
   },
 });
 
-test('a list by itself is saved in its order, as old clients send it (S1 §7)', async () => {
+test('a bare list of opinions is saved in its order, as old clients send it (S1 §7)', async () => {
   const token = await openSession(office, 'sunlei');
   const { body, text } = await office.call('/opinion/addAll', {
     token,
@@ -89,7 +89,7 @@ test('a list by itself is saved in its order, as old clients send it (S1 §7)', 
   expect(refused.body.problems).toEqual([{ field: '0.sort', message: expect.any(String) }]);
 });
 
-test('the same key saves once and is answered the same', async () => {
+test('a repeated key saves the opinions once and returns the same answer', async () => {
   const key = 'opinions-once-1';
   const first = await office.as('sunlei').call(opinions.addAll, { body: list('一'), key });
   await office.as('sunlei').done(opinions.addAll, { body: list('二') });
@@ -98,7 +98,7 @@ test('the same key saves once and is answered the same', async () => {
   expect(await mine('sunlei')).toEqual(['二']);
 });
 
-test('two lists saved at once leave one of them whole', async () => {
+test('concurrent saves store one of the lists completely', async () => {
   const [one, other] = [list('甲一', '甲二'), list('乙一', '乙二', '乙三')];
   const answers = await Promise.all(
     [one, other, one, other].map((body) => office.as('zhaomin').call(opinions.addAll, { body })),
@@ -110,7 +110,7 @@ test('two lists saved at once leave one of them whole', async () => {
   ]).toContainEqual(await mine('zhaomin'));
 });
 
-test('an opinion keeps its id from one save to the next; a new line gets one, and so does the id of somebody else (S1 §3)', async () => {
+test('an opinion keeps its id when saved again; new, duplicate and foreign ids are replaced (S1 §3)', async () => {
   const ofAnother = await office.as('lina').done(opinions.addAll, { body: list('同意') });
   const foreign = ofAnother.rows[0]?.id;
   const { rows: before } = await office.as('zhaomin').done(opinions.addAll, { body: list('已阅', '转办') });

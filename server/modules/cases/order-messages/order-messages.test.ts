@@ -131,7 +131,7 @@ describeCalls(office, orderMessages, {
 });
 
 describe('a message of an order', () => {
-  test('that is sent again under one key goes once; without a key, once within minutes', async () => {
+  test('is sent once for one key, and without a key once within minutes', async () => {
     const before = (await outbound()).length;
     const sent = { body: { ...body, content: '只发一次' } };
     const first = await office.as('zhangwei').call(orderMessages.send, { ...sent, key: 'one-sending' });
@@ -143,7 +143,7 @@ describe('a message of an order', () => {
     expect((await outbound()).length).toBe(before + 2);
   });
 
-  test('goes into the box of a colleague by the channel inside, with its link to the order', async () => {
+  test('by the in-portal channel reaches the inbox of a colleague with a link to the order', async () => {
     office.clock.forward(60_000);
     const sent = { ...body, code: 'staff:staff-liuyang', content: '请先看附件', bigChannelType: '20' };
     await office.as('zhangwei').done(orderMessages.send, { body: sent });
@@ -155,7 +155,7 @@ describe('a message of an order', () => {
     expect(listed.rows[0]).toMatchObject({ phone: '', receiverName: '刘洋', state: 'accepted' });
   });
 
-  test('to an applicant without a mobile number is refused in words', async () => {
+  test('to an applicant without a mobile number is refused with a clear message', async () => {
     const landline = await desk.start('zhangwei', petition(2));
     await db
       .updateTable('work_order_applicants')
@@ -168,7 +168,7 @@ describe('a message of an order', () => {
     expect(answer.body.problems).toEqual([{ field: 'code', message: '信访人没有登记手机号，不能发送短信' }]);
   });
 
-  test('waits for the end of the quiet hours of a colleague, not of an applicant', async () => {
+  test('waits for the end of the quiet hours of a colleague, but not of an applicant', async () => {
     await office.as('liuyang').done(messageSettings.save, {
       body: { events: [], quietFrom: '09:30', quietUntil: '12:00' },
     });
@@ -181,7 +181,7 @@ describe('a message of an order', () => {
     expect(due.filter((at) => at < noon)).toHaveLength(1);
   });
 
-  test('without a key goes once over the turn of a span of ten minutes, too', async () => {
+  test('without a key is sent once across a ten-minute boundary, too', async () => {
     const sent = { body: { ...body, content: '跨越时段' }, key: null };
     const span = 600_000;
     const now = office.clock.now.getTime();
@@ -194,7 +194,7 @@ describe('a message of an order', () => {
     expect((await outbound()).length).toBe(before + 1);
   });
 
-  test('to the same number by two names is one message', async () => {
+  test('to the same number named twice is sent once', async () => {
     const before = (await outbound()).length;
     const both = { ...body, code: `${applicantMobile},applicant`, content: '同一号码' };
     expect(await office.as('zhangwei').done(orderMessages.send, { body: both })).toEqual({ sent: 1 });
@@ -202,7 +202,7 @@ describe('a message of an order', () => {
     expect(rows.map(({ receiver_name }) => receiver_name)).toEqual(['信访人']);
   });
 
-  test('that comes again is not counted among the sendings of the hour', async () => {
+  test('that is repeated with the same key counts once in the hourly limit', async () => {
     office.clock.forward(3_600_000);
     const sent = { body: { ...body, content: '不重复计数' }, key: 'counted-once' };
     for (let times = 0; times < 3; times += 1) await office.as('zhangwei').done(orderMessages.send, sent);
@@ -214,7 +214,7 @@ describe('a message of an order', () => {
     expect(bucket.hits).toBe(1);
   });
 
-  test('is kept back by quiet hours that begin after it was written, and when it is sent again', async () => {
+  test('waits during quiet hours that were set later, also when it is resent', async () => {
     await deliverMessages(office.context);
     await office.as('liuyang').done(messageSettings.save, {
       body: { events: [], quietFrom: null, quietUntil: null },
@@ -246,7 +246,7 @@ describe('a message of an order', () => {
     expect((await simulator()).map(({ content }) => content)).toContain('稍后再发');
   });
 
-  test('reaches nobody outside who runs the portal by now', async () => {
+  test('is refused for a receiver who is an operator now', async () => {
     await db
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-liuyang', role_code: 'system-admin' })

@@ -98,7 +98,7 @@ describeCalls(office, petitionHistory, {
   },
 });
 
-test('the unfinished petition that keeps the item from starting is told from all others, for this certificate', async () => {
+test('the petition history marks the unfinished petition that blocks a new one, only by certificate', async () => {
   const ask = async (body: object) =>
     (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).rows
       .filter(({ keepsFromStarting }) => keepsFromStarting)
@@ -110,8 +110,8 @@ test('the unfinished petition that keeps the item from starting is told from all
   expect(await ask(asked)).toEqual([]);
 });
 
-describe('who has no part in an earlier petition', () => {
-  test('is told its number, its day of registration and its state, and nothing else', async () => {
+describe('the petition history for a person without access to the earlier petition', () => {
+  test('returns only its number, registration date and state', async () => {
     const page = await office.as('panguohua').done(petitionHistory.ofOrder, ofLater);
     expect(page.rows).toEqual([
       {
@@ -131,7 +131,7 @@ describe('who has no part in an earlier petition', () => {
     ]);
   });
 
-  test('learns nothing of it by filters either', async () => {
+  test('reveals nothing more through filters', async () => {
     const ask = async (body: Record<string, string>) =>
       (await office.as('panguohua').done(petitionHistory.ofOrder, { ...ofLater, body })).total;
     expect(await ask({ lettTtl: '电梯' })).toBe(0);
@@ -143,7 +143,7 @@ describe('who has no part in an earlier petition', () => {
     expect(await ask({ workOrdCd: earlier.code.slice(0, 6) })).toBe(1);
   });
 
-  test('hears of so many an hour, and after the last of nothing at all', async () => {
+  test('is limited to thirty hits per hour, and after that every query is refused', async () => {
     const ask = () => office.as('panguohua').call(petitionHistory.ofOrder, ofLater);
     office.clock.forward(3_600_000);
     const answers = [];
@@ -155,7 +155,7 @@ describe('who has no part in an earlier petition', () => {
   });
 });
 
-describe('filters of who may read', () => {
+describe('filters of the petition history', () => {
   const ask = async (body: Record<string, string>) =>
     (await office.as('liuyang').done(petitionHistory.ofOrder, { ...ofLater, body })).total;
 
@@ -172,7 +172,7 @@ describe('filters of who may read', () => {
     expect(await ask(query as Record<string, string>)).toBe(found);
   });
 
-  test('the span of days is taken under its documented name, and what is empty is not asked for (S0 §5, S1 §3)', async () => {
+  test('accept the documented name of the date range and ignore empty values (S0 §5, S1 §3)', async () => {
     const empty = {
       lettTtl: '',
       petLetFm: null,
@@ -196,7 +196,7 @@ describe('filters of who may read', () => {
     expect(await ask({ startTime: '2026-02-20', endTime: '' })).toEqual(all);
   });
 
-  test('a telephone finds all who give it, a name beside it only its own', async () => {
+  test('find all petitions with a telephone number, and with a name only those of that name', async () => {
     const ask = async (body: object) =>
       (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).total;
     expect(await ask({ contTel: mobile })).toBe(2);
@@ -206,7 +206,7 @@ describe('filters of who may read', () => {
   });
 });
 
-test('applicants without certificate and telephone are not one person, whatever their name', async () => {
+test('petitions without certificate and telephone are not related, even with the same name', async () => {
   const orders = [await desk.start('zhangwei', petition(44)), await desk.start('zhangwei', petition(45))];
   const ids = orders.map(({ id }) => id);
   await office.context.db
@@ -219,7 +219,7 @@ test('applicants without certificate and telephone are not one person, whatever 
   expect(rows).toEqual([]);
 });
 
-test('an order of an item without petitions has no such history', async () => {
+test('an order of an item without petition fields has no petition history', async () => {
   const { db } = office.context;
   await db.updateTable('business_items').set({ petition_fields: null }).execute();
   expect((await office.as('liuyang').call(petitionHistory.ofOrder, ofLater)).status).toBe(404);

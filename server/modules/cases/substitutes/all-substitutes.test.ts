@@ -4,7 +4,7 @@ import { testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 
-test('the list of all stands by the time when a rule was set, in either direction', async () => {
+test('the list of all substitute rules is sorted by creation time in both directions', async () => {
   const now = office.clock.now.getTime();
   for (const [days, account] of ['zhaomin', 'shenjie', 'wujianguo'].entries()) {
     const body = {

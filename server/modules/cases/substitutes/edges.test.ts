@@ -63,8 +63,8 @@ async function toExamine(): Promise<Case> {
 const othersOf = async (account: string) =>
   (await office.as(account).done(home.page, {})).others.rows.map(({ code }) => code);
 
-describe('the desk', () => {
-  test('goes on showing an own matter that waits for somebody whom one stands in for', async () => {
+describe('the desk of a substitute', () => {
+  test('keeps showing an own order that waits for the absent person', async () => {
     const order = await toExamine();
     expect(await othersOf('zhangwei')).toContain(order.code);
     await set('zhaomin', { substituteId: 'staff-zhangwei' });
@@ -72,7 +72,7 @@ describe('the desk', () => {
     expect(await othersOf('zhangwei')).toContain(order.code);
   });
 
-  test('drops what waits for the substitute in the place of another', async () => {
+  test('hides an order that waits for the substitute', async () => {
     const order = await toExamine();
     await desk.press('zhaomin', order, 'examine', 'accept');
     expect(await othersOf('zhaomin')).toContain(order.code);
@@ -85,8 +85,8 @@ describe('the desk', () => {
   });
 });
 
-describe('a message', () => {
-  test('of one task comes once to who stands in for two of those who have it', async () => {
+describe('a message to a substitute', () => {
+  test('of one task is sent once when the substitute acts for two candidates', async () => {
     await set('zhaomin');
     await set('liuyang');
     const order = await start();
@@ -99,7 +99,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('of a matter is for no substitute who has come to run the portal', async () => {
+  test('about a work order is not sent when the substitute has become an operator', async () => {
     await set('zhaomin');
     await db.deleteFrom('messages').execute();
     const post = { staff_id: 'staff-hudong', role_code: 'system-admin' };
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(received).toEqual([]);
   });
 
-  test('that others have answered goes to whoever has the task, and to nobody who stood in once', async () => {
+  test('about a countersign answer goes to the handler and the current substitute, not to an earlier one', async () => {
     const order = await toExamine();
     await set('zhaomin');
     const main = await taskOf(order, 'position:petition-examiner');
@@ -147,7 +147,7 @@ describe('a message', () => {
     expect(await titles('zhuhong')).toEqual([expect.stringMatching(/^请继续办理（代赵敏；.+）：/)]);
   });
 
-  test('of a rule for many items names some of them', async () => {
+  test('about a rule for many items names some of them', async () => {
     const items = await db
       .selectFrom('business_items')
       .select('task_code')
@@ -165,8 +165,8 @@ describe('a message', () => {
   });
 });
 
-describe('those who are shown to have an order', () => {
-  test('are who stands in beside who is away, in every list of them', async () => {
+describe('lists of current handlers', () => {
+  test('show the substitute beside the absent person in every list', async () => {
     const order = await toExamine();
     await set('zhaomin');
     await set('liuyang');
@@ -192,7 +192,7 @@ describe('those who are shown to have an order', () => {
     expect(await targets()).toContain('胡东 已办处理人');
   });
 
-  test('are those in whose place it was done, as who has a part in it', async () => {
+  test('show both the substitute and the absent person as participants after the action', async () => {
     const order = await toExamine();
     await set('zhaomin');
     await desk.press('hudong', order, 'examine', 'accept');
@@ -204,8 +204,8 @@ describe('those who are shown to have an order', () => {
   });
 });
 
-describe('what is asked before 撤回', () => {
-  test('says whose the task will be, not the substitute who takes it back', async () => {
+describe('the question before 撤回', () => {
+  test('names the absent person as the next handler, also when the substitute withdraws', async () => {
     const order = await toExamine();
     await set('zhaomin');
     await desk.press('hudong', order, 'examine', 'accept');
@@ -220,8 +220,8 @@ describe('what is asked before 撤回', () => {
   });
 });
 
-describe('what is lent is tasks alone', () => {
-  test('no right to reassign, urge, end, administer or read comes with them', async () => {
+describe('the tasks of an absent person', () => {
+  test('come without rights to reassign, urge, end, administer or read', async () => {
     const order = await toExamine();
     const other = await start();
     await set('shenjie');
@@ -244,8 +244,8 @@ describe('what is lent is tasks alone', () => {
   });
 });
 
-describe('a rule', () => {
-  test('is one of so many that somebody has at a time', async () => {
+describe('a substitute rule', () => {
+  test('is refused when a person has reached the maximum number of rules', async () => {
     for (let at = 0; at < maxActiveRules; at++) {
       const days = { startsOn: dayAfter(at), endsOn: dayAfter(at) };
       expect((await set('zhaomin', days)).status).toBe(200);
@@ -257,7 +257,7 @@ describe('a rule', () => {
     expect((await set('xujun', days)).status).toBe(200);
   });
 
-  test('is over when its substitute can stand in no more, and both are told', async () => {
+  test('ends when its substitute is disabled, and both people concerned are notified', async () => {
     await set('zhaomin');
     await set('xujun', { startsOn: dayAfter(2) });
     await turnSubstitutes(context);
@@ -273,7 +273,7 @@ describe('a rule', () => {
     await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-hudong').execute();
   });
 
-  test('of a substitute who goes away is told to whom they stand in for', async () => {
+  test('whose substitute will be absent notifies the absent person', async () => {
     await set('zhaomin');
     await db.deleteFrom('messages').execute();
     await set('hudong', { substituteId: 'staff-xujun', startsOn: dayAfter(5), endsOn: dayAfter(6) });
@@ -282,7 +282,7 @@ describe('a rule', () => {
     expect(await titles('zhaomin')).toEqual(['代理人外出：胡东']);
   });
 
-  test('is one of two that would make a ring, and of two alike one, however they race', async () => {
+  test('is created once under concurrent rules that form a cycle or are duplicates', async () => {
     const ring = await Promise.all([
       set('zhaomin', { substituteId: 'staff-hudong' }),
       set('hudong', { substituteId: 'staff-zhaomin' }),
@@ -296,7 +296,7 @@ describe('a rule', () => {
     expect(await db.selectFrom('substitute_rules').select('id').execute()).toHaveLength(1);
   });
 
-  test('that is ended in the very moment of an act leaves the act done once or not at all', async () => {
+  test('that is ended during an action lets the action succeed exactly once', async () => {
     const order = await toExamine();
     await set('zhaomin');
     const { mine } = await office.as('zhaomin').done(substitutes.mine);
@@ -311,7 +311,7 @@ describe('a rule', () => {
     expect(acts.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test('lends what came back to who started it, too', async () => {
+  test('includes tasks that were returned to the initiator', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     await office.as('zhaomin').done(handling.handle, {
@@ -331,7 +331,7 @@ describe('a rule', () => {
     );
   });
 
-  test('has screens that are open look anew when it begins and when it ends', async () => {
+  test('notifies open screens of the substitute when it begins and when it ends', async () => {
     const client = new pg.Client({ connectionString: office.database.url });
     await client.connect();
     const heard: string[] = [];
@@ -391,7 +391,7 @@ describe('a rule', () => {
       'half a character',
       { substituteId: 'staff-hudong', reason: '\ud800', startsOn: '2026-03-02', endsOn: '2026-03-02' },
     ],
-  ])('is not made of %s', async (_, body) => {
+  ])('is refused with status 400 for %s', async (_, body) => {
     const { status, text } = await office.as('zhaomin').call(substitutes.set, { body });
     expect(status, text).toBe(400);
   });

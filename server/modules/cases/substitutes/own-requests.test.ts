@@ -36,7 +36,7 @@ const set = (account: string, more: object = {}) =>
   });
 const todo = async (account: string) => (await office.as(account).done(workOrders.todoPage)).rows;
 
-describe('a word that a substitute asked for', () => {
+describe('an opinion that a substitute requested from the absent person', () => {
   const asked = {
     signer: {
       action: 'addSigners',
@@ -50,7 +50,7 @@ describe('a word that a substitute asked for', () => {
   } as const;
 
   test.each(Object.keys(asked) as (keyof typeof asked)[])(
-    'as %s is not theirs in another’s place',
+    'cannot be given by the same substitute for the %s',
     async (how) => {
       const order = await start();
       await desk.press('liuyang', order, 'receive', 'receive');
@@ -103,7 +103,7 @@ describe('a word that a substitute asked for', () => {
   );
 });
 
-test('somebody who is disabled goes on lending what waited, and nothing that opens afterwards', async () => {
+test('a substitute rule of a disabled person covers only tasks opened before the account was disabled', async () => {
   const before = await start();
   await desk.press('liuyang', before, 'receive', 'receive');
   await set('zhaomin');

@@ -54,7 +54,7 @@ async function toExamine(): Promise<Case> {
 }
 
 describe('a substitute', () => {
-  test('finds the tasks of who is away, does them in their place, and both see it afterwards', async () => {
+  test('sees and handles the tasks of the absent person, and both see the result', async () => {
     const order = await toExamine();
     expect(await rowOf('hudong', order)).toBeUndefined();
     expect((await page('hudong', order)).status).toBe(404);
@@ -88,7 +88,7 @@ describe('a substitute', () => {
     });
   });
 
-  test('is told of new tasks, beside who is away, with the name of whose they are', async () => {
+  test('is notified of new tasks together with the absent person, with that name in the title', async () => {
     await set('zhaomin', { takesOpen: false });
     await context.db.deleteFrom('messages').execute();
     const order = await toExamine();
@@ -98,7 +98,7 @@ describe('a substitute', () => {
     expect((await box('zhaomin')).some(({ title }) => title.startsWith('新的待办（'))).toBe(true);
   });
 
-  test('is urged beside who is away', async () => {
+  test('is urged together with the absent person', async () => {
     const order = await toExamine();
     await set('zhaomin');
     await deliverNotices(context);
@@ -123,7 +123,7 @@ describe('a substitute', () => {
     expect(titles.join('\n')).toMatch(/^请尽快审查（张伟：来电）：.+\n请尽快审查（代赵敏；张伟：来电）：.+$/);
   });
 
-  test('leaves what was open before, unless the rule lends that too', async () => {
+  test('does not get tasks opened before the rule, unless the rule includes them', async () => {
     const before = await toExamine();
     clock.forward(60_000);
     await set('zhaomin', { takesOpen: false });
@@ -134,7 +134,7 @@ describe('a substitute', () => {
     expect((await desk.tryPress('hudong', before, 'examine', 'accept')).status).toBe(404);
   });
 
-  test('gets the chosen items alone', async () => {
+  test('gets only tasks of the chosen items', async () => {
     const order = await toExamine();
     const { rows } = await office.as('zhaomin').done(workOrders.todoPage);
     const own = rows.find(({ code }) => code === order.code)?.taskCode ?? '';
@@ -151,7 +151,7 @@ describe('a substitute', () => {
     expect(await rowOf('hudong', order)).toMatchObject({ standsFor: '赵敏' });
   });
 
-  test('has nothing before the first day nor after the last, without anybody doing anything', async () => {
+  test('gets tasks only from the first to the last day of the rule', async () => {
     const order = await toExamine();
     await set('zhaomin', { startsOn: dayAfter(1), endsOn: dayAfter(2) });
     expect(await rowOf('hudong', order)).toBeUndefined();
@@ -164,7 +164,7 @@ describe('a substitute', () => {
     await desk.press('zhaomin', order, 'examine', 'accept');
   });
 
-  test('gets nothing of whom the absent person stands in for', async () => {
+  test('gets no tasks for which the absent person is a substitute', async () => {
     const order = await toExamine();
     await set('zhaomin', { substituteId: 'staff-xujun' });
     await set('xujun');
@@ -172,14 +172,14 @@ describe('a substitute', () => {
     expect(await rowOf('hudong', order)).toBeUndefined();
   });
 
-  test('does not decide upon an own matter in the place of another', async () => {
+  test('does not handle an own order for the absent person', async () => {
     const order = await toExamine();
     await set('zhaomin', { substituteId: 'staff-zhangwei' });
     expect(await rowOf('zhangwei', order)).toBeUndefined();
     expect((await desk.tryPress('zhangwei', order, 'examine', 'accept')).status).toBe(403);
   });
 
-  test('of two keys the own one counts, so that what one may do oneself is one’s own', async () => {
+  test('who is also a candidate handles the task under the own name', async () => {
     const order = await toExamine();
     await set('zhaomin', { substituteId: 'staff-liuyang' });
     expect((await rowOf('liuyang', order))?.standsFor).toBe('');
@@ -188,7 +188,7 @@ describe('a substitute', () => {
     expect(examined?.standsFor).toBeUndefined();
   });
 
-  test('sends a task back to who was away, when it is asked for again', async () => {
+  test('sees a returned task, which goes to the absent person', async () => {
     const order = await toExamine();
     await set('zhaomin');
     await desk.press('hudong', order, 'examine', 'accept');
@@ -198,7 +198,7 @@ describe('a substitute', () => {
   });
 });
 
-describe('a countersign', () => {
+describe('a countersign with a substitute', () => {
   const person = (name: string) => ({
     handlerType: 1,
     assignHandlerId: `staff-${name}`,
@@ -217,7 +217,7 @@ describe('a countersign', () => {
       handlerOpinion: '同意',
     });
 
-  test('has a word of the own seat and one of the lent seat, each asked for by its trace', async () => {
+  test('takes an answer for the own task and one for the absent person, each by its trace', async () => {
     const order = await toExamine();
     const started = await send('liuyang', {
       workorderId: order.id,
@@ -242,7 +242,7 @@ describe('a countersign', () => {
     expect(seats.map(({ standsFor }) => standsFor?.name)).toEqual([undefined, '徐军']);
   });
 
-  test('gives no word in the place of whoever asked for it', async () => {
+  test('refuses an answer of the person who started it as a substitute', async () => {
     const order = await toExamine();
     await send('liuyang', {
       workorderId: order.id,
@@ -259,8 +259,8 @@ describe('a countersign', () => {
   });
 });
 
-describe('a rule', () => {
-  test('says all that is wrong with it at once, at its fields', async () => {
+describe('a substitute rule', () => {
+  test('is refused with all problems at their fields', async () => {
     const refused = await set('zhaomin', {
       substituteId: 'staff-zhaomin',
       startsOn: dayAfter(-1),
@@ -282,19 +282,19 @@ describe('a rule', () => {
     ['somebody who is not there', 'staff-nobody', '代理人不存在'],
     ['somebody who has left', 'staff-jiangtao', '“蒋涛”已停用，不能作代理人'],
     ['who runs the portal', 'staff-tianye', '“田野”没有办理权限，不能作代理人'],
-  ])('is not given to %s', async (_, substituteId, message) => {
+  ])('is refused for %s as the substitute', async (_, substituteId, message) => {
     expect((await set('zhaomin', { substituteId })).body.problems).toEqual([
       { field: 'substituteId', message },
     ]);
   });
 
-  test('lasts a year at most', async () => {
+  test('lasts at most a year', async () => {
     const { problems } = (await set('zhaomin', { endsOn: dayAfter(366) })).body;
     expect(problems).toEqual([{ field: 'endsOn', message: '代理期限不能超过一年' }]);
     expect((await set('zhaomin', { endsOn: dayAfter(365) })).status).toBe(200);
   });
 
-  test('is neither doubled nor given to somebody who is away', async () => {
+  test('is refused when it overlaps another rule or its substitute is absent', async () => {
     await set('zhaomin');
     const again = await set('zhaomin', { substituteId: 'staff-xujun', startsOn: dayAfter(2) });
     expect(again.body.problems?.[0]?.message).toMatch(/已委托胡东代理，请先结束/);
@@ -308,7 +308,7 @@ describe('a rule', () => {
     expect(later.status, later.text).toBe(200);
   });
 
-  test('is told to both when it begins and when it ends, once', async () => {
+  test('notifies both people once when it begins and once when it ends', async () => {
     await set('zhaomin', { startsOn: dayAfter(1), endsOn: dayAfter(1) });
     await turnSubstitutes(context);
     expect(await box('hudong')).toEqual([]);
@@ -328,7 +328,7 @@ describe('a rule', () => {
     expect(mine[0]).toMatchObject({ state: 'past', mayEnd: false, endedByName: null });
   });
 
-  test('is ended by whose it is, and by nobody else without the right', async () => {
+  test('is ended by the absent person and not by the substitute', async () => {
     const order = await toExamine();
     await set('zhaomin');
     const { mine } = await office.as('zhaomin').done(substitutes.mine);
@@ -340,7 +340,7 @@ describe('a rule', () => {
     expect((await office.as('zhaomin').call(substitutes.end, { params })).status).toBe(404);
   });
 
-  test('is set for somebody by the matter administrator, with a reason and a link of the trail', async () => {
+  test('is set for another person by the matter administrator, with a reason and an audit record', async () => {
     const admin = office.as('shenjie');
     const body = rule({ absentId: 'staff-zhaomin' });
     expect((await office.as('wujianguo').call(substitutes.setFor, { body })).status).toBe(403);
@@ -369,7 +369,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('ends with its person, and a new one is refused for who has left', async () => {
+  test('ends when the absent person’s account is disabled, and a new one is refused for it', async () => {
     expect((await set('zhaomin', { takesOpen: false })).status).toBe(200);
     const order = await toExamine();
     expect(await rowOf('hudong', order)).toBeDefined();
@@ -393,7 +393,7 @@ describe('a rule', () => {
     await system.done(accounts.enable, { params: { id: 'staff-zhaomin' } });
   });
 
-  test('needs a session, and no part of it is for who runs the portal', async () => {
+  test('requires a session, and operators get 403', async () => {
     expect((await office.stranger.call(substitutes.mine)).status).toBe(401);
     expect((await office.as('tianye').call(substitutes.mine)).status).toBe(403);
   });

@@ -214,14 +214,14 @@ await startSome(40);
 await handleSome(0, 30);
 
 describe('the combined query', () => {
-  test('answers as the tables say before anything is indexed', async () => {
+  test('returns the same orders as the tables before any indexing', async () => {
     await check('liuyang', 25, 1);
     const unindexed = await countAsked();
     await startSome(5);
     expect(await countAsked()).toBe(unindexed);
   });
 
-  test('and after the index is made, by anybody', async () => {
+  test('returns the same orders as the tables after indexing, for several readers', async () => {
     await runJobs();
     const words = JSON.stringify('电动车');
     const body: readonly Filter[] = [
@@ -235,7 +235,7 @@ describe('the combined query', () => {
     await check('xujun', 15, 6);
   });
 
-  test('and while some orders have changed since, and some are new', async () => {
+  test('returns the same orders as the tables while some have changed or are new since indexing', async () => {
     await startSome(12);
     await handleSome(28, 46);
     await check('liuyang', 40, 7);
@@ -247,7 +247,7 @@ describe('the combined query', () => {
     await check('shenjie', 40, 11);
   });
 
-  test('nor does an order that changed many times hide another that changed after it', async () => {
+  test('does not miss an order that changed after many changes of another one', async () => {
     const { pool } = office.database;
     const noteOften = (times: number) =>
       pool.query(
@@ -273,7 +273,7 @@ describe('the combined query', () => {
     await check('liuyang', 25, 13);
   });
 
-  test('keeps bits that say what the orders are', async () => {
+  test('stores index bits that match the terms of the orders', async () => {
     const { rows } = await office.database.pool.query(`
       with said as (select place, term from order_query_places,
           lateral (select term from order_query_bits where chunk = place / 30000 and get_bit(bits, place % 30000) = 1) x),
@@ -283,7 +283,7 @@ describe('the combined query', () => {
     expect(rows).toEqual([]);
   });
 
-  test('finds the orders of an organisation that moved for its new leaders, at once and when the index has followed', async () => {
+  test('finds the orders of a moved organisation for its new leaders, before and after indexing', async () => {
     const found = async () => (await office.as('panguohua').done(orderQuery.page, {})).total;
     const paths = await office.database.pool.query<{ own: string; above: string }>(`
       select mine.path as own, theirs.path as above from staff s join organisations mine on mine.id = s.org_id,
@@ -310,7 +310,7 @@ describe('the combined query', () => {
     expect(await found()).toBe(before);
   });
 
-  test('finds an applicant by name, number and telephone only as far as the reader may see them', async () => {
+  test('finds an applicant by name, number and telephone only with the reveal permission', async () => {
     const [order] = orders;
     const { name, certCode, mobile } = order?.matter.start.applyer ?? { name: '', certCode: '', mobile: '' };
     const codes = async (account: string, query: Record<string, string>) =>
@@ -337,7 +337,7 @@ describe('the combined query', () => {
     });
   });
 
-  test('says everything that is wrong at its field', async () => {
+  test('reports all problems at their fields', async () => {
     const query = { code: '12', titleWords: '电', contentWords: 'a b', applicant: '王' };
     const { body } = await office.as('liuyang').call(orderQuery.page, { query });
     expect((body.problems ?? []).map(({ field }: { field: string }) => field).sort()).toEqual(
@@ -351,7 +351,7 @@ describe('the combined query', () => {
     ]);
   });
 
-  test('never finds what a field keeps secret', async () => {
+  test('never finds the value of a secret field', async () => {
     const { rows } = await office
       .as('liuyang')
       .done(orderQuery.page, { query: { contentWords: '15405712345' } });
@@ -359,8 +359,8 @@ describe('the combined query', () => {
   });
 });
 
-describe('across organisations', () => {
-  test('a supervisor finds and reads what lies in the region, and presses nothing', async () => {
+describe('queries across organisations', () => {
+  test('let a supervisor find and read the orders of the region without any action', async () => {
     const cross = { scope: 'cross', size: '50' };
     const { rows, total } = await office.as('fangning').done(orderQuery.page, { query: cross });
     expect(total).toBe(orders.length);
@@ -372,7 +372,7 @@ describe('across organisations', () => {
     expect(page.forms.flatMap(({ authority }) => Object.values(authority))).not.toContain(2);
   });
 
-  test('opens nothing to who has not the right, and no further door to who has', async () => {
+  test('are refused without the permission, and give access to no other page with it', async () => {
     const refused = await office.as('xujun').call(orderQuery.page, { query: { scope: 'cross' } });
     expect(refused.status).toBe(403);
     const stranger = await desk.start('zhangwei', petition(900));
@@ -386,7 +386,7 @@ describe('across organisations', () => {
   });
 });
 
-test('the search over the page finds numbers, words of titles and whole names', async () => {
+test('the page search finds numbers, title words and whole names', async () => {
   const [order] = orders;
   const search = (keyword: string) => office.as('liuyang').done(orderQuery.search, { query: { keyword } });
   const found = async (keyword: string) => (await search(keyword)).rows.map(({ code }) => code);

@@ -135,8 +135,8 @@ beforeAll(async () => {
   await addCopies(1, 900);
 });
 
-describe('抄送我的 of some hundreds', () => {
-  test('says what reading everything says, whatever is asked', async () => {
+describe('抄送我的 with some hundred copies', () => {
+  test('returns the same as reading all copies, for each filter and sort direction', async () => {
     await readThose(`number % 7 < 3`);
     for (const unread of [undefined, true, false]) {
       for (const descending of [true, false]) {
@@ -174,8 +174,8 @@ describe('抄送我的 of some hundreds', () => {
   });
 });
 
-describe('抄送我的 of very many', () => {
-  test('costs the same of 60,000 copies as of 25,000, also where nearly all was read', async () => {
+describe('抄送我的 with very many copies', () => {
+  test('costs about the same with 60,000 copies as with 25,000, also when nearly all are read', async () => {
     await addCopies(901, 25_000);
     await readThose('true');
     const before = await costs();

@@ -65,7 +65,7 @@ describeCalls(office, currentHandlers, {
   },
 });
 
-test('a node that waits names who may take it; one that nobody has come to has no visit', async () => {
+test('a waiting node lists its candidates, and an unvisited node has no visits', async () => {
   const waiting = await office.as('zhangwei').done(currentHandlers.ofNode, ofNode('examine'));
   expect(waiting.rows).toMatchObject([
     { handlerStatus: 0, candidateNames: ['信访受理审查岗'], handlerName: '' },
@@ -74,13 +74,13 @@ test('a node that waits names who may take it; one that nobody has come to has n
   expect((await office.as('zhangwei').done(currentHandlers.ofNode, ofNode('instruct'))).rows).toEqual([]);
 });
 
-test('a node or a definition that is not the order’s is not there', async () => {
+test('an unknown node or a definition of another item returns 404', async () => {
   for (const sent of [ofNode('nowhere'), ofNode('receive', 'permit-application:1')]) {
     expect((await office.as('zhangwei').call(currentHandlers.ofNode, sent)).status).toBe(404);
   }
 });
 
-test('are all who have the order; a list of tasks has those of its row, 我的申请 where it lists tasks, too', async () => {
+test('order lists show all current handlers, task lists those of the row, 我的申请 by its tab', async () => {
   const joint = await toJoint();
   const query = { keyword: joint.code };
   const at = async (account: string) =>

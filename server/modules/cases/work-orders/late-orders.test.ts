@@ -77,8 +77,8 @@ async function expectTrue(): Promise<void> {
   expect(counts.order).toBe((await listed('shenjie', { due: 'overdue' })).total);
 }
 
-describe('orders that are late at a step', () => {
-  test('are found and counted before they are indexed, after it, and while some have changed', async () => {
+describe('orders overdue at a step', () => {
+  test('are found and counted before indexing, after indexing, and after further changes', async () => {
     await expectTrue();
     await runJobs();
     await expectTrue();
@@ -90,7 +90,7 @@ describe('orders that are late at a step', () => {
     await expectTrue();
   });
 
-  test('leave no term of their own behind when they have gone on', async () => {
+  test('leave no empty index term after they have moved on', async () => {
     await runJobs();
     const { rows } = await office.database.pool.query(
       `select term from order_query_bits where term like 'step-due:%' and bits = bits_of_none()`,
@@ -98,7 +98,7 @@ describe('orders that are late at a step', () => {
     expect(rows).toEqual([]);
   });
 
-  test('are sorted by their delay, the longest first, on every page', async () => {
+  test('are sorted by the overdue days, the longest first, over all pages', async () => {
     const query = { phase: 'open', sort: 'stepOverdueDays', order: 'desc', size: '5' };
     const days: number[] = [];
     for (const page of ['1', '2']) {
@@ -113,7 +113,7 @@ describe('orders that are late at a step', () => {
     expect(whole).toEqual([...late.toSorted((a, b) => a - b), ...whole.slice(late.length)]);
   });
 
-  test('stand before those that are not late, whichever way a list is sorted', async () => {
+  test('come before other orders in both sort directions', async () => {
     const query = { size: '50' };
     const lists = {
       query: async (sorted: object) => (await listed('shenjie', { phase: 'open', ...sorted })).rows,
@@ -143,7 +143,7 @@ describe('orders that are late at a step', () => {
     expect(new Set(waiting.map(({ stepOverdueDays }) => stepOverdueDays > 0)).size).toBe(2);
   });
 
-  test('keep their handlers before the orders that have none, whichever way the list is sorted', async () => {
+  test('with handlers come before orders without, in both sort directions', async () => {
     for (const order of ['asc', 'desc'] as const) {
       const asked = { query: { size: '50', sort: 'handlerNames', order } as const };
       const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, asked);
@@ -153,7 +153,7 @@ describe('orders that are late at a step', () => {
     }
   });
 
-  test('say who has them, by when and how late, in each list as in the query', async () => {
+  test('show handlers and overdue days in each list as in the combined query', async () => {
     const steps = await readSteps();
     const { rows } = await listed('shenjie', { phase: 'open' });
     for (const row of rows) {
@@ -221,14 +221,14 @@ describe('orders that are late at a step', () => {
     expect((await listed('shenjie', { handlerOrg: 'nowhere' })).total).toBe(0);
   });
 
-  test('are counted for nobody who may not look', async () => {
+  test('are counted only for people with the permission', async () => {
     const refused = await office.as('xujun').call(orderQuery.lateCounts, { query: { scope: 'cross' } });
     expect(refused.status).toBe(403);
     expect((await office.as('tianye').call(orderQuery.lateCounts, {})).status).toBe(403);
     expect(await office.as('xujun').done(orderQuery.lateCounts, {})).toEqual({ step: 0, order: 0 });
   });
 
-  test('are taken into the index of an office that is brought to this version', async () => {
+  test('are added to the index of an upgraded office', async () => {
     await runJobs();
     const terms = async () =>
       (
@@ -246,7 +246,7 @@ describe('orders that are late at a step', () => {
   });
 });
 
-test('a list behind a figure that is too long is not sorted by what no index knows', async () => {
+test('a dashboard list with more than ten thousand rows is not sorted by an unindexed column', async () => {
   await office.database.pool.query(
     `insert into work_orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
       'code', '2027' || lpad(n::text, 10, '0')))).* from work_orders o cross join generate_series(1, 10001) n

@@ -19,7 +19,7 @@ describe('filters of the lists', () => {
   const ask = (query: Record<string, string>) => office.as('liuyang').call(workOrders.todoPage, { query });
   const both = [waiting.code, handled.code].sort();
 
-  test('find a code by its beginning, and words in titles anywhere', async () => {
+  test('find a code by its beginning or its end, and title words anywhere', async () => {
     expect(await codesOf({ keyword: '2026' })).toEqual(both);
     expect(await codesOf({ keyword: waiting.code })).toEqual([waiting.code]);
     expect(await codesOf({ keyword: '电梯' })).toEqual(both);
@@ -31,7 +31,7 @@ describe('filters of the lists', () => {
       expect(await codesOf({ keyword })).toEqual([]);
   });
 
-  test('take status, item, area and days, one by one and together', async () => {
+  test('accept status, item, area and days, alone and combined', async () => {
     expect(await codesOf({ status: '3' })).toEqual([handled.code]);
     expect(await codesOf({ taskCode: 'petition-letter' })).toEqual(both);
     expect(await codesOf({ taskCode: 'permit-application' })).toEqual([]);
@@ -42,7 +42,7 @@ describe('filters of the lists', () => {
     expect(await codesOf({ keyword: '电梯', status: '2', areaCode: '330127' })).toEqual([waiting.code]);
   });
 
-  test('light what is overdue or soon due, by the working days of the holiday table', async () => {
+  test('find overdue and soon due orders by the working days of the holiday table', async () => {
     expect(await codesOf({ due: 'overdue' })).toEqual([]);
     expect(await codesOf({ due: 'soon' })).toEqual([waiting.code]);
     const asked = office.clock.now;
@@ -53,7 +53,7 @@ describe('filters of the lists', () => {
     office.clock.now = asked;
   });
 
-  test('今日新到 has what arrived on this day, 今日到期 what ends on it, with the other filters', async () => {
+  test('return for 今日新到 the arrivals of the day, for 今日到期 what is due on it, with other filters', async () => {
     const asked = office.clock.now;
     expect(await codesOf({ tab: 'arrived' })).toEqual(both);
     expect(await codesOf({ tab: 'arrived', status: '2' })).toEqual([waiting.code]);
@@ -74,7 +74,7 @@ describe('filters of the lists', () => {
     office.clock.now = asked;
   });
 
-  test('drop what is empty, where status= once meant 0 and due= was refused (S0 §5)', async () => {
+  test('ignore empty values, also of status and due (S0 §5)', async () => {
     const empty = {
       keyword: ' ',
       status: '',
@@ -87,7 +87,7 @@ describe('filters of the lists', () => {
     expect(await codesOf({ ...empty, sort: '', order: '', page: '', size: '' })).toEqual(both);
   });
 
-  test('refuse a status that there is not, however large', async () => {
+  test('refuse an unknown status, also a very large number', async () => {
     for (const status of ['32768', '-32769', '9999999999999', '38', '1.5']) {
       const { status: answered, body } = await ask({ status });
       expect(answered).toBe(400);
@@ -95,7 +95,7 @@ describe('filters of the lists', () => {
     }
   });
 
-  test('take only the page sizes on offer (S0 §9)', async () => {
+  test('accept only the offered page sizes (S0 §9)', async () => {
     for (const size of ['1', '7', '201', '10000', '10.5']) {
       expect((await ask({ size })).body.problems).toEqual([
         { field: 'size', message: '每页条数只能是5、10、20、30、40、50、100、150、200' },
@@ -103,7 +103,7 @@ describe('filters of the lists', () => {
     }
   });
 
-  test('take every documented name: those with a meaning filter, the others carry nothing (S0 §3)', async () => {
+  test('accept every documented name: some filter, the others have no effect (S0 §3)', async () => {
     const nothing = {
       parent: '0',
       isWindow: '1',
@@ -156,21 +156,21 @@ describe('filters of the lists', () => {
     ['0001-01-01', '', 'startDate', '请选择正确的日期'],
     ['0001-01-01', '9999-12-31', 'startDate', '请选择正确的日期'],
     ['1900-01-01', '9999-12-31', 'startDate', tooLong],
-  ])('refuse the days from "%s" to "%s" (S0 §5)', async (startDate, endDate, field, message) => {
+  ])('refuse the date range from "%s" to "%s" (S0 §5)', async (startDate, endDate, field, message) => {
     for (const endpoint of [workOrders.todoPage, workOrders.donePage, workOrders.myWorkOrderPage]) {
       const { status, body } = await office.as('liuyang').call(endpoint, { query: { startDate, endDate } });
       expect([status, body.problems]).toEqual([400, [{ field, message }]]);
     }
   });
 
-  test('take a year to the day, and a start alone as reaching to today (S0 §5)', async () => {
+  test('accept exactly one year, and a start alone as a range until today (S0 §5)', async () => {
     expect(await codesOf({ startDate: '2025-03-02', endDate: '2026-03-02' })).toEqual(both);
     expect(await codesOf({ startDate: '2025-03-02' })).toEqual(both);
     expect(await codesOf({ startDate: '9999-12-31', endDate: '9999-12-31' })).toEqual([]);
     expect(await codesOf({ dueDay: '9999-12-31' })).toEqual([]);
   });
 
-  test('page through everything once, and a page behind the end is empty', async () => {
+  test('return each row once over all pages, and an empty page after the end', async () => {
     const more = [];
     for (let number = 3; number <= 8; number += 1) more.push(await desk.start('zhangwei', petition(number)));
     const pages = await Promise.all([1, 2, 3].map((page) => codesOf({ page: String(page), size: '5' })));

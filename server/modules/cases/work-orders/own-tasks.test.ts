@@ -24,7 +24,7 @@ const investigationAt = async (order: Case, nodeId: string) => {
 };
 
 describe('a person with two open tasks of one order', () => {
-  test('has a row for each in the to-do list, and each leads to its own buttons and fields', async () => {
+  test('has a row for each in the to-do list, with its own buttons and fields', async () => {
     const order = await toJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
@@ -48,7 +48,7 @@ describe('a person with two open tasks of one order', () => {
     expect((await investigationAt(order, 'undertake-assist'))[0]).toBe(1);
   });
 
-  test('gets the longest open one where none is named, or one that is hers no more', async () => {
+  test('gets the oldest open task when none is named or the named one is done', async () => {
     const order = await toJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
@@ -58,7 +58,7 @@ describe('a person with two open tasks of one order', () => {
     expect([task?.traceId, tasks.length]).toEqual([assist, 1]);
   });
 
-  test('gets the task that took the place of the one she looks at, when she takes her step back', async () => {
+  test('gets the new task in place of the old one after a withdraw', async () => {
     const order = await toJoint(units.housing);
     const assist = await desk.traceAt(order, 'undertake-assist');
     await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
@@ -68,7 +68,7 @@ describe('a person with two open tasks of one order', () => {
     expect((await pageAt(order, assist)).task?.traceId).toBe(anew);
   });
 
-  test('finds what she typed before a return at its own node alone', async () => {
+  test('sees values typed before a return only at their node', async () => {
     const order = await toJoint(units.housing);
     const typed = [{ formId: 'petition-letter:1', content: { investigation: '尚待补查。' } }];
     await desk.press('zhuhong', order, 'undertake-lead', 'return', {
@@ -80,7 +80,7 @@ describe('a person with two open tasks of one order', () => {
     expect((await investigationAt(order, 'undertake-assist'))[1] ?? '').toBe('');
   });
 
-  test('takes back the step that she looks at', async () => {
+  test('is offered first the withdraw of the step that is shown', async () => {
     const order = await toJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
@@ -94,7 +94,7 @@ describe('a person with two open tasks of one order', () => {
     expect(named?.map(({ nodeName }) => nodeName)).toEqual(['主办单位承办', '协办单位承办']);
   });
 
-  test('is not shown a trace of another order, nor one that there is not', async () => {
+  test('gets 404 for a trace of another order and for an unknown trace', async () => {
     const [order, other] = [await toJoint(units.housing), await toJoint(units.housing)];
     const ask = (traceId: string) =>
       office.as('zhuhong').call(workOrders.detailPage, {
@@ -107,7 +107,7 @@ describe('a person with two open tasks of one order', () => {
   });
 });
 
-test('whoever looks at a step that cannot be taken back is not offered another in its place', async () => {
+test('the page of a step that cannot be withdrawn does not offer the withdraw of another step', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await desk.press('liuyang', order, 'examine', 'accept');
@@ -119,7 +119,7 @@ test('whoever looks at a step that cannot be taken back is not offered another i
   expect(await takenBackAt(received)).toBeUndefined();
 });
 
-test('改派 is offered to the matter administrator on every open task, to a leader on those of the own organisation', async () => {
+test('改派 is offered to the matter administrator for every open task, to a leader for the own organisation', async () => {
   const order = await toJoint(units.housing);
   const givenBy = async (account: string) => {
     const { can, offers } = await pageAt(order, undefined, account);

@@ -47,7 +47,7 @@ async function takeIntoIndexWhile(ask: () => Promise<unknown>): Promise<void> {
 let started = 0;
 
 test.each([{}, { titleWords: '电梯' }, { code: '20260000' }, { order: 'asc' }] as Record<string, string>[])(
-  'an order that the index takes in while it is asked for is found once: %o',
+  'an order that is indexed during a query is found once: %o',
   async (query) => {
     await desk.start('lina', petition(++started));
     await indexOrders(context);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { termsOfDays } from './query-terms.ts';
 
-describe('the days of a span as terms of the index', () => {
+describe('index terms of a date range', () => {
   test.each([
     ['2026-02-01', '2026-02-28', ['started:2026-02']],
     [

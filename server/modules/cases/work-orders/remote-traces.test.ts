@@ -74,7 +74,7 @@ afterAll(() => void elsewhere.close());
 const read = () => office.as('zhangwei').done(workOrders.traces, { params });
 
 describe('the trace of an order whose item names a remote interface', () => {
-  test('is what the interface answers, asked by method, headers and params (S1 §7)', async () => {
+  test('is the answer of the interface, requested by method, headers and params (S1 §7)', async () => {
     const { rows: shown, source: from } = await read();
     expect(from).toEqual({ name: '省信访信息系统', fault: null });
     expect(shown.map(({ id, flowNodeName, handlerStatus }) => [id, flowNodeName, handlerStatus])).toEqual([
@@ -91,7 +91,7 @@ describe('the trace of an order whose item names a remote interface', () => {
     expect(asked[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  test('tells the browser the name of the system, and neither its address nor its secret', async () => {
+  test('contains the name of the system, but not its address or token', async () => {
     const page = await office.as('zhangwei').call(workOrders.detailPage, { params });
     const traces = await office.as('zhangwei').call(workOrders.traces, { params });
     expect((page.body.data as unknown as { traceSource: string }).traceSource).toBe('省信访信息系统');
@@ -101,7 +101,7 @@ describe('the trace of an order whose item names a remote interface', () => {
     }
   });
 
-  test('is asked for by nobody who may not read the order', async () => {
+  test('is not requested for people who may not read the order', async () => {
     expect((await office.as('chenjing').call(workOrders.traces, { params })).status).toBe(404);
     expect(asked).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('the trace of an order whose item names a remote interface', () => {
       '接口应答异常（101）',
     ],
     ['a line that breaks', () => (answer = (response) => response.destroy()), '无法连接接口'],
-  ])('after %s is our own, with the reason in a sentence', async (_, prepare, problem) => {
+  ])('is the local trace with the reason after %s', async (_, prepare, problem) => {
     prepare();
     const { rows: shown, source: from } = await read();
     expect(from).toEqual({ name: '省信访信息系统', fault: problem });
@@ -129,7 +129,7 @@ describe('the trace of an order whose item names a remote interface', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is waited for five seconds in all, also where a part of it has come', async () => {
+  test('is requested with a timeout of five seconds, also when a part has arrived', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     answer = (response) => void response.write('{', () => begin());
     const over = new AbortController();
@@ -149,26 +149,26 @@ describe('the trace of an order whose item names a remote interface', () => {
     }
   });
 
-  test('is our own where the request cannot be sent as the item has it', async () => {
+  test('is the local trace when the configured request cannot be sent', async () => {
     await nameSource({ ...source, headers: { 'X-Item': '事项' } });
     const { rows: shown, source: from } = await read();
     expect(from?.fault).toBe('无法按事项的配置发出请求');
     expect(shown).not.toEqual([]);
   });
 
-  test('is never asked for outside the operator’s list, whatever the item says', async () => {
+  test('is never requested from an address outside the list of the operator', async () => {
     await nameSource({ ...source, url: 'http://169.254.169.254/latest/meta-data' });
     expect((await read()).source?.fault).toBe('接口地址未列入允许的范围');
   });
 
-  test('is our own where the item names none', async () => {
+  test('is the local trace when the item names no interface', async () => {
     await nameSource(null);
     expect((await read()).source).toBeNull();
     expect(asked).toEqual([]);
   });
 });
 
-describe('the address that is connected to', () => {
+describe('the address of a remote interface', () => {
   test.each([
     '10.1.2.3',
     '127.0.0.1',
@@ -179,7 +179,7 @@ describe('the address that is connected to', () => {
     'fd00::1',
     '0.0.0.0',
     '100.64.0.1',
-  ])('%s is nobody’s on the open internet', (address) => {
+  ])('%s is private and requires an allowed network', (address) => {
     expect(allowsAddress([])(address)).toBe(false);
     expect(
       allowsAddress([
@@ -200,7 +200,7 @@ describe('the address that is connected to', () => {
   });
 
   test.each(['localhost', '127.0.0.1'])(
-    '%s is refused without its network, although its origin is listed',
+    '%s is refused without an allowed network, although its origin is listed',
     async (host) => {
       const url = new URL(`http://${host}:${port}/steps`);
       const interfaces = createRemoteInterfaces({ origins: [url.origin], networks: [], tokens: {} });
@@ -211,7 +211,7 @@ describe('the address that is connected to', () => {
     },
   );
 
-  test('eight are asked at once of one system, the ninth is told to come again; another system is free', async () => {
+  test('eight concurrent requests to one system are allowed, the ninth is refused; other systems are free', async () => {
     const waiting: ServerResponse[] = [];
     answer = (response) => void waiting.push(response);
     const url = new URL(`${origin}/steps`);

@@ -46,9 +46,9 @@ const lists = {
 /** Returns the value by which a cell is sorted: for a due date its day. */
 const placeOf = (cell: unknown) => (cell as { dueAt?: string } | null)?.dueAt ?? cell;
 
-describe('a list of one’s own (S0 §4)', () => {
+describe('a personal list (S0 §4)', () => {
   test.each(Object.entries(lists))(
-    '%s is sorted by each of its columns but the masked name',
+    '%s is sorted by each of its columns except the masked name',
     async (_, list) => {
       const cellsOf = async (name: string, query: object) => {
         const asked = { query: query as never };
@@ -75,7 +75,7 @@ describe('a list of one’s own (S0 §4)', () => {
     ['done', 'liuyang', 2, { isDone: '1', isInitiated: '0', traceType: '0' }],
     ['copied', 'zhangwei', 2, { isDone: '0', isInitiated: '0', traceType: '1' }],
   ] as const)(
-    'of 我的申请 the part %s is sorted, says which it is, and is exported',
+    'of 我的申请 with tab %s is sorted, marked with its tab and exported',
     async (tab, who, count, part) => {
       const person = office.as(who);
       for (const { sort } of Object.values<DeclaredColumns[string]>(myColumns)) {
@@ -92,7 +92,7 @@ describe('a list of one’s own (S0 §4)', () => {
     },
   );
 
-  test('is sorted page by page, each row once', async () => {
+  test('returns each row once over sorted pages', async () => {
     const codes = [];
     for (const page of ['1', '2']) {
       const query = { sort: 'title', order: 'asc', page, size: '5' } as const;
@@ -102,7 +102,7 @@ describe('a list of one’s own (S0 §4)', () => {
     expect(new Set(codes).size).toBe(4);
   });
 
-  test('of more than 10,000 rows is sorted by what an index knows alone, and exported so', async () => {
+  test('with more than 10,000 rows is sorted and exported only by indexed columns', async () => {
     await sql`insert into work_orders
       select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'initiator_id', 'staff-lina',
         'code', '2027' || lpad(n::text, 10, '0')))).*

@@ -84,7 +84,7 @@ async function headOf(account: string, order: Case) {
   return { traces, whole, answers, first: outside(traces), all: outside(whole) };
 }
 
-test('a trace of twenty rows is whole on the page', async () => {
+test('a trace of up to twenty rows is complete on the page', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await goRound(order, 8);
@@ -93,7 +93,7 @@ test('a trace of twenty rows is whole on the page', async () => {
   expect(traces).toEqual(whole);
 });
 
-test('of a long one the page has its first rows, those who were asked in them, and the newest of each node', async () => {
+test('the page of a long trace has its first rows with their answers and the newest row of each node', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await askRound(order);
@@ -123,7 +123,7 @@ test('of a long one the page has its first rows, those who were asked in them, a
   }
 });
 
-test('rows without a node stand before what is done, and a reader of a long order finds the copy in it', async () => {
+test('rows without a node come before handled rows, and a reader of a long order finds the own copy', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const copy = async (receivers: string[]) =>

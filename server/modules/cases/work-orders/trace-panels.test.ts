@@ -53,7 +53,7 @@ async function word(order: Case, name: string, operation: '01' | '02') {
   });
 }
 
-test('a countersign has its rows by group, its tally, its limit with a light of its own (S1 §3)', async () => {
+test('a countersign shows its rows by group, its counts, and its limit with a status light (S1 §3)', async () => {
   const order = await toExamine();
   await ask(order, {
     handlerOperation: '5',
@@ -125,7 +125,7 @@ test('a countersign has its rows by group, its tally, its limit with a light of 
   });
 });
 
-test('who is asked votes and may ask others; who asked and who has answered have no bar (S1 §4, §6)', async () => {
+test('only countersigners who have not answered have buttons to answer and consult (S1 §4, §6)', async () => {
   const order = await toExamine();
   await ask(order, { handlerOperation: 5, countersignList: [person('xujun'), person('zhuhong')] });
   const buttonsOf = async (account: string) =>
@@ -148,7 +148,7 @@ test('who is asked votes and may ask others; who asked and who has answered have
   expect((await pageOf('zhaomin', order)).offers).toEqual([]);
 });
 
-test('the department is one seat, for whoever of it answers first; the others have nothing more to say', async () => {
+test('the first answer of a department counts for it, and a member chosen by name keeps the own task', async () => {
   const order = await toExamine();
   await ask(order, {
     handlerOperation: 5,
@@ -172,7 +172,7 @@ test('the department is one seat, for whoever of it answers first; the others ha
   expect(await open('zhuhong')).toBe(1);
 });
 
-test('signers and delegates give their word, and the trace says who did it for whom (乙 代 甲)', async () => {
+test('signers and delegates give opinions, and the trace shows who acted for whom (乙 代 甲)', async () => {
   const order = await toExamine();
   const list = { countersignList: [person('xujun')] };
   await ask(order, { handlerOperation: 3, ...list });
@@ -198,7 +198,7 @@ test('signers and delegates give their word, and the trace says who did it for w
   expect(done).toMatchObject({ remark: '徐军 代 赵敏', onBehalfOf: '赵敏' });
 });
 
-test('a preview says who is asked, until when, and what is wrong with the choice so far', async () => {
+test('a countersign preview returns the people, the limit and the problems of the choice', async () => {
   const order = await toExamine();
   const traceId = `${order.id}.${await taskOf(order, main)}`;
   const preview = (more: object) =>

@@ -17,13 +17,13 @@ afterAll(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
-test('an id may be written in capitals: a UUID is one number in either spelling', async () => {
+test('a work order id is accepted in capital letters', async () => {
   const params = { workorderId: waiting.id.toUpperCase() };
   const { rows } = await office.as('liuyang').done(workOrders.forms, { params });
   expect(rows).toHaveLength(1);
 });
 
-test('myWorkOrderPage lists each part that a person takes, by the documented names (S0 §7, S1 §2)', async () => {
+test('myWorkOrderPage lists the to-do, done and initiated orders by the documented names (S0 §7, S1 §2)', async () => {
   const partOf = async (account: string, query: Record<string, string> = {}) => {
     const token = await openSession(office, account);
     const { body, text } = await office.call('/workorder/workorder/myWorkOrderPage', { token, query });
@@ -52,7 +52,7 @@ test('myWorkOrderPage lists each part that a person takes, by the documented nam
   expect(await codes('liuyang', { traceType: '3' })).toEqual([]);
 });
 
-test('a look at the secret fields of forms is for who may, and leaves a row on the order’s own chain (S1 §6)', async () => {
+test('a reveal of secret form fields requires the permission and adds an audit record to the order (S1 §6)', async () => {
   const params = { workorderCode: waiting.code };
   const { db } = office.context;
   const clerks = { role_code: 'window-clerk', permission: 'applicant:reveal' };
@@ -334,8 +334,8 @@ function pick({ name, mobile, certCode }: { name: string; mobile: string; certCo
   return { name, mobile, certCode };
 }
 
-describe('whoever has a part in an order', () => {
-  test('reads it: the initiator, who handled it, who is or was asked, and the heads of its organisation', async () => {
+describe('access to an order', () => {
+  test('is given to the initiator, handlers, candidates and leaders of its organisation', async () => {
     const read = async (account: string) =>
       (await office.as(account).call(workOrders.detailPage, { params: { workorderCode: handled.code } })).body
         .errcode;
@@ -346,7 +346,7 @@ describe('whoever has a part in an order', () => {
     expect(await read('yuanyuan')).toBe(403);
   });
 
-  test('and an order that nobody ever wrote is not found', async () => {
+  test('returns 404 for an order that does not exist', async () => {
     const { body } = await office
       .as('liuyang')
       .call(workOrders.detailPage, { params: { workorderCode: '2026999999' } });

@@ -67,18 +67,18 @@ describeCalls(office, catalogue, {
   },
 });
 
-test('an item that is not on offer is not found', async () => {
+test('an unknown item is not found', async () => {
   const { body } = await office.as('lina').call(catalogue.item, { params: { taskCode: 'no-such-item' } });
   expect(body).toMatchObject({ errcode: 404, errmsg: '未找到该事项' });
 });
 
-test('the wildcards of a search stand for themselves', async () => {
+test('a search treats wildcards as ordinary characters', async () => {
   for (const name of ['%', '_', '\\']) {
     expect((await office.as('lina').done(catalogue.itemPage, { query: { name } })).total).toBe(0);
   }
 });
 
-test('a category shows its own items, and a page behind the end is empty', async () => {
+test('a category lists only its own items, and a page after the last one is empty', async () => {
   const inCategory = await office.as('lina').done(catalogue.itemPage, { query: { categoryId: 'deputy' } });
   expect(inCategory.rows.map(({ taskCode }) => taskCode)).toEqual(['congress-proposal']);
   const behind = await office.as('lina').done(catalogue.itemPage, { query: { page: '9' } });

@@ -110,7 +110,7 @@ describeCalls(office, guides, {
   },
 });
 
-test('what there is not is said to be so: item, version, situation', async () => {
+test('an unknown item, version or situation is reported as not found', async () => {
   const clerk = office.as('lina');
   const said = async (answer: Promise<{ body: unknown }>) => (await answer).body;
   const unknown = { taskCode: 'no-such-item' };
@@ -129,7 +129,7 @@ test('what there is not is said to be so: item, version, situation', async () =>
   expect(await said(clerk.call(guides.situationForms, { body: mixed }))).toMatchObject(noSituation);
 });
 
-test('forms that hang on situations are asked for there, and not of everybody', async () => {
+test('the forms of a situation are returned only when it is chosen', async () => {
   const { db } = office.context;
   await db
     .updateTable('business_items')
@@ -151,7 +151,7 @@ test('forms that hang on situations are asked for there, and not of everybody', 
   expect(codes(await of(['one']))).toEqual([]);
 });
 
-test('an item is named by its task code or by the id of a version, under either name (S0 §7)', async () => {
+test('an item is found by its task code or by the id of a version, under either parameter name (S0 §7)', async () => {
   const clerk = office.as('lina');
   const names = ['taskCode', 'id'].flatMap((name) =>
     ['permit-application', 'permit-application-1'].map((value) => ({ [name]: value }) as typeof permit),

@@ -54,7 +54,7 @@ describeCalls(office, dictionaryCalls, {
 
 const ask = (dictId: string) => office.as('liuyang').call(dictionaryCalls.selections, { query: { dictId } });
 
-test('every code list of the specification is answered by its name, those of records to come among them', async () => {
+test('every code list of the specification is returned by its name', async () => {
   const names = Object.keys(dictionaries);
   expect(names).toEqual(
     expect.arrayContaining(['payment-notice-status', 'postal-tracking', 'supplement-term']),
@@ -67,7 +67,7 @@ test('every code list of the specification is answered by its name, those of rec
   }
 });
 
-test('a field’s choices are a dictionary, each under the value of the field that it hangs on', async () => {
+test('the choices of a field are returned as a dictionary, each with its parent value', async () => {
   const { rows } = await office
     .as('liuyang')
     .done(dictionaryCalls.selections, { query: { dictId: 'petition-letter.problemKind' } });
@@ -88,12 +88,12 @@ test.each([
   'petition-letter.summary',
   'none.none',
   "' or 1=1",
-])('no dictionary is called %s', async (dictId) => {
+])('the dictionary name %s is not found', async (dictId) => {
   const { status, body } = await ask(dictId);
   expect([status, body.errmsg]).toEqual([404, '未找到该字典']);
 });
 
-test('a form that is not there has no model', async () => {
+test('an unknown form has no model', async () => {
   const { body } = await office.as('liuyang').call(dictionaryCalls.formModel, { params: { code: 'none' } });
   expect(body).toMatchObject({ errcode: 404, errmsg: '未找到该表单' });
 });

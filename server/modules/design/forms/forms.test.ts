@@ -88,7 +88,7 @@ describeCalls(office, forms, {
 });
 
 describe('the next version of a form', () => {
-  test('takes no protection away', async () => {
+  test('cannot remove encryption or masking from a field', async () => {
     await admin.done(forms.publish, { body: { json: textOf(secret, 'guarded') } });
     const { status, body } = await admin.call(forms.publish, { body: { json: textOf({}, 'guarded') } });
     expect(status).toBe(400);
@@ -98,7 +98,7 @@ describe('the next version of a form', () => {
     ]);
   });
 
-  test('with a text that cannot be kept, or too deep, is refused before it is written', async () => {
+  test('is refused when its text has invalid characters or nests too deeply', async () => {
     const noted = (help: unknown) => textOf({ help: help as string }, 'noted');
     for (const [json, message] of [
       [noted('a\u0000'), '含有不允许的字符'],
@@ -115,7 +115,7 @@ describe('the next version of a form', () => {
     expect(problems.map(({ field }) => field)).toEqual(['globalConfig.code']);
   });
 
-  test('of the same model is none', async () => {
+  test('is not created for an identical model', async () => {
     const twice = await admin.done(forms.publish, { body: { json: textOf(secret, 'guarded') } });
     expect(twice.version).toBe(1);
   });

@@ -34,13 +34,13 @@ async function masked(): Promise<readonly string[]> {
   return rows[0]?.masked ?? [];
 }
 
-test('from the next reader on where it was published by hand', async () => {
+test('a new masking rule applies at once when the same process published it', async () => {
   expect(await masked()).not.toContain('letterTitle');
   await office.as('xiaohan').done(forms.publish, { body: { json: JSON.stringify(hiding('letterTitle')) } });
   expect(await masked()).toContain('letterTitle');
 });
 
-test('some seconds later where another process published it', async () => {
+test('a new masking rule applies after some seconds when another process published it', async () => {
   const id = 'petition-letter:1';
   const isMasked = async () => {
     const { compiled } = await getPublishedForm(db, id);

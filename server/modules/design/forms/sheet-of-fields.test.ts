@@ -128,7 +128,7 @@ describeCalls(office, fieldSheet, {
   },
 });
 
-test('only the forms with a difference are published, and what a row cannot say stays', async () => {
+test('an import of fields publishes only changed forms, and keeps settings without a column', async () => {
   const before = await fieldsOf('permit-application');
   const letters = await versionOf('petition-letter');
   const { file } = await admin.done(fieldSheet.present, {});
@@ -146,7 +146,7 @@ test('only the forms with a difference are published, and what a row cannot say 
   ]);
 });
 
-test('a place that a row says is where the field stands afterwards, up and down', async () => {
+test('the order column sets the final position of a field, up and down', async () => {
   const named = (id: string, order?: number) =>
     row({ 表单编码: 'places', 字段标识: id, 字段名称: id, ...(order !== undefined && { 次序: order }) });
   await take(['a', 'b', 'c', 'd'].map((id) => named(id)));
@@ -158,7 +158,7 @@ test('a place that a row says is where the field stands afterwards, up and down'
   expect(ids(await fieldsOf('places'))).toEqual(['b', 'e', 'a', 'c', 'd', 'f']);
 });
 
-test('all that stands against it is told by row, and nothing of any form is taken in', async () => {
+test('an import of fields reports all problems by row, and publishes no form', async () => {
   const rows = [
     row({ 表单编码: 'fine', 字段标识: 'place', 字段名称: '地点' }),
     row({ 表单编码: 'faulty', 字段标识: '1st', 字段名称: '地点' }),
@@ -182,7 +182,7 @@ test('all that stands against it is told by row, and nothing of any form is take
   expect(await versionOf('fine')).toBe(0);
 });
 
-test('protection is not taken from a field by a sheet', async () => {
+test('an import cannot remove encryption or masking from a field', async () => {
   const phone = { 字段标识: 'phone', 字段名称: '电话' };
   await take([row({ 表单编码: 'sealed', ...phone, 加密存储: '是', 脱敏: '手机号码' })]);
   expect(await reported([row({ 表单编码: 'sealed', ...phone })])).toEqual([

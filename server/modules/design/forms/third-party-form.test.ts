@@ -37,7 +37,7 @@ const content = matter.start.workorderForms[0]?.content ?? {};
 const start = { ...matter.start, workorderForms: [{ formId: published.id, content }] };
 
 describe('a form of a third party', () => {
-  test('is stored, offered with its page and kept like any other, by the fields that it declares', async () => {
+  test('is stored, offered with its page, and masked by its declared fields', async () => {
     const item = await office
       .as('zhangwei')
       .done(catalogue.item, { params: { taskCode: 'petition-letter' } });
@@ -55,7 +55,7 @@ describe('a form of a third party', () => {
     expect(form?.masked).toEqual(['involved[0].phone']);
   });
 
-  test('is checked like any other: what is no field is dropped, what is wrong is said at its field', async () => {
+  test('is validated like any other: an invalid value is reported at its field, an unknown field is not', async () => {
     const wrong = {
       ...start,
       applyer: petition(2).start.applyer,
@@ -65,7 +65,7 @@ describe('a form of a third party', () => {
     expect(answer.body.problems?.map(({ field }) => field)).toEqual(['petition-letter.channel']);
   });
 
-  test('is not marked as deleted by action 13 (S1 §4), and the record is whole all the same', async () => {
+  test('is not marked as deleted by action 13 (S1 §4), and the audit log stays valid', async () => {
     const order = await desk.start('zhangwei', {
       ...matter,
       start: { ...start, applyer: petition(3).start.applyer },

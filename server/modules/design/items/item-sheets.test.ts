@@ -130,8 +130,8 @@ describeCalls(office, itemSheet, {
   },
 });
 
-describe('what a sheet of items changes', () => {
-  test('only rows with a difference are published, and what the sheet has no column of stays', async () => {
+describe('a spreadsheet import of items', () => {
+  test('publishes only changed rows, and keeps settings without a column', async () => {
     const before = await settingsOf('permit-application');
     const present = await sheetOf((await admin.done(itemSheet.present, {})).file);
     const [head = [], ...rows] = present;
@@ -153,7 +153,7 @@ describe('what a sheet of items changes', () => {
     expect(before.papers.length).toBeGreaterThan(0);
   });
 
-  test('a status alone withdraws an item; nothing else is changed of one that is withdrawn', async () => {
+  test('withdraws an item by its status alone, and refuses other changes with it', async () => {
     await admin.done(itemSheet.apply, await previewOf(itemSheet, await bookOfItems([newRow('to-stop')])));
     const stop = { 状态: '已停用' };
     const refused = await admin.done(itemSheet.preview, {
@@ -173,7 +173,7 @@ describe('what a sheet of items changes', () => {
     expect(await versionsOf('to-stop')).toEqual(['1 off', '2']);
   });
 
-  test('all that stands against it is told by row and column, and nothing of it is taken in', async () => {
+  test('reports all problems by row and column, and imports nothing', async () => {
     const file = await bookOfItems([
       newRow('good-one'),
       newRow('Bad_Code'),
@@ -274,7 +274,7 @@ describeCalls(office, paperSheet, {
   },
 });
 
-test('papers of an item that was withdrawn wait until it is on offer', async () => {
+test('an import of materials is refused for a withdrawn item', async () => {
   const [code] = ['from-sheet'];
   await admin.done(items.withdraw, { body: { taskCode: code ?? '' } });
   const file = await bookOfPapers([['from-sheet', '全部', '平面图', '原件', null, null, null]]);

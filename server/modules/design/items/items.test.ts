@@ -256,7 +256,7 @@ describeCalls(office, items, {
 });
 
 describe('an item on offer', () => {
-  test('takes orders on form and process that the office made, to the end', async () => {
+  test('accepts orders on a form and a process of the office, to the end', async () => {
     await admin.done(items.offer, { body: settings() });
     const start = {
       ...petition(31).start,
@@ -286,12 +286,12 @@ describe('an item on offer', () => {
     expect(await order()).toMatchObject([{ status: 9 }]);
   });
 
-  test('has what papers may name from the day it is offered', async () => {
+  test('provides its form fields as facts for documents from the start', async () => {
     const facts = await admin.done(documentTemplates.facts, { query: { taskCode: 'street-stall' } });
     expect(facts.values.map(({ label }) => label)).toContain('占道经营申请表.经营地点');
   });
 
-  test('is outdated by a newer form, and offered again keeps the orders that run on theirs', async () => {
+  test('is outdated by a newer form version, and a new offer leaves the earlier version on its form', async () => {
     const changed = { ...stall, globalConfig: { ...stall.globalConfig, columns: 1 } };
     await admin.done(forms.publish, { body: { json: JSON.stringify(changed) } });
     const listed = async () =>
@@ -305,7 +305,7 @@ describe('an item on offer', () => {
     ]);
   });
 
-  test('must have the forms that its process is set to', async () => {
+  test('must have the forms that its process uses', async () => {
     const body = settings({ taskCode: 'stall-x', formCodes: ['petition-letter'] });
     const { status, body: refused } = await admin.call(items.offer, { body });
     expect(status).toBe(400);
@@ -316,7 +316,7 @@ describe('an item on offer', () => {
   });
 });
 
-test('of a category that goes and an item that comes to it one waits for the other', async () => {
+test('deleting a category and offering an item in it concurrently lets only one of them succeed', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id } = await admin.done(items.saveCategory, { body: { name: `争${round}`, sortBy: 70 } });
     const body = { ...settings(), taskCode: `contested-${round}`, categoryId: id };

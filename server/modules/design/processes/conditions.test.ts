@@ -164,9 +164,9 @@ const ordinary = [
   'accepted and unknown',
 ];
 
-describe('ordinary conditions are decided as FEEL decides them', () => {
+describe('evaluation of ordinary conditions', () => {
   const ask = createConditionTest();
-  test.each(ordinary)('%s', (expression) => {
+  test.each(ordinary)('equals the reference FEEL engine for %s', (expression) => {
     expect(ask(expression, facts)).toBe(reference(expression));
   });
 
@@ -180,7 +180,7 @@ describe('ordinary conditions are decided as FEEL decides them', () => {
     [`${form}.kinds != ["land"]`, true],
     // A text and a number have no order, so that this is null and not false.
     [`not(${form}.urgency > 3)`, false],
-  ])('but for %s', (expression, expected) => {
+  ])('follows the FEEL standard where the reference engine deviates: %s', (expression, expected) => {
     expect(ask(expression, facts)).toBe(expected);
     expect(reference(expression)).not.toBe(expected);
   });

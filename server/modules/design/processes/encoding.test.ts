@@ -10,7 +10,7 @@ const file = () => `<?xml version="1.0" encoding="UTF-8"?>
 
 describe('a file in another encoding than UTF-8', () => {
   test.each(['GB2312', 'GBK', 'UTF-16', 'ISO-8859-1'])(
-    'that declares %s and was read by it',
+    'is accepted when it declares %s and was decoded, and is stored as UTF-8',
     async (encoding) => {
       const sent = file().replace('encoding="UTF-8"', `encoding="${encoding}"`);
       const read = await readDefinition(sent);
@@ -23,7 +23,7 @@ describe('a file in another encoding than UTF-8', () => {
     },
   );
 
-  test('or whose bytes are none', async () => {
+  test('is refused when its bytes are not valid in UTF-8 or in the declared encoding', async () => {
     const bytes = Buffer.concat([Buffer.from(file()), Buffer.from([0xca, 0xdc, 0xc0, 0xed])]);
     const wide = Buffer.from(file(), 'utf16le').toString('utf8');
     const reported = async (xml: string) =>
@@ -38,7 +38,7 @@ describe('a file in another encoding than UTF-8', () => {
     ]);
   });
 
-  test('with a mark of its order at the beginning it is UTF-8 all the same', async () => {
+  test('is read as UTF-8 with a byte order mark or with a lower-case encoding name', async () => {
     expect((await readDefinition(`\uFEFF${file()}`)).problems).toEqual([]);
     expect((await readDefinition(file().replace('UTF-8', 'utf-8'))).problems).toEqual([]);
   });

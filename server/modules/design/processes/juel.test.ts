@@ -26,11 +26,11 @@ test.each([
   ['!!', null],
   ['', null],
   ['a} and ${b', null],
-])('%s', (inside, feel) => {
+])('the conversion of JUEL to FEEL handles %s', (inside, feel) => {
   expect(feelOfJuel(`${dollar}{${inside}}`)).toBe(feel);
 });
 
-test('what stands outside of the brackets is no plain comparison', () => {
+test('text outside of the brackets is not converted', () => {
   expect(feelOfJuel('a == b')).toBeNull();
   expect(feelOfJuel(`${dollar}{a} == ${dollar}{b}`)).toBeNull();
 });

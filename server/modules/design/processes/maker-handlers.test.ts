@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('Camunda 8 names them in one element', async () => {
+test('Camunda 8 names handlers in one element', async () => {
   const { candidates } = await candidatesOf(
     'zeebe',
     'http://camunda.org/schema/zeebe/1.0',
@@ -53,7 +53,7 @@ test('Camunda 8 names them in one element', async () => {
   ]);
 });
 
-test('what stands in our own words counts, and the others are told', async () => {
+test('our own handler elements take precedence, and the other ones are reported as ignored', async () => {
   const { candidates, hints, makerNodes } = await candidatesOf(
     'flowable',
     'http://flowable.org/bpmn',

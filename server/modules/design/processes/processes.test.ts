@@ -155,8 +155,8 @@ describeCalls(office, processes, {
   },
 });
 
-describe('publishing', () => {
-  test('refuses a file that would strand an order, with everything that is wrong', async () => {
+describe('publishing a process', () => {
+  test('refuses a file in which an order cannot end, and lists the problems', async () => {
     const broken = xml.replace('targetRef="archive"', 'targetRef="sign"');
     const { status, body } = await office.as('xiaohan').call(processes.publish, { body: { xml: broken } });
     expect(status).toBe(400);
@@ -172,13 +172,13 @@ describe('publishing', () => {
     expect(done.nextNodeNames).toEqual(['领导批示']);
   });
 
-  test('of the same file again makes no new version', async () => {
+  test('creates no new version for the same file', async () => {
     const once = await office.as('xiaohan').done(processes.publish, { body: { xml: renamed('再版批示') } });
     const twice = await office.as('xiaohan').done(processes.publish, { body: { xml: renamed('再版批示') } });
     expect(twice.version).toBe(once.version);
   });
 
-  test('by three at once gives three versions without a gap', async () => {
+  test('creates three versions without a gap for three concurrent calls', async () => {
     const answers = await Promise.all(
       ['甲', '乙', '丙'].map((name) =>
         office.as('xiaohan').call(processes.publish, { body: { xml: renamed(`${name}版批示`) } }),
@@ -195,8 +195,8 @@ describe('publishing', () => {
   });
 });
 
-describe('what a file changes', () => {
-  test('is told against the version that counts, part by part', async () => {
+describe('the changes in a file', () => {
+  test('are listed part by part against the current version', async () => {
     const before = await office.as('xiaohan').done(processes.publish, { body: { xml } });
     const changed = xml.replace('name="领导批示"', 'name="领导阅示"').replace('amount="60"', 'amount="45"');
     const { process, changes } = await office.as('xiaohan').done(processes.lint, { body: { xml: changed } });
@@ -209,8 +209,8 @@ describe('what a file changes', () => {
   });
 });
 
-describe('a process in steps', () => {
-  test('is published like any other file, and its item runs on it to the end that it says', async () => {
+describe('a process written in steps', () => {
+  test('is published like any other file, and an order runs on it to the end', async () => {
     const matter = petition(7);
     const fields = Object.keys(matter.start.workorderForms?.[0]?.content ?? {}).sort();
     const plan: StepPlan = {
@@ -267,7 +267,7 @@ describe('a process in steps', () => {
   });
 });
 
-describe('a file of another maker', () => {
+describe('a process file of another modeller', () => {
   const file = (key: string, handlers: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="urn:test">
   <process id="${key}" name="请假"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/>
@@ -278,7 +278,7 @@ describe('a file of another maker', () => {
   const about = (hints: readonly { message: string }[]) =>
     hints.map(({ message }) => message).filter((message) => message.startsWith('环节“审批”的处理人'));
 
-  test('names its handlers by account, name or code, and they are found', async () => {
+  test('may name handlers by account, name or code, and they are found', async () => {
     const written =
       'flowable:assignee="liuyang" flowable:candidateUsers="赵敏" flowable:candidateGroups="handler"';
     const xml = file('leave-by-account', task('', written));
@@ -296,7 +296,7 @@ describe('a file of another maker', () => {
     expect(again.version).toBe(published.version);
   });
 
-  test('names a handler who is not here: that is told, and the administrator gets the task', async () => {
+  test('may name an unknown handler: a hint is shown, and the task goes to the fallback handler', async () => {
     const xml = file('leave-by-role', task('<flowable:assignee type="role" value="77" text="人事"/>'));
     const { problems, hints } = await asked(xml);
     expect(problems).toEqual([]);
@@ -308,7 +308,7 @@ describe('a file of another maker', () => {
     expect(nodes.find((node) => node.id === 'a')?.handlers).toEqual(['兜底处理人']);
   });
 
-  test('names a person who has left, or a group whose name two have: nobody is guessed', async () => {
+  test('may name a departed person or an ambiguous group: neither is matched', async () => {
     await db
       .insertInto('user_groups')
       .values(
@@ -323,7 +323,7 @@ describe('a file of another maker', () => {
     ]);
   });
 
-  test('has no drawing: what is stored has one that shows the whole flow', async () => {
+  test('may lack a diagram: the stored file has one of the whole flow', async () => {
     const { id } = await office
       .as('xiaohan')
       .done(processes.publish, { body: { xml: file('leave-undrawn', task('')) } });
@@ -334,11 +334,11 @@ describe('a file of another maker', () => {
   });
 });
 
-describe('a file that is made to be hard to read', () => {
+describe('a process file that is hard to read', () => {
   const strange = (count: number) =>
     `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="p">${'<bpmn:strange/>'.repeat(count)}</bpmn:process></bpmn:definitions>`;
 
-  test('keeps nobody else waiting, and is answered with as many problems as help', async () => {
+  test('does not delay other calls, and returns a limited number of problems', async () => {
     const ended: string[] = [];
     const lint = office
       .as('xiaohan')
@@ -354,7 +354,7 @@ describe('a file that is made to be hard to read', () => {
     expect(problems.at(-1)?.message).toMatch(/^另有 \d+ 处问题未列出$/);
   });
 
-  test('a name of a hundred thousand characters is not said back whole', async () => {
+  test('gets short messages for a name of a hundred thousand characters', async () => {
     const long = xml
       .replace('name="领导批示"', `name="${'批'.repeat(100_000)}"`)
       .replace('code="1"', 'code="x"');

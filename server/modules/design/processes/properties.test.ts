@@ -33,7 +33,7 @@ function sayings(type: string): Findings {
 const names = (found: Findings['problems']) =>
   found.map(({ message }) => /(?:不支持|已忽略) (\w+)/.exec(message)?.[1]).sort();
 
-test('whatever BPMN lets an element say is carried out, named as passed over, or refused', () => {
+test('every BPMN property is applied, reported as ignored, or refused', () => {
   const refused = new Set(types.flatMap((type) => names(sayings(type).problems)));
   const ignored = new Set(types.flatMap((type) => names(sayings(type).hints)));
   expect([...refused].sort()).toEqual([
@@ -63,7 +63,7 @@ test('whatever BPMN lets an element say is carried out, named as passed over, or
   ]);
 });
 
-test('a value that BPMN means anyway says nothing', () => {
+test('a property with its default value is not reported', () => {
   const found: Findings = { problems: [], hints: [] };
   const element = new BpmnModdle().create('bpmn:UserTask');
   for (const { name, default: usual } of element.$descriptor.properties) {

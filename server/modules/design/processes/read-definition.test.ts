@@ -41,7 +41,7 @@ async function problemsOf(changes: Parameters<typeof file>[0]): Promise<string[]
 
 describe('our own processes', () => {
   test.each(readdirSync(ours).filter((name) => name.endsWith('.bpmn')))(
-    '%s may be published',
+    'can be published: %s',
     async (name) => {
       const { definition, problems } = await readDefinition(readFileSync(new URL(name, ours), 'utf8'));
       expect(problems).toEqual([]);
@@ -50,8 +50,8 @@ describe('our own processes', () => {
   );
 });
 
-describe('what is read', () => {
-  test('everything that the extension can say', async () => {
+describe('reading a definition', () => {
+  test('reads everything that the extension can express', async () => {
     const { definition, problems } = await readDefinition(
       file({
         process:
@@ -115,7 +115,7 @@ describe('what is read', () => {
   });
 });
 
-describe('what is refused, with the element’s name', () => {
+describe('the refusal of a definition', () => {
   test.each([
     [
       'a sub-process',
@@ -142,11 +142,11 @@ describe('what is refused, with the element’s name', () => {
       '<bpmn:startEvent id="s2" name="另一个"/>',
       '流程“来信”：只能有一个开始事件，现在有 2 个，请合并为一个，之后用排他网关分流',
     ],
-  ])('%s', async (_, more, message) => {
+  ])('names the element for %s', async (_, more, message) => {
     expect(await problemsOf({ more })).toContain(message);
   });
 
-  test('a second process, and what flows between the two', async () => {
+  test('reports a second process and a message flow to it', async () => {
     const pools = `<bpmn:collaboration id="pools"><bpmn:participant id="p1" processRef="letter"/>
       <bpmn:participant id="p2" name="群众"/><bpmn:messageFlow id="m" name="答复" sourceRef="p1" targetRef="p2"/></bpmn:collaboration>`;
     const other = '<bpmn:process id="other" name="来访"><bpmn:startEvent id="o"/></bpmn:process>';
@@ -162,18 +162,18 @@ describe('what is refused, with the element’s name', () => {
     expect(alone.hints[0]?.message).toBe(`消息流“答复”：只作图示，不发送消息。${replacements.messageFlow}`);
   });
 
-  test('an attribute that the extension does not know', async () => {
+  test('reports an unknown attribute of the extension', async () => {
     const [message] = await problemsOf({ task: '<portal:userTask stage="3" colour="red"/>' });
     expect(message).toBe('无法识别的属性“colour”，请检查拼写');
   });
 
-  test('the prefix of the extension in another namespace', async () => {
+  test('reports the extension prefix in another namespace', async () => {
     expect(await problemsOf({ namespace: 'urn:somebody:else' })).toContain(
       '前缀 portal 的命名空间应为 urn:banjian:portal:1',
     );
   });
 
-  test('values that do not fit, all at once', async () => {
+  test('reports all invalid values at once', async () => {
     const task = `<portal:userTask stage="99" opinionRequired="maybe">
       <portal:candidate kind="anybody" ref="x"/>
       <portal:button id="ok" code="1" resultCode="many"/>
@@ -192,7 +192,7 @@ describe('what is refused, with the element’s name', () => {
     ]);
   });
 
-  test('a precedence of results that is no list of codes', async () => {
+  test('reports a result precedence that is not a list of codes', async () => {
     const stating = (codes: string) => file().replace('<portal:process ', `$&resultPrecedence="${codes}" `);
     expect((await readDefinition(stating('1002 2004'))).definition?.resultPrecedence).toEqual([1002, 2004]);
     expect((await readDefinition(stating('1002,2004'))).problems.map(({ message }) => message)).toEqual([
@@ -200,7 +200,7 @@ describe('what is refused, with the element’s name', () => {
     ]);
   });
 
-  test('a condition that asks an unknown variable', async () => {
+  test('reports a condition with an unknown variable', async () => {
     const more = `<bpmn:sequenceFlow id="f3" name="不受理" sourceRef="accept" targetRef="done">
       <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">acepted</bpmn:conditionExpression></bpmn:sequenceFlow>`;
     expect(await problemsOf({ more })).toEqual([
@@ -208,7 +208,7 @@ describe('what is refused, with the element’s name', () => {
     ]);
   });
 
-  test('a file that is not BPMN', async () => {
+  test('reports a file that is not BPMN', async () => {
     const { definition, problems } = await readDefinition('<html/>');
     expect(definition).toBeUndefined();
     expect(problems.map(({ message }) => message)).toEqual([
@@ -243,7 +243,7 @@ describe('what is refused, with the element’s name', () => {
       file().replace('?>', '?><!DOCTYPE d [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>'),
       '文件含有文档类型或实体声明（<!DOCTYPE、<!ENTITY），流程文件不需要，也不接受：请删除后再导入',
     ],
-  ])('what the parser says of %s, in the reader’s language', async (_, xml, message) => {
+  ])('reports %s in Chinese instead of the parser’s message', async (_, xml, message) => {
     const { problems } = await readDefinition(xml);
     expect(problems[0]?.message).toBe(message);
     for (const problem of problems) expect(problem.message).not.toMatch(/detected|unknown|illegal/);
@@ -251,7 +251,7 @@ describe('what is refused, with the element’s name', () => {
 });
 
 test.each(['&#0;', '&#x00;', '&#xD800;', '&#57343;'])(
-  'a name with %s, which no record can hold, is refused',
+  'a name with the invalid character %s is refused',
   async (sign) => {
     const { problems } = await readDefinition(
       file({ end: '<portal:end result="9"/>' }).replace('来信', `来${sign}信`),
@@ -260,7 +260,7 @@ test.each(['&#0;', '&#x00;', '&#xD800;', '&#57343;'])(
   },
 );
 
-describe('the text of a message', () => {
+describe('the limit of 500 characters of a message text', () => {
   const asking = (text: string) =>
     file({
       more: `<bpmn:serviceTask id="tell" name="告知"><bpmn:extensionElements>
@@ -270,16 +270,16 @@ describe('the text of a message', () => {
   test.each([
     [500, false],
     [501, true],
-  ])('of %i rare characters', async (count, tooLong) => {
+  ])('counts each rare character once, with %i of them', async (count, tooLong) => {
     const { problems } = await readDefinition(asking('𠮷'.repeat(count)));
     expect(problems.some(({ message }) => message.endsWith('消息内容不能超过500个字符'))).toBe(tooLong);
   });
 });
 
-describe('7 what BPMN allows and what it means', () => {
+describe('7 reading unusual BPMN', () => {
   const withoutIds = file().replaceAll(/<bpmn:sequenceFlow id="f\d"/g, '<bpmn:sequenceFlow');
 
-  test('flows without an id are wired as drawn, the same each time', async () => {
+  test('connects flows without an id as drawn, the same way each time', async () => {
     const unlisted = withoutIds.replaceAll(/<bpmn:(incoming|outgoing)>f\d<\/bpmn:\1>/g, '');
     const once = await readDefinition(unlisted);
     expect(once.problems).toEqual([]);
@@ -294,14 +294,14 @@ describe('7 what BPMN allows and what it means', () => {
     expect((await readDefinition(unlisted)).definition).toEqual(once.definition);
   });
 
-  test('a name that a modeller broke over lines is read in one', async () => {
+  test('reads a name with line breaks as one line', async () => {
     const { definition, problems } = await readDefinition(
       file().replace('name="受理"', 'name="受理&#10; 登记"'),
     );
     expect([problems, definition?.nodes.accept?.name]).toEqual([[], '受理 登记']);
   });
 
-  test('an id that is made meets none that the file gives', async () => {
+  test('generates an id that no element of the file has', async () => {
     const more = '<bpmn:userTask id="userTask-2" name="甲"/><bpmn:userTask/>';
     const { definition, problems } = await readDefinition(file({ more }));
     expect(Object.keys(definition?.nodes ?? {})).toEqual([
@@ -315,7 +315,7 @@ describe('7 what BPMN allows and what it means', () => {
     expect(definition?.nodes['userTask-3']?.name).toBe('环节 3');
   });
 
-  test('a reference to a flow that has no id is one to nothing', async () => {
+  test('ignores a reference to a flow without an id, and refuses a flow to an unknown element', async () => {
     const { problems, hints } = await readDefinition(withoutIds);
     expect(problems).toEqual([]);
     expect(hints.map(({ message }) => message)).toContain(
@@ -332,7 +332,7 @@ describe('7 what BPMN allows and what it means', () => {
     ['startQuantity="3"', `环节“受理”：不支持 startQuantity="3"。${replacements.quantity}`],
     ['isForCompensation="true"', `环节“受理”：不支持 isForCompensation="true"。${replacements.compensation}`],
     ['completionQuantity="1" startQuantity="1" isForCompensation="false"', undefined],
-  ])('a task with %s', async (attributes, message) => {
+  ])('checks a task with %s', async (attributes, message) => {
     const { problems } = await readDefinition(
       file().replace('<bpmn:userTask id="accept"', `$& ${attributes}`),
     );
@@ -342,14 +342,14 @@ describe('7 what BPMN allows and what it means', () => {
   test.each([
     ['1 + 1', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
     ['"yes"', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
-  ])('8 a condition that is no yes or no: %s', async (condition, wrong) => {
+  ])('8 refuses a condition that is not a yes or no: %s', async (condition, wrong) => {
     const more = `<bpmn:sequenceFlow id="f3" name="不受理" sourceRef="accept" targetRef="done">
       <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${condition}</bpmn:conditionExpression></bpmn:sequenceFlow>`;
     expect(await problemsOf({ more })).toEqual([`连线“不受理”（受理之后）：条件“${condition}”${wrong}`]);
   });
 });
 
-test('who is named twice for several instances would do one, so that the file is refused', async () => {
+test('a multi-instance task that names a handler twice is refused', async () => {
   const candidate = '<portal:candidate kind="role" ref="handler"/>';
   const problems = await problemsOf({
     task: `<portal:userTask stage="3">${candidate}${candidate}<portal:button id="ok" code="1" name="办理"/></portal:userTask>`,
@@ -359,12 +359,12 @@ test('who is named twice for several instances would do one, so that the file is
   expect(problems).toEqual(['环节“受理”：多实例的处理人“handler”重复，每个处理人只办一份']);
 });
 
-describe('a name that every object has', () => {
+describe('a name that every JavaScript object inherits', () => {
   const ofEvery = ['constructor', '__proto__', 'toString'];
   const task = (authority: string) =>
     `<portal:userTask stage="3"><portal:candidate kind="role" ref="handler"/>${authority}<portal:button id="ok" code="1" name="办理"/></portal:userTask>`;
 
-  test.each(ofEvery)('%s is no form and no field that somebody may see', async (name) => {
+  test.each(ofEvery)('is refused as a form or field of a permission: %s', async (name) => {
     for (const [form, field] of [
       [name, '*'],
       [name, 'length'],
@@ -382,7 +382,7 @@ describe('a name that every object has', () => {
     expect('*' in {} || '*' in Object || 'length' in {}).toBe(false);
   });
 
-  test.each(ofEvery)('%s is no id of a process, a node or a flow', async (name) => {
+  test.each(ofEvery)('is refused as the id of a process, a node or a flow: %s', async (name) => {
     for (const id of ['letter', 'accept', 'f1']) {
       const { definition } = await readDefinition(
         file().replaceAll(`"${id}"`, `"${name}"`).replaceAll(`>${id}<`, `>${name}<`),

@@ -55,14 +55,14 @@ function eventOf(type: string, definition: string): ModdleElement {
 
 const advice = Object.values(replacements);
 
-test.each(activities)('%s is refused by place and in Chinese, with what stands for it', (type) => {
+test.each(activities)('%s is refused with its place and a replacement, in Chinese', (type) => {
   const [message = '', ...others] = refusalOf(moddle.create(`bpmn:${type}`));
   expect(others).toEqual([]);
   expect(message).toMatch(/^[\p{Script=Han}]+“某处”：不支持[\p{Script=Han}]+。/u);
   expect(advice).toContain(message.slice(message.indexOf('。') + 1));
 });
 
-test.each(events)('%s is refused by what it waits for or sends', (type) => {
+test.each(events)('%s is refused with a message for each event definition', (type) => {
   for (const definition of definitions) {
     const [message = ''] = refusalOf(eventOf(type, definition));
     expect(message).toMatch(/^[\p{Script=Han}]+“某处”：不支持[\p{Script=Han}]+。/u);
@@ -70,7 +70,7 @@ test.each(events)('%s is refused by what it waits for or sends', (type) => {
   }
 });
 
-test('a timer at a step is answered with the limit of the step, a letter that is sent with a message', () => {
+test('a boundary timer gets advice on the step limit, a message end event gets advice on messages', () => {
   expect(refusalOf(eventOf('BoundaryEvent', 'Timer'))).toEqual([
     `边界事件“某处”：不支持定时边界事件。${replacements.boundaryTimer}`,
   ]);
@@ -79,6 +79,6 @@ test('a timer at a step is answered with the limit of the step, a letter that is
   ]);
 });
 
-test('every sentence says what to do', () => {
+test('every advice says what to do', () => {
   for (const sentence of advice) expect(sentence).toContain('请');
 });

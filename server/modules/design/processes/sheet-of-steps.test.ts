@@ -231,8 +231,8 @@ describeCalls(office, stepSheet, {
   },
 });
 
-describe('a sheet of steps', () => {
-  test('publishes once, as its next version, the process with a difference; items and orders stay on theirs', async () => {
+describe('a spreadsheet import of steps', () => {
+  test('publishes a changed process once as its next version; items and orders stay on theirs', async () => {
     const matter = petition(7);
     const fields = Object.keys(matter.start.workorderForms?.[0]?.content ?? {}).sort();
     const first = await publish({
@@ -266,7 +266,7 @@ describe('a sheet of steps', () => {
     expect((await uses.execute(db)).rows).toEqual([{ id: first.id }, { id: first.id }]);
   });
 
-  test('changes what it has a row and a column of, and leaves every other step and part alone', async () => {
+  test('changes only the given rows and columns, and leaves all other steps and parts unchanged', async () => {
     await publish({ ...full, key: 'partly' });
     const heads = ['流程编码', '流程名称', '步骤标识', '步骤名称', '时限（工作日）'];
     const file = await book([['partly', '样样都有', 'step-2', '改过的名称', 7]], heads);
@@ -279,7 +279,7 @@ describe('a sheet of steps', () => {
     });
   });
 
-  test('tells by row and column all that stands against it, of every process, and publishes none', async () => {
+  test('reports all problems of every process by row and column, and publishes none', async () => {
     await publish({ ...full, key: 'parted' });
     const rows = [
       row({ 流程编码: 'fine', 步骤名称: '受理' }),
@@ -341,7 +341,7 @@ describe('a sheet of steps', () => {
     expect(await versionsOf('parted')).toEqual([1]);
   });
 
-  test('is refused once a step that it looked at is another', async () => {
+  test('is refused when a step was changed after the preview', async () => {
     await publish({ ...full, key: 'stale' });
     const rows = (await presentRows()).filter(([key]) => key === 'stale');
     const sent = await previewOf(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
@@ -351,7 +351,7 @@ describe('a sheet of steps', () => {
     expect(await versionsOf('stale')).toEqual([2, 1]);
   });
 
-  test('is refused, and publishes none, when somebody publishes another step between its reading and its writing', async () => {
+  test('is refused, and publishes nothing, when another step is published between reading and writing', async () => {
     await publish({ ...full, key: 'raced' });
     const rows = (await presentRows()).filter(([key]) => key === 'raced').slice(0, 1);
     const sent = await previewOf(await book(rows.map((cells) => cells.with(at('时限（工作日）'), 8))));
@@ -368,7 +368,7 @@ describe('a sheet of steps', () => {
     expect(await planOf('raced')).toEqual(other);
   });
 
-  test('takes no more processes than can be read as files at once', async () => {
+  test('accepts at most 100 processes', async () => {
     const many = Array.from({ length: 101 }, (_, number) =>
       row({ 流程编码: `many-${number}`, 步骤名称: '受理' }),
     );

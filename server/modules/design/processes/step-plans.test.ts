@@ -83,14 +83,14 @@ async function sound(plan: StepPlan) {
   return { xml, definition, hints, problems: [...problems, ...lintDefinition(definition)] };
 }
 
-describe('a process that is written in steps', () => {
-  test('becomes a file without a problem or a hint, and is read back as it was', async () => {
+describe('a process written in steps', () => {
+  test('becomes a file without a problem or a hint, and is read back unchanged', async () => {
     const { xml, definition, problems, hints } = await sound(permit);
     expect([...checkPlan(permit), ...problems, ...hints]).toEqual([]);
     expect(readPlan(xml, definition)).toEqual(permit);
   });
 
-  test('takes an order to its end, whatever people choose', async () => {
+  test('leads an order to its end for random choices', async () => {
     const { definition } = await sound(permit);
     const context = { test: createConditionTest() };
     for (const content of [
@@ -108,7 +108,7 @@ describe('a process that is written in steps', () => {
     }
   });
 
-  test('is the same file to every character after it went through rows of a sheet, beside what stands and anew', async () => {
+  test('gives the same file after an export to rows and an import, over the existing process and as a new one', async () => {
     const { xml, definition } = await sound(permit);
     const read = readPlan(xml, definition) as StepPlan;
     const rows = atOnce(rowsOfPlan(read)) ?? [];
@@ -139,7 +139,7 @@ describe('a process that is written in steps', () => {
     }
   });
 
-  test('of any shape is read back from its file', async () => {
+  test('is read back from its file for random step plans', async () => {
     const shapes = fc.array(
       fc.record({
         name: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
@@ -183,13 +183,13 @@ describe('a process that is written in steps', () => {
     );
   });
 
-  test('changed in another program is no longer edited in steps', async () => {
+  test('cannot be edited in steps after a change in another program', async () => {
     const xml = writePlan(permit).replace('name="送达"', 'name="送达" isForCompensation="false"');
     const { definition } = await readDefinition(xml);
     expect(definition && readPlan(xml, definition)).toBeUndefined();
   });
 
-  test('drawn by others is not edited in steps', async () => {
+  test('cannot be edited in steps when it was drawn as BPMN', async () => {
     for (const name of ['petition-letter', 'congress-proposal', 'permit-application']) {
       const xml = readSeedText(`processes/${name}.bpmn`);
       const { definition } = await readDefinition(xml);
@@ -198,8 +198,8 @@ describe('a process that is written in steps', () => {
   });
 });
 
-describe('checking the steps', () => {
-  test('says everything that is open at once, at its step and the part of it', () => {
+describe('the check of the steps', () => {
+  test('reports all problems at once, at the step and its part', () => {
     const problems = checkPlan({
       ...newPlan('Process_1', ' '),
       steps: [

@@ -11,8 +11,8 @@ const names = readdirSync(models, { recursive: true, encoding: 'utf8' }).filter(
 );
 const read = (name: string) => readFileSync(new URL(name, models), 'utf8');
 
-describe('what is stored of a file that runs', () => {
-  test.each(names)('%s says the same, and shows its whole flow', async (name) => {
+describe('the stored file of a valid process', () => {
+  test.each(names)('has the same definition as the original: %s', async (name) => {
     const sent = read(name);
     const file = await readDefinition(sent);
     if (file.definition === undefined || file.problems.length > 0) return;
@@ -25,7 +25,7 @@ describe('what is stored of a file that runs', () => {
     expect(stored.xml === sent).toBe(file.rewritten === undefined);
   });
 
-  test('has no picture where none can be laid out, and that is told', async () => {
+  test('has no diagram when the layout fails, and a hint says so', async () => {
     const sent = read('bpmn-js/drawing-faulty.bpmn');
     const stored = await fileToStore(sent, await readDefinition(sent), () =>
       Promise.reject(new Error('no layout')),

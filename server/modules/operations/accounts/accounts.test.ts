@@ -168,7 +168,7 @@ describeCalls(office, roles, {
 });
 
 describe('an account', () => {
-  test('is refused a change that its standing does not allow, with the reason', async () => {
+  test('is refused a change that its state does not allow, with the reason', async () => {
     const refused = async (call: typeof accounts.enable, account: string) =>
       (await system.call(call, sentTo(account))).body.errmsg;
     expect(await refused(accounts.enable, 'zhaomin')).toBe('该账号已启用');
@@ -184,7 +184,7 @@ describe('an account', () => {
     expect(nobody.body.errcode).toBe(404);
   });
 
-  test('gets one password for one intention, however often it is asked for', async () => {
+  test('gets one password for repeated calls with one idempotency key', async () => {
     const key = 'reset-of-huangxiaomei-1';
     const [first, again] = [
       await system.call(accounts.resetPassword, { ...sentTo('huangxiaomei'), key }),
@@ -254,7 +254,7 @@ describe('an account', () => {
     expect(await named({ positionId: position.one, windowId: 'nowhere' })).toEqual([]);
   });
 
-  test("two that disable each other's last colleague at once leave one of them", async () => {
+  test('remains enabled as the last of two administrators who are disabled concurrently', async () => {
     await db
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-zhuhong', role_code: 'audit-admin' })
@@ -268,7 +268,7 @@ describe('an account', () => {
   });
 });
 
-test('the password of an administrator is set on the server, and the trail says so', async () => {
+test('the password of an administrator is reset on the server, with an audit record', async () => {
   const done = await resetOnServer(office.context, 'dongmei');
   const person = await staffOf('dongmei');
   expect(person.must_change_password).toBe(true);

@@ -115,7 +115,7 @@ const steps: Record<string, () => Promise<{ body: { errcode: number } }>> = {
 };
 
 test.each(Object.entries(steps))(
-  'who was disabled while a request waited no more %s',
+  'a person disabled while the request waits is refused: %s',
   async (_what, step) => {
     await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
     await accomplice.done(session.currentUser);
@@ -156,7 +156,7 @@ async function deadlocks(): Promise<number | undefined> {
   return rows[0]?.deadlocks;
 }
 
-test('all of it at once, and sheets beside, and no two wait for each other', async () => {
+test('all these actions and spreadsheet imports run concurrently without a deadlock', async () => {
   await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
   const before = await deadlocks();
   for (let round = 0; round < 3; round += 1) {

@@ -41,15 +41,15 @@ const part = (account: string, ...roles: string[]) =>
     .where('role_code', 'in', roles)
     .execute();
 
-describe('a person', () => {
-  test('is not given roles of two of them', async () => {
+describe('separation of duties for a person', () => {
+  test('refuses two administrator roles', async () => {
     const before = await rolesOf(db, 'staff-tianye');
     const { status, body } = await give('tianye', ['system-admin', 'audit-admin']);
     expect([status, body.errmsg]).toEqual([409, expect.stringContaining(apart)]);
     expect(await rolesOf(db, 'staff-tianye')).toEqual(before);
   });
 
-  test('who had two before keeps them, gets no third, and may be left with one', async () => {
+  test('keeps an existing pair, refuses the third role and allows a reduction to one', async () => {
     await join('tianye', 'audit-admin');
     expect((await give('tianye', ['system-admin', 'audit-admin', 'config-admin'])).status).toBe(200);
     const third = await give('tianye', ['system-admin', 'audit-admin', 'security-admin']);
@@ -57,7 +57,7 @@ describe('a person', () => {
     expect((await give('tianye', ['system-admin'])).status).toBe(200);
   });
 
-  test('is not written down with two of them by who also gives roles, by form or by sheet', async () => {
+  test('refuses a new person with two administrator roles, by form and by spreadsheet', async () => {
     // Like the first administrator of an empty office, who has both roles.
     await join('dongmei', 'system-admin');
     const body = {
@@ -79,7 +79,7 @@ describe('a person', () => {
     expect(problems).toEqual([{ row: 2, column: '角色', message: expect.stringContaining(apart) }]);
   });
 
-  test('who has two of them is not enabled again', async () => {
+  test('refuses to enable a person with two administrator roles', async () => {
     await join('jiangtao', 'system-admin', 'audit-admin');
     await db
       .updateTable('staff')
@@ -92,10 +92,10 @@ describe('a person', () => {
   });
 });
 
-describe('a role', () => {
+describe('separation of duties for a role', () => {
   const entry = { name: '兼任', menus: [] };
 
-  test('is not made of two of them', async () => {
+  test('refuses a role with permissions of two administrators', async () => {
     const permissions = ['security:manage', 'audit:read'];
     const { body } = await security.call(roleEditing.create, {
       body: { ...entry, code: 'joined', permissions },
@@ -103,7 +103,7 @@ describe('a role', () => {
     expect(body.problems).toEqual([{ field: 'permissions', message: expect.stringContaining(apart) }]);
   });
 
-  test('does not come to join them in somebody who holds another', async () => {
+  test('refuses a permission that joins duties of a person who holds another role', async () => {
     const body = { ...entry, code: 'beside', permissions: ['calendar:manage'] };
     await security.done(roleEditing.create, { body });
     await join('yuanyuan', 'beside');
@@ -118,7 +118,7 @@ describe('a role', () => {
   });
 });
 
-test('an office that says so aloud joins them, and the trail says what', async () => {
+test('an office that allows joined duties can grant both roles, and the audit log names them', async () => {
   config.separateDuties = false;
   expect((await give('tianye', ['system-admin', 'audit-admin'])).status).toBe(200);
   const link = await db

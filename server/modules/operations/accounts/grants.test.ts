@@ -80,8 +80,8 @@ describeCalls(office, grants, {
   },
 });
 
-describe('roles', () => {
-  test('hold from the next call on, and the session goes on', async () => {
+describe('granting roles', () => {
+  test('applies from the next call on, and keeps the session open', async () => {
     const hudong = office.as('hudong');
     const may = async () => (await hudong.done(session.currentUser)).permissions;
     await security.done(grants.set, await give('staff-hudong', ['handler']));
@@ -92,7 +92,7 @@ describe('roles', () => {
     expect(await may()).toEqual([]);
   });
 
-  test('that run the portal leave nobody signed in who came before them, nor any part in matters', async () => {
+  test('ends earlier sessions and the permissions for orders when an administrator role is granted', async () => {
     const before = await openSession(office, 'zhuhong');
     const asBefore = () => office.call(session.currentUser.path, { token: before });
     expect((await asBefore()).body.errcode).toBe(0);
@@ -105,7 +105,7 @@ describe('roles', () => {
     await security.done(grants.set, await give('staff-zhuhong', ['leader']));
   });
 
-  test('are never given to oneself', async () => {
+  test('is refused to oneself', async () => {
     const answer = await security.call(
       grants.set,
       await give('staff-dongmei', ['security-admin', 'audit-admin']),
@@ -114,14 +114,14 @@ describe('roles', () => {
     expect(await rolesOf(db, 'staff-dongmei')).toEqual(['security-admin']);
   });
 
-  test('are not taken from the last one of a hand, and are from one of two', async () => {
+  test('keeps the last holder of an administrator role, and allows one of two to lose it', async () => {
     const take = async () => security.call(grants.set, await give('staff-yuanyuan', []));
     expect((await take()).body.errmsg).toContain('没有人可以查看审计记录');
     await security.done(grants.set, await give('staff-zhuhong', ['leader', 'audit-admin'], cards.zhuhong));
     expect((await take()).status).toBe(200);
   });
 
-  test('that are given twice with one key are given once', async () => {
+  test('is idempotent for one key', async () => {
     const sent = { ...(await give('staff-xujun', ['handler', 'leader'])), key: 'roles-of-xujun' };
     const [first, again] = [await security.call(grants.set, sent), await security.call(grants.set, sent)];
     expect(again.text).toBe(first.text);
@@ -134,7 +134,7 @@ describe('roles', () => {
     expect(links).toHaveLength(1);
   });
 
-  test('that run the portal wait until a one-time password is its owner’s own', async () => {
+  test('refuses an administrator role until the person has changed the one-time password', async () => {
     const body = { account: 'one-time', name: '新来', orgId: '330127-xfj' };
     const { id } = await office.as('tianye').done(people.create, { body });
     const known = '一次性密码尚未由本人修改';
@@ -165,7 +165,7 @@ describe('roles', () => {
     expect(await rolesOf(db, id)).toEqual(['audit-admin']);
   });
 
-  test('that run the portal are given at once by who has both hands, as in an empty office', async () => {
+  test('allows an administrator role at once when the administrator also creates accounts', async () => {
     await db
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-dongmei', role_code: 'system-admin' })
@@ -181,7 +181,7 @@ describe('roles', () => {
     expect(await rolesOf(db, id)).toEqual(['audit-admin']);
   });
 
-  test('are not set over what somebody else has set since, be it by what was read or without', async () => {
+  test('refuses an outdated or missing state of the roles', async () => {
     const opened = digestOfRoles(await rolesOf(db, 'staff-hudong'));
     const set = (roles: string[], digest?: string) =>
       security.call(grants.set, { params: { id: 'staff-hudong' }, body: { roles, digest } });
@@ -195,11 +195,11 @@ describe('roles', () => {
     expect((await set(['leader'])).body.problems?.map(({ field }) => field)).toEqual(['digest']);
   });
 
-  test('of nobody are not there', async () => {
+  test('returns 404 for an unknown person', async () => {
     expect((await security.call(grants.set, await give('nobody', []))).body.errcode).toBe(404);
   });
 
-  test('show by state, and whoever lists accounts sees no more than before', async () => {
+  test('lists people by state, without access to the list of accounts', async () => {
     const found = async (state: string) =>
       (await security.done(grants.list, { query: { state, size: '100' } })).rows.map(
         ({ account }) => account,
@@ -211,7 +211,7 @@ describe('roles', () => {
   });
 });
 
-describe('the number by which the unified login may find an account', () => {
+describe('the identity number of a person who may use the unified login', () => {
   const system = office.as('tianye');
   const accomplice = '33012719900101108X';
   const problem = (message: string) => [{ field: 'idCard', message: expect.stringContaining(message) }];
@@ -242,7 +242,7 @@ describe('the number by which the unified login may find an account', () => {
   const set = async (idCard?: string) =>
     security.call(grants.set, await give('staff-xujun', ['audit-admin'], idCard));
 
-  test('is compared with the card that the person shows before a managing role is given', async () => {
+  test('is compared with the identity card before an administrator role is granted', async () => {
     // The system administrator cannot change it for an administrator of the portal, and so changes it before.
     await write(accomplice);
     const before = await rolesOf(db, 'staff-xujun');
@@ -274,7 +274,7 @@ describe('the number by which the unified login may find an account', () => {
     expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
   });
 
-  test('is compared again for each further hand, and not where none is added', async () => {
+  test('is compared for each further administrator role, and not when none is added', async () => {
     await security.done(grants.set, await give('staff-xujun', ['audit-admin'], cards.xujun));
     const further = async (idCard?: string) =>
       security.call(grants.set, await give('staff-xujun', ['audit-admin', 'config-admin'], idCard));
@@ -284,7 +284,7 @@ describe('the number by which the unified login may find an account', () => {
     await security.done(grants.set, await give('staff-xujun', ['handler']));
   });
 
-  test('is not passed by where a role of matters comes to run the portal', async () => {
+  test('is also required when a role gets its first administrator permission', async () => {
     const body = { name: '督办', permissions: ['work-order:urge'], menus: [] };
     await security.done(roleEditing.create, { body: { code: 'urger', ...body } });
     await security.done(grants.set, await give('staff-xujun', ['urger']));
@@ -300,7 +300,7 @@ describe('the number by which the unified login may find an account', () => {
     expect(permissions).toEqual(['work-order:urge']);
   });
 
-  test('is not found out by trying', async () => {
+  test('is protected against guessing by a limit of tries', async () => {
     office.clock.forward(3_600_000);
     const tries: number[] = [];
     for (let at = 0; at < 21; at += 1) tries.push((await set(accomplice)).body.errcode);
@@ -310,7 +310,7 @@ describe('the number by which the unified login may find an account', () => {
     await security.done(grants.set, await give('staff-xujun', ['audit-admin'], cards.xujun));
   });
 
-  test('is asked for by the list where there is one, and of nobody who writes numbers down too', async () => {
+  test('is required in the list only when one is stored, and not of an administrator who also edits numbers', async () => {
     const asks = async () =>
       (await security.done(grants.list, { query: { size: '100' } })).rows
         .filter(({ account }) => ['xujun', 'newcomer'].includes(account))

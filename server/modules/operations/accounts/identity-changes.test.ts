@@ -89,14 +89,14 @@ const ways = [
   ['by a sheet', 'shenjie', (account: string) => bySheet(account, second ?? '')],
 ] as const;
 
-describe.each(ways)('an identity number of a person with rights, %s', (_way, account, write) => {
-  test('is not changed before the administrator proved who is at the keyboard', async () => {
+describe.each(ways)('the identity number of a person with rights, %s', (_way, account, write) => {
+  test('is not changed before the administrator confirms their identity', async () => {
     const before = await cardOf(account);
     expect((await write(account)).body.errcode).toBe(unconfirmed);
     expect(await cardOf(account)).toEqual(before);
   });
 
-  test('ends the sessions, tells the person and the security administrator, and is written down', async () => {
+  test('ends the sessions, notifies the person and the security administrator, and is recorded when changed', async () => {
     await office.as(account).call(secondFactor.mine);
     expect(await openSessions(account)).toHaveLength(1);
     const before = await cardOf(account);
@@ -116,8 +116,8 @@ describe.each(ways)('an identity number of a person with rights, %s', (_way, acc
   });
 });
 
-describe('the proof', () => {
-  test('is good for one change, for five minutes, and is not used up by a change that is refused', async () => {
+describe('the identity confirmation', () => {
+  test('is valid for one change within five minutes, and is not used up by a refused change', async () => {
     await confirm();
     const wrong = await edit('staff-lina', { idCard: third, name: '' });
     expect(wrong.body.errcode).toBe(400);
@@ -129,14 +129,14 @@ describe('the proof', () => {
     expect((await edit('staff-lina', { idCard: first })).body.errcode).toBe(unconfirmed);
   });
 
-  test('is not asked for where nothing of it changes, nor for a person without rights', async () => {
+  test('is not required for other fields, nor for a person without rights', async () => {
     expect((await edit('staff-lina', { title: '主任科员' })).body.errcode).toBe(0);
     const plain = { name: '新人', orgId: '330127-xfj' };
     const { id } = await system.done(people.create, { body: { ...plain, account: 'plain' } });
     expect((await edit(id, { account: 'plainer' })).body.errcode).toBe(0);
   });
 
-  test('is asked for another account name as well', async () => {
+  test('is required for a change of the account name too', async () => {
     const { id } = await system.done(people.create, {
       body: { name: '新人', orgId: '330127-xfj', account: 'unused' },
     });
@@ -152,7 +152,7 @@ describe('the proof', () => {
     expect(await lastIdentityLink()).toMatchObject({ detail: { account: 'unused', changed: ['account'] } });
   });
 
-  test('of an administrator with a second factor is a code, and the password no more', async () => {
+  test('requires a code instead of the password when the administrator has a second factor', async () => {
     const { secret } = await system.done(secondFactor.begin, { body: { password, code: '-' } });
     await system.done(secondFactor.confirm, { body: { code: codeAt(secret, clock.now) } });
     clock.forward(30_000);
@@ -163,7 +163,7 @@ describe('the proof', () => {
     expect(await lastIdentityLink()).toMatchObject({ detail: { confirmedBy: 'code' } });
   });
 
-  test('of a wrong password is none', async () => {
+  test('is refused for a wrong password', async () => {
     const other = office.as('dongmei');
     expect(
       (await other.call(secondFactor.confirmIdentity, { body: { password: 'Wrong-1234' } })).body.errcode,

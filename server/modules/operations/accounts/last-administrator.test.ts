@@ -43,8 +43,8 @@ async function newRole(permissions: string[]) {
   return (await security.done(roleEditing.create, { body })).code;
 }
 
-describe('a one-time password that another hand knows', () => {
-  test('opens nothing more by the change of a role of somebody disabled, and not after enabling', async () => {
+describe('a one-time password known to another administrator', () => {
+  test('prevents a new administrator permission for a disabled person, and the enabling', async () => {
     const { id } = await newPerson();
     const code = await newRole(['work-order:handle']);
     await setRoles(id, [code]);
@@ -61,7 +61,7 @@ describe('a one-time password that another hand knows', () => {
     expect((await enable()).status).toBe(200);
   });
 
-  test('opens nothing more of running the portal where some of it was open, by roles or by a role', async () => {
+  test('prevents further administrator permissions, by granted roles or by a change of a role', async () => {
     const { id } = await newPerson();
     const code = await newRole(['calendar:manage']);
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
@@ -74,8 +74,8 @@ describe('a one-time password that another hand knows', () => {
   });
 });
 
-describe('the page of a right', () => {
-  test('is not taken from the last who can open it, whoever asks', async () => {
+describe('the page of a permission', () => {
+  test('cannot be removed from the last person who can open it', async () => {
     for (const [code, title] of [
       ['security-admin', '角色'],
       ['audit-admin', '审计记录'],
@@ -94,7 +94,7 @@ describe('the page of a right', () => {
     ).toBe(200);
   });
 
-  test('is not taken by a package, nor by taking the role that opens it', async () => {
+  test('cannot be removed by a bundle import, or by removing the role that opens it', async () => {
     const { name, permissions } = await roleOf('audit-admin');
     const asked = { code: 'audit-admin', name, permissions, menus: [] };
     const taken = await inTransaction(db, async (tx) => {
@@ -112,10 +112,10 @@ describe('the page of a right', () => {
   });
 });
 
-describe('the last of a hand', () => {
+describe('the last-administrator guard', () => {
   const audit: Permission = 'audit:read';
 
-  test('stays although others have it who cannot sign in', async () => {
+  test('keeps the last holder who can sign in, although others hold the role', async () => {
     const { id } = await newPerson();
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
     const take = () => setRoles('staff-yuanyuan', []);
@@ -153,7 +153,7 @@ describe('the last of a hand', () => {
     await setRoles(id, []);
   });
 
-  test('goes where the unified login lets the others in without a password', async () => {
+  test('allows the removal when the others sign in by the unified login without a password', async () => {
     const { id } = await newPerson();
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
     await withPassword(id, { must_change_password: false, password_hash: nobodysHash });
@@ -165,7 +165,7 @@ describe('the last of a hand', () => {
     await db.deleteFrom('staff_roles').where('staff_id', '=', id).execute();
   });
 
-  test('of two who cannot sign in, one goes and one stays', async () => {
+  test('lets one of two holders who cannot sign in lose the role, and keeps the other', async () => {
     const code = await newRole(['message-template:manage']);
     await db.deleteFrom('staff_roles').where('role_code', '=', 'config-admin').execute();
     const [one, other] = [await newPerson(), await newPerson()];

@@ -4,7 +4,7 @@ import { testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 
-test('whoever had the password reset by somebody else is told by whom', async () => {
+test('a person whose password was reset is notified of who reset it', async () => {
   const params = { id: 'staff-shenjie' };
   await office.as('tianye').done(accounts.resetPassword, { params });
   const notified = await office.context.db

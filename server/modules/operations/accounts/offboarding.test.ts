@@ -15,10 +15,10 @@ const { name: named } = await db
   .limit(1)
   .executeTakeFirstOrThrow();
 
-describe('leaving', () => {
+describe('the preview of an offboarding', () => {
   const preview = (id: string) => system.done(people.leaving, { params: { id } });
 
-  test('says whose archive nobody in its organisation keeps any more', async () => {
+  test('names the organisation of which the person is the last archivist', async () => {
     const { name } = await db
       .selectFrom('staff as s')
       .innerJoin('organisations as o', 'o.id', 's.org_id')
@@ -30,7 +30,7 @@ describe('leaving', () => {
     expect((await preview('staff-sunlei')).archiveOf).toBeNull();
   });
 
-  test('says which processes name the person, and whose views colleagues have', async () => {
+  test('names the processes with the person, and counts the views shared with colleagues', async () => {
     const { processes, sharedViews } = await preview('staff-wujianguo');
     expect([processes, sharedViews]).toEqual([[], 0]);
     const leader = office.as('wujianguo');

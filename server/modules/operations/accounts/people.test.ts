@@ -240,7 +240,7 @@ describeCalls(office, people, {
 });
 
 describe('a new person', () => {
-  test('signs in by the one-time password, and has to change it first', async () => {
+  test('gets a one-time password that must be changed', async () => {
     const { account, oneTimePassword } = await newcomer();
     const person = await db
       .selectFrom('staff')
@@ -251,7 +251,7 @@ describe('a new person', () => {
     expect(await isPassword(oneTimePassword, person.password_hash)).toBe(true);
   });
 
-  test('is made once for one intention, however often it is asked for', async () => {
+  test('is created once for repeated calls with one idempotency key', async () => {
     const sent = { body: { ...kept, account: 'once-only' }, key: 'new-person-once' };
     const first = await system.call(people.create, sent);
     const again = await system.call(people.create, sent);
@@ -264,7 +264,7 @@ describe('a new person', () => {
     expect(other.body.errcode).toBe(40901);
   });
 
-  test('gets roles at once from who may both write people down and give roles', async () => {
+  test('gets roles at once from an administrator who may also grant roles', async () => {
     await db
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-tianye', role_code: 'security-admin' })
@@ -283,7 +283,7 @@ describe('a new person', () => {
     expect(unknown.body.problems).toEqual([{ field: 'roles', message: '所选角色已不存在，请重新选择' }]);
   });
 
-  test('is found among those without roles', async () => {
+  test('is listed among the people without roles', async () => {
     const { account } = await newcomer();
     const { rows } = await system.done(accounts.list, { query: { state: 'no-role', size: '100' } });
     expect(rows.map((row) => row.account)).toContain(account);
@@ -292,7 +292,7 @@ describe('a new person', () => {
 });
 
 describe('an account', () => {
-  test('is called otherwise until somebody has signed in by it', async () => {
+  test('can be renamed until its owner has signed in', async () => {
     const { id } = await newcomer();
     await system.done(people.edit, {
       params: { id },
@@ -308,14 +308,14 @@ describe('an account', () => {
     expect(refused.body.problems).toEqual([{ field: 'account', message: '该账号已经登录使用过，不能改名' }]);
   });
 
-  test('that runs the portal is not offered another name by anybody else', async () => {
+  test('is not offered for a rename by others when it has an administrator role', async () => {
     const { id } = await newcomer();
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
     const detail = await system.done(people.detail, { params: { id } });
     expect(detail).toMatchObject({ mayRename: false, idCardFault: expect.stringContaining('管理人员') });
   });
 
-  test('that runs the portal keeps its identity number: the unified login finds it by that', async () => {
+  test('keeps its identity number when it has an administrator role, for the unified login', async () => {
     const dongmei = await system.done(people.detail, { params: { id: 'staff-dongmei' } });
     const body = {
       account: 'dongmei',
@@ -340,7 +340,7 @@ describe('an account', () => {
     expect((await staffOf('staff-dongmei')).title).toBe('安全管理员（兼）');
   });
 
-  test('that runs the portal keeps its name as well, though nobody has signed in by it', async () => {
+  test('keeps its name when it has an administrator role, even before the first sign-in', async () => {
     const { id } = await newcomer();
     await db.insertInto('roles').values({ code: 'keeper', name: '守门人' }).execute();
     await db
@@ -359,7 +359,7 @@ describe('an account', () => {
     expect((await staffOf(id)).account).toBe(account);
   });
 
-  test('of nobody is not there', async () => {
+  test('returns 404 for an unknown person', async () => {
     for (const call of [people.detail, people.leaving, people.edit] as const) {
       const answer = await system.call(call, {
         params: { id: 'nobody' },
@@ -370,7 +370,7 @@ describe('an account', () => {
   });
 });
 
-test('a person whom somebody else has changed since is not saved over, be it by what was read or without', async () => {
+test('a person who was changed meanwhile is not overwritten, and an edit must send the state that was read', async () => {
   const { id, account } = await newcomer();
   const opened = await digestOf(id);
   const save = (digest: string | undefined, more: Record<string, unknown>) =>

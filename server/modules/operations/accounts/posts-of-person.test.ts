@@ -13,8 +13,8 @@ const system = office.as('tianye');
 /** Returns the digest of a person's details, as loaded by the dialog. */
 const digestOf = async (id: string) => (await system.done(people.detail, { params: { id } })).digest;
 
-describe('a post that is given or taken', () => {
-  test('changes the to-do list with the very next question', async () => {
+describe('a group that is granted or removed', () => {
+  test('changes the to-do list with the next call', async () => {
     const letter = await openDesk(office).start('zhangwei', petition(7));
     const hudong = await system.done(people.detail, { params: { id: 'staff-hudong' } });
     const {

@@ -103,7 +103,7 @@ describeCalls(office, roleEditing, {
   },
 });
 
-test('what a role allows and opens holds for those who have it from their next call on', async () => {
+test('changed permissions and menus of a role apply from the next call on', async () => {
   const code = await newRole({ menus: ['todo'] });
   await db.deleteFrom('staff_roles').where('staff_id', '=', 'staff-hudong').execute();
   await db.insertInto('staff_roles').values({ staff_id: 'staff-hudong', role_code: code }).execute();
@@ -122,7 +122,7 @@ test('what a role allows and opens holds for those who have it from their next c
   expect(portal?.children.map((menu) => menu.code)).toEqual(['todo', 'query']);
 });
 
-test('nobody gives the own role more, and may give it less', async () => {
+test('an administrator cannot add permissions to a role that they hold', async () => {
   const own = await roleOf('security-admin');
   const more = await security.call(roleEditing.edit, {
     ...of('security-admin'),
@@ -139,7 +139,7 @@ test('nobody gives the own role more, and may give it less', async () => {
   ]);
 });
 
-test('no permission of running the portal is left without a holder, and a refusal writes nothing', async () => {
+test('an administrator permission cannot lose its last holder, and a refusal writes nothing', async () => {
   const audit = await roleOf('audit-admin');
   const body = { name: '审计员', permissions: [], menus: audit.menus, digest: audit.digest };
   const refused = await security.call(roleEditing.edit, { ...of('audit-admin'), body });
@@ -149,7 +149,7 @@ test('no permission of running the portal is left without a holder, and a refusa
   expect(await roleOf('audit-admin')).toEqual(audit);
 });
 
-test('a role that somebody else has changed since is not saved over, be it by what was read or without', async () => {
+test('a role that was changed meanwhile is not overwritten, and an edit must send the state that was read', async () => {
   const code = await newRole();
   const { digest } = await roleOf(code);
   const save = (permissions: string[], seen?: string) =>
@@ -167,7 +167,7 @@ test('a role that somebody else has changed since is not saved over, be it by wh
   expect((await save([])).body.problems?.map(({ field }) => field)).toEqual(['digest']);
 });
 
-test('a role that somebody has or a process names is not deleted', async () => {
+test('a role with holders or in a process cannot be deleted', async () => {
   const held = await security.call(roleEditing.remove, of('handler'));
   expect(held.body.errmsg).toMatch(/人持有该角色/);
   await db.deleteFrom('staff_roles').where('role_code', '=', 'matter-admin').execute();
@@ -175,7 +175,7 @@ test('a role that somebody has or a process names is not deleted', async () => {
   expect(named.body.errmsg).toMatch(/^流程“.+”指定了该角色，不能删除$/);
 });
 
-test('a role that a step names, or that a variable of handlers names among others, is not deleted', async () => {
+test('a role in a step or among the handlers of a variable cannot be deleted', async () => {
   const letter = readSeedText('processes/petition-letter.bpmn');
   const publish = (xml: string) => office.as('xiaohan').done(processes.publish, { body: { xml } });
   const [step, variable] = [await newRole(), await newRole()];
@@ -193,7 +193,7 @@ test('a role that a step names, or that a variable of handlers names among other
   }
 });
 
-test('a role is not called so that it reads as another, nor so that a sheet tears it', async () => {
+test('a role name must not look like another one, or contain the separators of a spreadsheet', async () => {
   await newRole({ name: '窗口督查Ab' });
   const create = async (name: string, code = 'alike') =>
     (await security.call(roleEditing.create, { body: { ...entry, code, name } })).body.problems;
@@ -211,7 +211,7 @@ test('a role is not called so that it reads as another, nor so that a sheet tear
   ]);
 });
 
-test('a role is made once for one intention', async () => {
+test('a role is created once for repeated calls with one idempotency key', async () => {
   const sent = { body: { ...entry, code: 'once', name: '一次' }, key: 'role-made-once' };
   const [first, again] = [
     await security.call(roleEditing.create, sent),

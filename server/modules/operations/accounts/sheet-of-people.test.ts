@@ -146,8 +146,8 @@ describeCalls(office, peopleSheet, {
   },
 });
 
-describe('a sheet of people', () => {
-  test('is told all that is wrong by row, and takes in nothing with it', async () => {
+describe('a spreadsheet import of people', () => {
+  test('reports all problems by row, and then imports nothing', async () => {
     const { problems, answer } = await takeIn([
       ['good', '好人', '330127-xfj'],
       ['Bad Name', '坏', '330127-xfj'],
@@ -180,7 +180,7 @@ describe('a sheet of people', () => {
     expect(await staffOf('good')).toBeUndefined();
   });
 
-  test('changes what it says and leaves numbers, the landing page and everybody else alone', async () => {
+  test('changes the given values, and keeps numbers, passwords, the landing page and all other people', async () => {
     const before = await staffOf('lina');
     const people = (await db.selectFrom('staff').select('id').execute()).length;
     const { answer } = await takeIn([
@@ -197,7 +197,7 @@ describe('a sheet of people', () => {
     expect((await db.selectFrom('staff').select('id').execute()).length).toBe(people);
   });
 
-  test('gives roles by who may give them, to others, and not the last of a hand away', async () => {
+  test('grants roles only by an administrator who may grant them, to others, and keeps the last administrator', async () => {
     await withBothAdministratorRoles(async () => {
       const given = await takeIn([
         [
@@ -236,7 +236,7 @@ describe('a sheet of people', () => {
     expect(roles.map(({ role_code }) => role_code)).toEqual(['handler', 'window-clerk']);
   });
 
-  test('of two thousand new people asks the database for hundreds at a time, as one of twenty does', async () => {
+  test('uses about as many statements for two thousand people as for twenty', async () => {
     const rowsOf = (count: number, name: string) =>
       Array.from({ length: count }, (_, at) => [
         `${name}-${at}`,
@@ -314,7 +314,7 @@ describeCalls(office, firstPasswords, {
   },
 });
 
-test('a first password is told again to the same request, and never given to who has one', async () => {
+test('a first password is returned again for a repeated request, and not issued to a person who has one', async () => {
   await without('gaofeng');
   const sent = { ...(await firstIds('gaofeng')), key: 'first-of-gaofeng' };
   const first = await system.call(firstPasswords.give, sent);
@@ -325,7 +325,7 @@ test('a first password is told again to the same request, and never given to who
   expect(other.rows).toEqual([]);
 });
 
-test('a sheet that leaves tasks with nobody says so with the look, and is taken in as it was looked at', async () => {
+test('an import that leaves tasks without a handler warns in the preview, and an outdated preview is refused', async () => {
   const desk = openDesk(office);
   await db
     .deleteFrom('staff_positions')

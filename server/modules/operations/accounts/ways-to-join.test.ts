@@ -93,18 +93,18 @@ const pairs = [
   ['system-admin', 'security-admin'],
 ];
 
-describe('by roles that are given', () => {
-  test.each(pairs)('at once: %s and %s', async (...roles) => {
+describe('separation of duties for granted roles', () => {
+  test.each(pairs)('refuses roles granted together: %s and %s', async (...roles) => {
     expect(saidOf(await give('hudong', ['handler', ...roles]))).toEqual([apart]);
   });
 
-  test.each(pairs)('one after the other: %s, then %s', async (first, second) => {
+  test.each(pairs)('refuses roles granted one after the other: %s, then %s', async (first, second) => {
     expect((await give('jiangtao', [first])).status).toBe(200);
     expect(saidOf(await give('jiangtao', [first, second]))).toEqual([apart]);
     expect((await give('jiangtao', ['handler'])).status).toBe(200);
   });
 
-  test('that were joined while the office did not keep them apart, and given again after one was taken', async () => {
+  test('refuses a pair that was held before the separation was switched on and lost one role', async () => {
     config.separateDuties = false;
     expect((await give('hudong', ['system-admin', 'audit-admin'])).status).toBe(200);
     config.separateDuties = true;
@@ -114,33 +114,33 @@ describe('by roles that are given', () => {
   });
 });
 
-describe('by a role', () => {
+describe('separation of duties for a changed role', () => {
   test.each([
     ['system:operate'],
     ['security:manage'],
     ['staff:manage'],
     ['organisation:manage'],
     ['role:manage'],
-  ])('that is changed to what its holder lacks: %s beside the audit', async (permission) => {
+  ])('refuses a change that joins duties of a holder: %s beside the audit', async (permission) => {
     expect((await give('yuanyuan', ['audit-admin', 'spare'])).status).toBe(200);
     expect(saidOf(await editRole('spare', ['calendar:manage', permission]))).toContainEqual(apart);
     expect((await give('yuanyuan', ['audit-admin'])).status).toBe(200);
   });
 
-  test('whose holder is out of service', async () => {
+  test('refuses a change that joins duties of a disabled holder', async () => {
     expect((await give('jiangtao', ['audit-admin', 'spare'])).status).toBe(200);
     expect(saidOf(await editRole('spare', ['system:operate']))).toContainEqual(apart);
     expect((await give('jiangtao', ['handler'])).status).toBe(200);
   });
 
-  test('that is made of two, or comes to be', async () => {
+  test('refuses a role with permissions of two administrators, created or changed', async () => {
     const body = { code: 'two', name: '两员', menus: [], permissions: ['staff:manage', 'security:manage'] };
     expect(saidOf(await security.call(roleEditing.create, { body }))).toEqual([apart]);
     expect(saidOf(await editRole('spare', ['organisation:manage', 'audit:read']))).toEqual([apart]);
     expect(saidOf(await editRole('audit-admin', ['audit:read', 'system:operate']))).toContainEqual(apart);
   });
 
-  test('of a package, which brings no right of running the portal at all', async () => {
+  test('adds no administrator permission to a role by a bundle import', async () => {
     const taken = await security.done(configurationBundle.take, { query: { parts: 'roles' } });
     const file = await signedByStranger(taken.file, (files) => {
       const [name = ''] = Object.keys(files).filter((each) => each !== 'manifest.json');
@@ -155,17 +155,17 @@ describe('by a role', () => {
   });
 });
 
-describe('by a person', () => {
+describe('separation of duties for a person', () => {
   const entry = { account: 'newcomer', name: '新来', orgId: '330127-xfj' };
 
-  test('who is written down with two', async () => {
+  test('refuses a new person with two administrator roles', async () => {
     const roles = ['security-admin', 'audit-admin'];
     await withBothAdministratorRoles(async () => {
       expect(saidOf(await security.call(people.create, { body: { ...entry, roles } }))).toEqual([apart]);
     });
   });
 
-  test('of a sheet, also where the role has changed since it was looked at', async () => {
+  test('refuses an imported person, even when the role was changed after the preview', async () => {
     const rows = [
       ['*账号', '*姓名', '*机构编码', '角色'],
       ['newcomer', '新来', '330127-xfj', '审计管理员、角色other'],
@@ -181,7 +181,7 @@ describe('by a person', () => {
     });
   });
 
-  test('who left and comes back', async () => {
+  test('refuses to enable a person who left with two administrator roles', async () => {
     config.separateDuties = false;
     expect((await give('jiangtao', ['system-admin', 'audit-admin'])).status).toBe(200);
     config.separateDuties = true;
@@ -190,7 +190,7 @@ describe('by a person', () => {
     expect((await give('jiangtao', ['handler'])).status).toBe(200);
   });
 
-  test('who stands in for another', async () => {
+  test('gives a substitute no permission of the absent administrator', async () => {
     const days = { startsOn: '2026-03-02', endsOn: '2026-03-06', reason: '出差', takesOpen: true };
     const body = { absentId: 'staff-yuanyuan', substituteId: 'staff-tianye', ...days };
     await matters.call(substitutes.setFor, { body });
@@ -200,7 +200,7 @@ describe('by a person', () => {
   });
 });
 
-describe('by two who change at once', () => {
+describe('separation of duties under concurrent changes', () => {
   /**
    * Sends all requests while the lock of accounts is taken, so that none is checked before another has been
    * written.
@@ -217,7 +217,7 @@ describe('by two who change at once', () => {
     expect(all.filter(({ status }) => status !== 200).flatMap(saidOf)).toContainEqual(apart);
   }
 
-  test('one gives the role, the other changes it', async () => {
+  test('accepts only one of a role grant and a change of this role', async () => {
     await atOnce(
       () => give('yuanyuan', ['audit-admin', 'spare']),
       () => editRole('spare', ['system:operate']),
@@ -226,7 +226,7 @@ describe('by two who change at once', () => {
     expect((await editRole('spare', ['calendar:manage'])).status).toBe(200);
   });
 
-  test('each changes one of the two roles that a person has', async () => {
+  test('accepts only one of the changes of two roles of one person', async () => {
     expect((await give('hudong', ['spare', 'other'])).status).toBe(200);
     await atOnce(
       () => editRole('spare', ['system:operate']),
@@ -237,7 +237,7 @@ describe('by two who change at once', () => {
     expect((await give('hudong', ['handler'])).status).toBe(200);
   });
 
-  test('one writes a person down with the role, the other changes it', async () => {
+  test('accepts only one of the creation of a person with a role and a change of this role', async () => {
     await withBothAdministratorRoles(() =>
       atOnce(
         () =>

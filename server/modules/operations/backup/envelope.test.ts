@@ -43,7 +43,7 @@ async function* source() {
 }
 const read = (path: string, by = open) => buffer(readPacked(path, by));
 
-describe('a table that is encrypted', async () => {
+describe('an encrypted table', async () => {
   const path = at('rows.zst.age');
   const written = await writePacked(path, source(), envelope.seal);
   const whole = await readFile(path);
@@ -51,20 +51,20 @@ describe('a table that is encrypted', async () => {
   // The header is followed by a nonce, and that by the chunks.
   const payload = whole.indexOf('\n', whole.indexOf('\n--- ') + 1) + 1 + 16;
 
-  test('is read by whoever has the identity, and its digest is of what lies there', async () => {
+  test('can be read with the identity, and its digest is that of the stored bytes', async () => {
     expect((await read(path)).equals(rows)).toBe(true);
     expect(written).toEqual({ bytes: whole.length, sha256: sha256(whole) });
     expect(whole.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   });
 
-  test('is for several where several are named', async () => {
+  test('can be read with each of several identities', async () => {
     const both = envelopeTo([ours.recipient, theirs.recipient], crypto);
     await writePacked(at('both'), source(), both.seal);
     for (const { file } of [ours, theirs])
       expect((await read(at('both'), await openingOf(both, file))).equals(rows)).toBe(true);
   });
 
-  test('stays shut to another identity, and says so by name', async () => {
+  test('cannot be read with another identity, and the error names it', async () => {
     const wrong = await openingOf(envelope, theirs.file);
     await expect(read(path, wrong)).rejects.toThrow(
       `rows.zst.age 无法解密：${theirs.file} 不是公钥 ${ours.recipient}`,
@@ -105,7 +105,7 @@ describe('a table that is encrypted', async () => {
   });
 });
 
-describe('files that are encrypted', async () => {
+describe('encrypted files', async () => {
   const store = createDiskStore(at('store'));
   const contents = Array.from({ length: 7 }, (_, index) => randomBytes(90_000 * (index + 1)));
   const idOf = (index: number) => `file-0000${index}`;
@@ -132,7 +132,7 @@ describe('files that are encrypted', async () => {
   const way = { open, nameOf: envelope.nameOf };
   const first = await copy(envelope);
 
-  test('are copied once, under names that tell nothing, and come back as they were', async () => {
+  test('are copied once, under names that reveal nothing, and are restored unchanged', async () => {
     const second = await copy(envelope, first.backup);
     expect([first.newCount, second.newCount, second.count]).toEqual([7, 0, 7]);
     const names = await readdir(at(envelope.encryption?.pool ?? ''), { recursive: true });
@@ -143,7 +143,7 @@ describe('files that are encrypted', async () => {
       expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
   });
 
-  test('that are lost or changed are told apart, as where nothing is encrypted', async () => {
+  test('are reported as lost or changed, as without encryption', async () => {
     const [kept, other] = [contents[4] ?? rows, contents[5] ?? rows];
     contents[4] = randomBytes(10);
     await store.remove(idOf(5));
@@ -158,13 +158,13 @@ describe('files that are encrypted', async () => {
     await store.confirm(idOf(5));
   });
 
-  test('are encrypted anew for others, since nobody here can open what lies there', async () => {
+  test('are encrypted again for other recipients', async () => {
     const other = await copy(envelopeTo([theirs.recipient], crypto));
     expect(other.newCount).toBe(7);
     expect(other.backup.manifest.encryption?.pool).not.toBe(envelope.encryption?.pool);
   });
 
-  test('are not taken for each other, though each opens', async () => {
+  test('are refused when one replaces another', async () => {
     const [one, other] = [1, 2].map((index) =>
       first.pool.pathOf(envelope.nameOf(sha256(contents[index] ?? rows))),
     );
@@ -177,9 +177,9 @@ describe('files that are encrypted', async () => {
   });
 });
 
-describe('what is no key', () => {
+describe('the check of backup keys', () => {
   test.each(['', 'hello', '# nothing', `${ours.recipient}`, 'AGE-SECRET-KEY-1QQQ'])(
-    'is no file of identities: %j, and is not repeated',
+    'refuses the identity file %j without repeating its text',
     async (text) => {
       await writeFile(at('odd.txt'), text);
       const said = await openingOf(envelope, at('odd.txt')).catch((error: Error) => error.message);
@@ -188,12 +188,12 @@ describe('what is no key', () => {
     },
   );
 
-  test('nor is a file that is not there, and without any it is said which is wanted', async () => {
+  test('reports a missing identity file, and names the required public key when none is given', async () => {
     await expect(openingOf(envelope, at('none.txt'))).rejects.toThrow('不是私钥文件');
     await expect(openingOf(envelope, undefined)).rejects.toThrow(ours.recipient);
   });
 
-  test('a public key with a letter lost is refused before anything is written', () => {
+  test('refuses a truncated public key before anything is written', () => {
     const cut = ours.recipient.slice(0, -1);
     expect(() => envelopeTo([ours.recipient, cut], crypto)).toThrow('BACKUP_RECIPIENTS 中的公钥不完整或写错');
   });

@@ -61,7 +61,7 @@ async function copy(before?: FoundBackup) {
   return { ...copied, backup: { name, folder, root: folder, manifest } };
 }
 
-test('a bucket is copied once, what is known is not read again, and goes into a folder or another bucket', async () => {
+test('a bucket is copied once without reading known files again, and restored to a folder or another bucket', async () => {
   for (const [index, bytes] of contents.entries()) {
     await bucket.put(idOf(index), bytes);
     await bucket.confirm(idOf(index));
@@ -89,7 +89,7 @@ test('a bucket is copied once, what is known is not read again, and goes into a 
   );
 });
 
-test('bytes that changed or are gone are told apart, and only those are left out', async () => {
+test('changed and missing bytes are distinguished, and only those files are left out', async () => {
   contents[7] = randomBytes(800);
   await bucket.remove(idOf(8));
   contents[8] = randomBytes(900);
@@ -104,11 +104,11 @@ test('bytes that changed or are gone are told apart, and only those are left out
   expect(listed).toEqual([0, 1, 2, 3, 4, 5, 6].map(idOf));
 });
 
-test('a folder without a backup keeps nothing', async () => {
+test('pruning a folder without a backup removes all file contents', async () => {
   expect((await prune(folder, undefined)).contents).toBe(9);
 });
 
-test('what is not of the pool stays where it is, whatever folder was named', async () => {
+test('pruning removes only files of the pool, even in another folder', async () => {
   const disk = createDiskStore(join(folder, 'files'));
   await disk.put('019e8108-d420-7e62-96b5-6baefd02e6f7', contents[0] ?? Buffer.alloc(1));
   const others = [
@@ -131,7 +131,7 @@ test('what is not of the pool stays where it is, whatever folder was named', asy
   expect(await disk.size('019e8108-d420-7e62-96b5-6baefd02e6f7')).toBe(contents[0]?.length);
 });
 
-test('a folder of the portal itself is no folder of backups, by whatever way it is named', async () => {
+test('a backup folder that overlaps with a folder of the portal is refused, even through a link', async () => {
   const dataDir = join(folder, 'portal', 'files');
   const own = { dataDir, auditDir: join(folder, 'witness') };
   await mkdir(dataDir, { recursive: true });

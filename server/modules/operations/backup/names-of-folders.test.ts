@@ -17,7 +17,7 @@ test.each<[string, string[]]>([
   ['restore', ['']],
   ['restore', [root, '--into', '']],
   ['restore', [root, '--keys', '']],
-])('%s %j is a mistake, and not the folder of the program', async (name, args) => {
+])('%s rejects the arguments %j with its usage text', async (name, args) => {
   const done = await command(`server/commands/${name}-main.ts`, args, {
     DATA_DIR: join(folder, 'data'),
   });

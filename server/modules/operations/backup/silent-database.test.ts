@@ -47,7 +47,7 @@ const back = (root: string, progress: () => void) =>
     patience,
   );
 
-test('ends a backup with a sentence, and what it left is none', async () => {
+test('a silent database ends a backup with a message, and leaves no complete backup', async () => {
   await expect(back(at('cut'), toOffice.freeze)).rejects.toThrow(/数据库 2 秒没有应答，命令已中止，没有完成/);
   const [half = ''] = readdirSync(at('cut'));
   expect(readdirSync(at('cut', half))).not.toContain('manifest.json');
@@ -57,7 +57,7 @@ test('ends a backup with a sentence, and what it left is none', async () => {
   expect(readdirSync(made)).toContain('manifest.json');
 });
 
-test('ends a restore with a sentence, and what it left does not start', async () => {
+test('a silent database ends a restore with a message, and leaves a mark that it is unfinished', async () => {
   const into = configOf(toEmpty.url, at('again'));
   const restoring = restoreBackup(into, await getBackup(at('whole')), {
     keys: at('data', 'keys'),
@@ -72,7 +72,7 @@ test('ends a restore with a sentence, and what it left does not start', async ()
   toEmpty.resume();
 });
 
-test('ends with one that is stopped meanwhile, too', async () => {
+test('a terminated connection ends a backup with a message, too', async () => {
   const stop = () => {
     void office.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian backup' and datname = current_database()",
@@ -82,7 +82,7 @@ test('ends with one that is stopped meanwhile, too', async () => {
   await expect(getBackup(at('stopped'))).rejects.toThrow('没有完整的备份');
 });
 
-test('ends also what never got an answer at all', async () => {
+test('a database that never answers lets the command end with an error', async () => {
   toOffice.freeze();
   await expect(withDatabase(config, 'owner', async () => 'done', patience)).rejects.toThrow(
     /没有应答|无法连接数据库/,

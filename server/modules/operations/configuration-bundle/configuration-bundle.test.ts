@@ -75,8 +75,8 @@ async function importBundle(office: TestOffice, account: string) {
   return await office.as(account).done(configurationBundle.apply, { body });
 }
 
-describe('the package of the demo county', () => {
-  test('has every part and names nobody, and no number or key of anybody', async () => {
+describe('the configuration bundle of the demo county', () => {
+  test('contains every part, and no name, account, number or key of a person', async () => {
     const files = filesOfPackage(file);
     expect(Object.keys(files).sort()).toEqual(
       ['manifest.json', ...bundlePartNames.map((name) => `${name}.json`)].sort(),
@@ -94,7 +94,7 @@ describe('the package of the demo county', () => {
     expect(whole).not.toMatch(/PRIVATE KEY|\$argon2|\b\d{17}[\dX]\b|\b1[3-9]\d{9}\b/);
   });
 
-  test('says in the office that it comes from that nothing changes', async () => {
+  test('reports no changes in the office that it comes from', async () => {
     for (const account of ['tianye', 'dongmei', 'xiaohan']) {
       const { source, parts, problems } = await previewBundle(demo, account);
       expect(problems).toEqual([]);
@@ -104,15 +104,15 @@ describe('the package of the demo county', () => {
     }
   });
 
-  test('is told apart by hand: what is another hand’s is shown with whose it is', async () => {
+  test('allows each administrator role its own parts, and names the responsible role of the others', async () => {
     const { parts } = await previewBundle(demo, 'dongmei');
     expect(parts.filter(({ allowed }) => allowed).map(({ part }) => part)).toEqual(['roles']);
     expect(parts.find(({ part }) => part === 'items')).toMatchObject({ compared: false, by: '配置管理员' });
   });
 });
 
-describe('a fresh office', () => {
-  test('asks first that the signer be compared', async () => {
+describe('a new office', () => {
+  test('requires a comparison of the signer first', async () => {
     const seen = await previewBundle(fresh, 'admin');
     expect(seen.source).toMatchObject({ isOwn: false, isKnown: false });
     const body = { file, parts: ['organisations'], digest: seen.digest };
@@ -121,7 +121,7 @@ describe('a fresh office', () => {
     expect(refused.problems).toEqual([{ field: 'signer', message: '请先与来源单位核对签名指纹' }]);
   });
 
-  test('is told in words what it lacks, and before it happens that it gets another name', async () => {
+  test('is shown what is missing in clear texts, and its new name before the import', async () => {
     const { problems } = await previewBundle(fresh, 'config');
     expect(problems.length).toBeGreaterThan(10);
     // The importing administrator has not written the bundle, and has no field ids.
@@ -134,7 +134,7 @@ describe('a fresh office', () => {
     expect(organisations?.changes[0]).toMatchObject({ kind: 'changed', key: '10002' });
   });
 
-  test('is filled by its hands, each with its parts, and starts orders', async () => {
+  test('is filled by its administrators, each with their own parts, and can start orders', async () => {
     const { notes } =
       (await previewBundle(fresh, 'admin')).parts.find(({ part }) => part === 'organisations') ?? {};
     expect(notes?.join()).toContain('没有上级');
@@ -165,7 +165,7 @@ describe('a fresh office', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
   });
 
-  test('is told by the same package again that nothing changes', async () => {
+  test('reports no changes for the same bundle again', async () => {
     for (const account of ['admin', 'config', 'keeper']) {
       const { parts, problems } = await previewBundle(fresh, account);
       expect(problems).toEqual([]);
@@ -176,7 +176,7 @@ describe('a fresh office', () => {
     }
   });
 
-  test('has in its trail who took what in from whom', async () => {
+  test('records in the audit log who imported from which office', async () => {
     const links = await fresh.context.db
       .selectFrom('audit_links')
       .select(['staff_id', 'detail'])
@@ -187,7 +187,7 @@ describe('a fresh office', () => {
     expect(links[0]?.detail).toMatchObject({ office: '淳安县人民政府' });
   });
 
-  test('gives no role a permission that runs the portal', async () => {
+  test('gets no administrator permission in its roles by the import', async () => {
     const roles = await fresh.context.db
       .selectFrom('role_permissions')
       .select(['role_code', 'permission'])
@@ -204,13 +204,13 @@ describe('a fresh office', () => {
 
 const signedByStranger = (change: (files: PackageFiles) => void) => signed(file, change);
 
-describe('is refused', () => {
+describe('the import of a bundle', () => {
   const refusal = async (sent: string) =>
     (await fresh.as('admin').call(configurationBundle.preview, { body: { file: sent } })).body.problems?.[0]
       ?.message;
   const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
-  test('what was changed, has no signature, or has more in it than was signed', async () => {
+  test('refuses contents that were changed, added, removed or not signed', async () => {
     const files = filesOfPackage(file);
     const roles = (files['roles.json'] ?? '').replace('窗口人员', '窗口');
     expect(await refusal(await zipOf({ ...files, 'roles.json': roles }))).toBe(changed);
@@ -224,14 +224,14 @@ describe('is refused', () => {
     expect(await refusal(await zipOf(renamed))).toBe(changed);
   });
 
-  test('a bomb, and what is no package', async () => {
+  test('refuses a zip bomb and a file that is not a bundle', async () => {
     const bomb = await zipOf({ 'manifest.json': ' '.repeat(40 * 1_048_576) });
     expect(await refusal(bomb)).toBe('文件已损坏或含有不安全的内容');
     expect(await refusal(Buffer.from('PK').toString('base64'))).toBe('不是办公配置包（.zip）');
     expect(await refusal(await zipOf({ 'a.json': '[]' }))).toBe('不是办公配置包，或由更新的版本导出');
   });
 
-  test('a stranger’s until somebody compared the fingerprint, though its signature holds', async () => {
+  test('refuses a correctly signed bundle until the fingerprint of its unknown signer is compared', async () => {
     const sent = await signedByStranger(() => undefined);
     const seen = await previewBundle(fresh, 'admin', sent);
     expect(seen.source).toMatchObject({ isOwn: false, isKnown: false });
@@ -239,7 +239,7 @@ describe('is refused', () => {
     expect((await fresh.as('admin').call(configurationBundle.apply, { body })).status).toBe(400);
   });
 
-  test('parts of another hand, and whoever has none', async () => {
+  test('refuses parts of another administrator role, and people without such a role', async () => {
     const seen = await previewBundle(fresh, 'config');
     const body = { file, parts: ['roles'], digest: seen.digest, signer: seen.source.signer };
     expect((await fresh.as('config').call(configurationBundle.apply, { body })).status).toBe(403);
@@ -250,7 +250,7 @@ describe('is refused', () => {
     }
   });
 
-  test('a process that names people, by step', async () => {
+  test('refuses a process that names people', async () => {
     const sent = await signedByStranger((files) => {
       const text = files['processes.json'] ?? '';
       files['processes.json'] = text.replace(/(portal:candidate) kind=\\"\w+\\"/, '$1 kind=\\"staff\\"');
@@ -259,7 +259,7 @@ describe('is refused', () => {
     expect(problems.map(({ message }) => message).join()).toContain('需重新指定');
   });
 
-  test('what stands twice in one part, by its name', async () => {
+  test('refuses duplicate entries in one part, and names the part', async () => {
     const twice = (name: string) => (files: Record<string, string>) => {
       const rows = JSON.parse(files[name] ?? '[]') as object[];
       files[name] = JSON.stringify([...rows, rows[0]]);
@@ -280,7 +280,7 @@ describe('is refused', () => {
     }
   });
 
-  test('the second of two at once, and what somebody changed meanwhile', async () => {
+  test('refuses the second of two concurrent imports', async () => {
     const sent = await signedByStranger((files) => {
       files['posts.json'] = (files['posts.json'] ?? '').replace(/岗"/, '新岗"');
     });

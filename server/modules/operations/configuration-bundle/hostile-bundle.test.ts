@@ -39,7 +39,7 @@ async function said(account: string, part: BundlePart, rows: unknown): Promise<s
 
 const category = { id: 'fine', name: '其他', sortBy: 9 };
 
-describe('what PostgreSQL cannot keep', () => {
+describe('invalid characters in a bundle', () => {
   test.each<[string, BundlePart, unknown, string]>([
     ['xiaohan', 'categories', [{ ...category, name: 'a\u0000' }], '事项分类'],
     ['xiaohan', 'categories', '[{"id":"fine","name":"a\\ud800","sortBy":9}]', '事项分类'],
@@ -47,13 +47,13 @@ describe('what PostgreSQL cannot keep', () => {
     ['xiaohan', 'forms', [{ '\u0000': 1 }], '表单'],
     ['dongmei', 'roles', [{ code: 'a\u0000', name: 'a', permissions: [], menus: [] }], '角色'],
     ['tianye', 'posts', [{ code: 'a', name: 'a\u0000' }], '岗位'],
-  ])('%s is told of it in %s', async (account, part, rows, title) => {
+  ])('are reported to %s in %s', async (account, part, rows, title) => {
     const { status, body } = await previewBundle(account, part, rows);
     expect(status).toBe(400);
     expect(body.problems).toEqual([{ field: 'file', message: `${title}：含有不允许的字符` }]);
   });
 
-  test('is in no name of an office and no name of a file', async () => {
+  test('are refused in the name of an office or of a file', async () => {
     const lies: ((said: SaidOfPackage) => void)[] = [
       (manifest) => Object.assign(manifest, { office: '淳安\u202e县' }),
       (manifest) => Object.assign(manifest, { office: 'a\u0000' }),
@@ -76,8 +76,8 @@ describe('what PostgreSQL cannot keep', () => {
   });
 });
 
-describe('what is too much', () => {
-  test('or too deep is refused before it is read', async () => {
+describe('the limits of a bundle', () => {
+  test('refuse too many or too deeply nested rows before reading them', async () => {
     for (const rows of ['['.repeat(900_000) + ']'.repeat(900_000), `[[${'[],'.repeat(1_000_000)}[]]]`]) {
       const { body } = await previewBundle('xiaohan', 'categories', rows);
       expect(body.problems).toEqual([{ field: 'file', message: '事项分类：内容过多或层级过深' }]);
@@ -92,7 +92,7 @@ describe('what is too much', () => {
     expect(body.problems).toEqual([{ field: 'file', message: '角色最多 500 个' }]);
   });
 
-  test('of papers does not read all that there are for every one of them', async () => {
+  test('allow no reading of all documents for each row of documents', async () => {
     const [first] = rowsOf('documents') as { document: { template: { code: string } } }[];
     const rows = Array.from({ length: 30 }, (_, at) => {
       const row = structuredClone(first);
@@ -113,7 +113,7 @@ describe('what is too much', () => {
     expect(reads.filter((text) => !text.includes('\\"code\\" =') && !text.includes('count('))).toEqual([]);
   });
 
-  test('of days in a limit is refused as in the file', async () => {
+  test('refuse a time limit that a process file cannot have', async () => {
     const [first] = rowsOf('processes');
     const xml = String(first?.xml);
     const longer = xml.replace(/(<portal:limit amount=)"\d+"/, '$1"3651"');
@@ -123,7 +123,7 @@ describe('what is too much', () => {
     expect(others).toEqual([]);
   });
 
-  test('of processes, or too hard ones, does not hold the child that reads them', async () => {
+  test('stop the check of processes when its time is used up', async () => {
     const files = rowsOf('processes').map(({ xml }) => String(xml));
     const [first = ''] = files;
     const left = [{ field: 'xml', message: '流程过多或过于复杂，未检查' }];
@@ -140,7 +140,7 @@ describe('what is too much', () => {
   });
 });
 
-describe('what is no row of its part', () => {
+describe('malformed rows of a bundle part', () => {
   const strange: unknown[] = [
     null,
     1,
@@ -164,7 +164,7 @@ describe('what is no row of its part', () => {
     ['xiaohan', 'documents'],
     ['fangning', 'archive'],
     ['xiaohan', 'holidays'],
-  ])('%s is told of every one among the %s, in words', async (account, part) => {
+  ])('are each reported to %s among the %s, with clear messages', async (account, part) => {
     const messages = await said(account, part, strange);
     for (const [at] of strange.entries())
       expect(
@@ -174,13 +174,13 @@ describe('what is no row of its part', () => {
     for (const message of messages) expect(message).not.toMatch(/Invalid|expected|undefined|object Object/i);
   });
 
-  test('a list within a cell is none of a sheet', async () => {
+  test('include a list within a cell', async () => {
     expect(await said('tianye', 'posts', [{ code: 'a', name: [['b']] }])).toEqual([
       '第 1 个岗位 内容不完整或无法识别',
     ]);
   });
 
-  test('an item is told everything that is wrong with it', async () => {
+  test('are reported with all problems of an item', async () => {
     const [item] = rowsOf('items');
     const messages = await said('xiaohan', 'items', [{ ...item, name: 'a\nb', sortBy: -1, categoryId: 5 }]);
     expect(messages.sort()).toEqual([
@@ -194,8 +194,8 @@ describe('what is no row of its part', () => {
   });
 });
 
-describe('what nobody may do by hand', () => {
-  test('a package does not either: names of categories', async () => {
+describe('the rules of manual input', () => {
+  test('apply to category names of a bundle', async () => {
     for (const name of ['a\u202eb', 'a\nb', 'a'.repeat(31)]) {
       expect(await said('xiaohan', 'categories', [{ ...category, name }])).toEqual([
         '第 1 个分类 内容不完整或无法识别',
@@ -205,7 +205,7 @@ describe('what nobody may do by hand', () => {
     }
   });
 
-  test('days of a year that was counted by, or is years ahead, are left as they are', async () => {
+  test('apply to days of past and distant years, which a bundle leaves unchanged', async () => {
     const day = { kind: 'holiday', name: '假' };
     const { body } = await previewBundle('xiaohan', 'holidays', [
       { ...day, day: '2019-05-06' },
@@ -220,7 +220,7 @@ describe('what nobody may do by hand', () => {
     });
   });
 
-  test('a holiday has a name of one line that people can read', async () => {
+  test('apply to holiday names of a bundle', async () => {
     const year = office.context.now().getFullYear() + 1;
     const messages = await said('xiaohan', 'holidays', [
       { day: `${year}-05-06`, kind: 'holiday', name: '\u200b' },
@@ -235,7 +235,7 @@ describe('what nobody may do by hand', () => {
   });
 });
 
-test('what no office can take in is not taken out', async () => {
+test('a bundle that no office could import is not exported', async () => {
   const more = Array.from({ length: 501 }, (_, at) => ({ code: `more-${at}`, name: `更多 ${at}` }));
   await office.context.db.insertInto('roles').values(more).execute();
   const { status, body } = await office.as('tianye').call(configurationBundle.take, {});

@@ -102,8 +102,8 @@ async function moveAll(id: string) {
 }
 const nothingMore = { waiting: 0, moved: 0, gone: 0, failed: 0 };
 
-describe('the preview', () => {
-  test('counts by item what waits, what is held and seats, and says what stays', async () => {
+describe('the preview of a hand-over', () => {
+  test('counts open tasks, tasks waiting for a countersign and countersigner tasks by item', async () => {
     await waiting();
     await held();
     await seat();
@@ -119,14 +119,14 @@ describe('the preview', () => {
     });
   });
 
-  test('leaves what others can do as well', async () => {
+  test('excludes tasks that others can handle as well', async () => {
     await toExamine();
     const shown = await preview({ fromId: 'staff-zhaomin' });
     expect(shown.total).toBe(0);
     expect(shown.byPosts).toBeGreaterThan(0);
   });
 
-  test('says what the receiver cannot be given, and why', async () => {
+  test('names the tasks that the receiver cannot get, and why', async () => {
     const order = await seat();
     const shown = await preview({ receiverId: 'staff-liuyang' });
     expect(shown.cannot).toMatchObject([
@@ -134,7 +134,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('names the votes that would be lost where who is asked gets the task of who asked, in office or not', async () => {
+  test('names votes that would be lost when a countersigner receives the task of the countersign’s initiator', async () => {
     const order = await held();
     const reason =
       '“高峰”接手后成为会签发起人，将有1个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派';
@@ -175,14 +175,14 @@ describe('the preview', () => {
     expect(await move(id, true)).toMatchObject({ moved: 1 });
   });
 
-  test('knows of nobody what is not there', async () => {
+  test('reports an unknown person', async () => {
     const asked = await admin.call(handOvers.preview, { body: division({ fromId: 'staff-nobody' }) });
     expect(asked.body.problems).toEqual([{ field: 'fromId', message: '移交人不存在' }]);
   });
 });
 
 describe('a hand-over', () => {
-  test('reassigns each task with a row of the trace, a link of the trail and the reason', async () => {
+  test('reassigns each task, with a row of the trace, an audit record and the reason', async () => {
     const orders = [await waiting(), await held(), await seat()];
     const id = await begin();
     expect(await moveAll(id)).toEqual({ ...nothingMore, total: 3, moved: 3 });
@@ -221,7 +221,7 @@ describe('a hand-over', () => {
     expect(link?.action).toBe('hand-over.start');
   });
 
-  test('gives an item to somebody else than the rest', async () => {
+  test('can give one item to another receiver than the rest', async () => {
     const order = await waiting();
     const [item] = (await preview()).items;
     const byItem = [{ taskCode: item?.taskCode ?? '', receiverId: 'staff-zhaomin' }];
@@ -229,7 +229,7 @@ describe('a hand-over', () => {
     expect(await taskOf(order, 'staff:staff-zhaomin')).toBeGreaterThan(0);
   });
 
-  test('is for those who have left already, too', async () => {
+  test('works for a person who has already left', async () => {
     const order = await waiting();
     await context.db
       .updateTable('staff')
@@ -243,7 +243,7 @@ describe('a hand-over', () => {
     expect(await taskOf(order, 'staff:staff-hudong')).toBeGreaterThan(0);
   });
 
-  test('passes by what the person has done meanwhile', async () => {
+  test('skips tasks that the person has handled meanwhile', async () => {
     const order = await waiting();
     const id = await begin();
     await desk.press('xujun', order, 'examine', 'accept');
@@ -251,7 +251,7 @@ describe('a hand-over', () => {
     expect((await detail(id)).tasks).toMatchObject([{ state: 'gone', reason: '已由他人办理或已关闭' }]);
   });
 
-  test('and the person who acts in the same moment: one of them does it', async () => {
+  test('handles a task once when the person acts concurrently', async () => {
     const order = await waiting();
     const id = await begin();
     const body = await desk.pressBody(order, 'examine', 'accept');
@@ -263,7 +263,7 @@ describe('a hand-over', () => {
     expect(counts).toMatchObject(pressed.status === 200 ? { gone: 1, moved: 0 } : { gone: 0, moved: 1 });
   });
 
-  test('moves nothing more for who is disabled between two of its tasks', async () => {
+  test('stops when its administrator is disabled between two tasks', async () => {
     const orders = [await waiting(), await waiting()];
     const id = await begin();
     const { promise: go, resolve: pass } = Promise.withResolvers<void>();
@@ -291,7 +291,7 @@ describe('a hand-over', () => {
     expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 2 });
   });
 
-  test('moves nothing twice, whoever asks again or at once', async () => {
+  test('moves no task twice under repeated or concurrent calls', async () => {
     const orders = [await waiting(), await waiting()];
     const id = await begin();
     await Promise.all([move(id), move(id)]);
@@ -316,7 +316,7 @@ describe('a hand-over', () => {
     }
   });
 
-  test('does not begin anew before the last one is done', async () => {
+  test('cannot start again for a person before the last one is finished', async () => {
     await waiting();
     const id = await begin();
     expect((await preview()).unfinishedId).toBe(id);
@@ -329,7 +329,7 @@ describe('a hand-over', () => {
     expect(await moveAll(await begin())).toMatchObject({ total: 1, moved: 1 });
   });
 
-  test('keeps what failed with the reason, and tries it again when asked', async () => {
+  test('stores failed tasks with the reason, and retries them on request', async () => {
     const stuck = await seat();
     await waiting();
     const id = await begin({ receiverId: 'staff-liuyang' });
@@ -347,7 +347,7 @@ describe('a hand-over', () => {
     expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 0, gone: 1, moved: 1 });
   });
 
-  test('says all that is wrong with it at once, at its fields', async () => {
+  test('reports all validation problems at once, at the fields', async () => {
     const refused = await admin.call(handOvers.start, {
       body: {
         fromId: 'staff-xujun',
@@ -369,7 +369,7 @@ describe('a hand-over', () => {
     ]);
   });
 
-  test('is the matter administrator’s alone', async () => {
+  test('is allowed only to the matter administrator', async () => {
     await waiting();
     const id = await begin();
     for (const account of ['wujianguo', 'liuyang', 'tianye']) {

@@ -96,8 +96,8 @@ const unattended = async () => admin.done(handOvers.unattended, { query: {} });
 const messagesOf = async (staffId: string) =>
   db.selectFrom('messages').select(['title', 'content']).where('staff_id', '=', staffId).execute();
 
-describe('taking a post away', () => {
-  test('is told by number before, and moves nothing silently', async () => {
+describe('removing a post', () => {
+  test('requires a confirmation of the number of unattended tasks, and notifies the matter administrator', async () => {
     await toExamine();
     await toExamine();
     const refused = await edit(await withoutPost());
@@ -124,7 +124,7 @@ describe('taking a post away', () => {
     ]);
   });
 
-  test('says nothing where somebody else answers, nor of what else is changed', async () => {
+  test('requires no confirmation when another person can handle the tasks, or for other changes', async () => {
     await toExamine();
     expect((await edit(await entryOf(alone, { title: '二级主任科员' }))).status).toBe(200);
     await db.insertInto('staff_positions').values({ staff_id: 'staff-hudong', position_id: post }).execute();
@@ -133,7 +133,7 @@ describe('taking a post away', () => {
     await db.deleteFrom('staff_positions').where('staff_id', '=', 'staff-hudong').execute();
   });
 
-  test('is the same with the role by which somebody handles', async () => {
+  test('requires the same confirmation for a role that handles tasks', async () => {
     await toExamine();
     const before = (
       await db.selectFrom('staff_roles').select('role_code').where('staff_id', '=', alone).execute()
@@ -150,8 +150,8 @@ describe('taking a post away', () => {
   });
 });
 
-describe('leaving', () => {
-  test('tells every matter administrator, and the tasks are found by whom they wait for', async () => {
+describe('disabling a person', () => {
+  test('notifies the matter administrator, who finds and hands over the unattended tasks', async () => {
     const order = await toExamine();
     const taskId = await taskOf(order, `position:${post}`);
     clock.forward(60_000);
@@ -184,10 +184,10 @@ describe('leaving', () => {
   });
 });
 
-describe('a hand-over of what nobody answers to', () => {
+describe('a hand-over of unattended tasks', () => {
   const body = (more: object = {}) => ({ unattended: true, receiverId: 'staff-hudong', ...more });
 
-  test('is looked at before, and says what is wrong with its receivers at once', async () => {
+  test('has a preview that reports problems of the receiver at once', async () => {
     await toExamine();
     await edit(await withoutPost({ leavesTasks: true }));
     expect(await admin.done(handOvers.preview, { body: body() })).toMatchObject({
@@ -205,7 +205,7 @@ describe('a hand-over of what nobody answers to', () => {
     ]);
   });
 
-  test('tells that somebody would do two nodes of one order', async () => {
+  test('warns that the receiver would handle two nodes of one order', async () => {
     await toExamine();
     await edit(await withoutPost({ leavesTasks: true }));
     expect(
@@ -216,7 +216,7 @@ describe('a hand-over of what nobody answers to', () => {
     expect(await admin.done(handOvers.preview, { body: body() })).toMatchObject({ twice: 0 });
   });
 
-  test('is refused where there is nothing, and begins once at a time', async () => {
+  test('is refused without unattended tasks, and starts once under concurrent calls', async () => {
     const none = await admin.call(handOvers.start, { body: body({ fromId: alone }) });
     expect(none.body.problems).toEqual([
       { field: 'fromId', message: '移交无人可办的待办时不选移交人' },
@@ -232,15 +232,15 @@ describe('a hand-over of what nobody answers to', () => {
     expect(begun.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('is the matter administrator’s alone', async () => {
+  test('is allowed only to the matter administrator', async () => {
     for (const account of ['wujianguo', 'liuyang', 'tianye'])
       expect((await office.as(account).call(handOvers.unattended)).status).toBe(403);
     expect((await office.stranger.call(handOvers.unattended)).status).toBe(401);
   });
 });
 
-describe('somebody who is disabled in the moment of being named', () => {
-  test('gets nothing: the one that comes second knows of the first', async () => {
+describe('a concurrent reassignment to a person who is being disabled', () => {
+  test('is refused', async () => {
     const order = await toExamine();
     const traceId = `${order.id}.${await taskOf(order, `position:${post}`)}`;
     await admin.done(handOvers.preview, { body: { fromId: alone } });

@@ -50,12 +50,12 @@ afterEach(async () => {
 const shown = async () => (await office.as('tianye').done(installation.show)).access;
 
 describe('joined duties', () => {
-  test('are none in a new office', async () => {
+  test('do not exist in a new office', async () => {
     expect(await shown()).toMatchObject({ separatesDuties: true, joined: [] });
     expect((await checkAccess(db, config)).map(({ chinese }) => chinese).join()).not.toContain('兼任：');
   });
 
-  test('of a person and of a role are listed on 系统运行, and by the checks of doctor and running portal', async () => {
+  test('are listed for a person and a role on 系统运行 and in the health checks', async () => {
     await joinDuties();
     config.separateDuties = false;
     expect(await shown()).toMatchObject({ separatesDuties: false, joined: [joinedPerson, joinedRole] });
@@ -64,7 +64,7 @@ describe('joined duties', () => {
   });
 });
 
-test('a unified login that leads past the second factor is told, by an office that had it so', async () => {
+test('a unified login that skips the second factor is reported when the policy allows it', async () => {
   const withSignOn = {
     ...config,
     signOn: { ...config.signOn, provider: { kind: 'simulator', of: 'oidc' } },

@@ -43,7 +43,7 @@ const keysOf = (db: Db) =>
   db.selectFrom('installation_keys').select(['name', 'fingerprint']).orderBy('name').execute();
 
 describe('a new database', () => {
-  test('of which nobody has said what it is for is refused, and stays as it was', async () => {
+  test('is refused and left unchanged when no mode is stated', async () => {
     const { db, pool, drop } = await createEmptyDatabase();
     try {
       const config = configOf('not said');
@@ -65,7 +65,7 @@ describe('a new database', () => {
   test.each([
     ["encoding 'UTF8' lc_collate 'C' lc_ctype 'C'", '字符集是 UTF8，LC_CTYPE 是 C：不能保存或查找中文'],
     ["encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'", '字符集是 LATIN1，LC_CTYPE 是 C'],
-  ])('that takes Chinese for no letters is refused: %s', async (letters, says) => {
+  ])('is refused when its locale cannot handle Chinese: %s', async (letters, says) => {
     const { db, drop } = await createEmptyDatabase(`${letters} locale_provider libc template template0`);
     try {
       await expect(checkInstallation(db, configOf('production'))).rejects.toThrow(says);
@@ -74,7 +74,7 @@ describe('a new database', () => {
     }
   });
 
-  test('is marked with its mode and its keys, which are made', async () => {
+  test('is marked with its mode and its newly created keys', async () => {
     const { db } = await testDatabase();
     const config = configOf('production');
     await markInstallation(db, config, new Date());
@@ -87,7 +87,7 @@ describe('a new database', () => {
     ]);
   });
 
-  test('is marked once when servers start at once, and one with other keys is refused', async () => {
+  test('is marked once by concurrent starts, and a start with other keys is refused', async () => {
     const { db } = await testDatabase({ max: 8 });
     const shared = newFolder();
     const starts = [shared, shared, shared, newFolder()].map((folder) =>
@@ -102,7 +102,7 @@ describe('a new database', () => {
   });
 });
 
-describe('a database with a mark', async () => {
+describe('a marked database', async () => {
   const demo = await testDatabase();
   const demoFolder = newFolder();
   await markInstallation(demo.db, configOf('demo', demoFolder), new Date());
@@ -116,19 +116,22 @@ describe('a database with a mark', async () => {
     expect(await keysOf(office.db)).toHaveLength(2);
   });
 
-  test('of the demo is refused to production', async () => {
+  test('is refused in production when it is a demo', async () => {
     await expect(checkInstallation(demo.db, configOf('production', demoFolder))).rejects.toThrow(
       '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行',
     );
   });
 
-  test.each(['demo', 'not said'] as const)('of an office is refused to the demo (%s)', async (mode) => {
-    await expect(checkInstallation(office.db, configOf(mode, officeFolder))).rejects.toThrow(
-      '此数据库是正式环境的，不能以演示模式启动，否则会写入密码公开的演示人员。请设置 PORTAL_MODE=production',
-    );
-  });
+  test.each(['demo', 'not said'] as const)(
+    'is refused in the demo (%s) when it belongs to an office',
+    async (mode) => {
+      await expect(checkInstallation(office.db, configOf(mode, officeFolder))).rejects.toThrow(
+        '此数据库是正式环境的，不能以演示模式启动，否则会写入密码公开的演示人员。请设置 PORTAL_MODE=production',
+      );
+    },
+  );
 
-  test('needs its keys: without one it says which, by fingerprint, and where it looked; none is made', async () => {
+  test('needs its keys: a missing or wrong one is named by fingerprint and path, and none is created', async () => {
     const [audit, encryption] = await keysOf(office.db);
     const folder = newFolder();
     await expect(checkInstallation(office.db, configOf('production', folder))).rejects.toThrow(
@@ -149,8 +152,8 @@ describe('a database with a mark', async () => {
   });
 });
 
-describe('a database from before marks', () => {
-  test('of the demo gets the mark of the demo, and no other start', async () => {
+describe('a database without a mark', () => {
+  test('is marked as demo when it has demo data, and is refused in production', async () => {
     const { db } = await testDatabase();
     await begin(db, 'staff');
     await expect(checkInstallation(db, configOf('production'))).rejects.toThrow('此数据库是演示数据');
@@ -158,7 +161,7 @@ describe('a database from before marks', () => {
     expect(await markOf(db)).toEqual({ mode: 'demo' });
   });
 
-  test('of an office gets the mark of production, and no other start', async () => {
+  test('is marked as production when it has office data, and is refused in the demo', async () => {
     const { db } = await testDatabase();
     await begin(db, 'administrator');
     await expect(checkInstallation(db, configOf('demo'))).rejects.toThrow('此数据库是正式环境的');
@@ -166,7 +169,7 @@ describe('a database from before marks', () => {
     expect(await markOf(db)).toEqual({ mode: 'production' });
   });
 
-  test('takes the keys by which its values were sealed and its trail signed, and no others', async () => {
+  test('accepts only the keys that encrypted its values and signed its audit log', async () => {
     const { db } = await testDatabase();
     await begin(db, 'administrator');
     const [encryption, audit] = [randomBytes(32), randomBytes(32)];
@@ -194,17 +197,17 @@ describe('a database from before marks', () => {
   });
 });
 
-describe('keys that are rotated', () => {
+describe('rotated keys', () => {
   const needed = ['old', 'new'].map((fingerprint) => ({ name: 'encryption.key' as const, fingerprint }));
 
-  test('are all needed once they are noted, whichever is the newest', () => {
+  test('are all required once they are recorded', () => {
     expect(missingOf(needed, ['new', 'old'], 'every')).toEqual([]);
     expect(missingOf(needed, ['new'], 'every')).toEqual(['old']);
     expect(missingOf([], ['any'], 'every')).toEqual([]);
     expect(missingOf([], [], 'every')).toEqual([]);
   });
 
-  test('of an unmarked database may lack what was lost long ago, not all', () => {
+  test('may partly be missing for an unmarked database, but not all', () => {
     expect(missingOf(needed, ['new'], 'some')).toEqual([]);
     expect(missingOf(needed, ['another'], 'some')).toEqual(['old', 'new']);
   });

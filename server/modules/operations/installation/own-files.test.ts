@@ -60,8 +60,8 @@ async function store(there: number): Promise<void> {
     .execute();
 }
 
-describe('at a start', () => {
-  test('a place without files is marked, and so is one from before marks in which the files are found', async () => {
+describe('the file folder at a start', () => {
+  test('is marked when it is empty, or when it is unmarked and has the known files', async () => {
     await openFiles(db, where);
     expect(await readFile(join(dataDir, 'files', 'installation.txt'), 'utf8')).toBe(`${mark}\n`);
     rmSync(join(dataDir, 'files'), { recursive: true });
@@ -71,21 +71,21 @@ describe('at a start', () => {
     expect(await checkFiles(db, where)).toBe('own');
   });
 
-  test('one in which the files of the rows are not is refused in words, and nothing is made there', async () => {
+  test('is refused with a message when it lacks the files of the rows, and stays unmarked', async () => {
     await store(0);
     await expect(openFiles(db, where)).rejects.toThrow(/磁盘可能没有挂载.*\n.*may not be mounted/);
     expect(existsSync(join(dataDir, 'files', 'installation.txt'))).toBe(false);
   });
 
-  test('one of another installation is refused, by a restore as well', async () => {
+  test('is refused when it belongs to another installation, also by a restore', async () => {
     await createDiskStore(join(dataDir, 'files')).writeMark('banjian production 2020-01-01T00:00:00.000Z');
     await expect(openFiles(db, where)).rejects.toThrow(/属于另一个系统/);
     await expect(refuseAnothersFiles(where, mark)).rejects.toThrow(/another installation/);
   });
 });
 
-describe('while the portal runs', () => {
-  test('a disk that goes away takes no files and says that it is away; with it back all goes on', async () => {
+describe('the file store while the portal runs', () => {
+  test('rejects all calls when its disk is missing, and works again when the disk is back', async () => {
     const folder = join(dataDir, 'files');
     const plain = createDiskStore(folder);
     await plain.writeMark(mark);
@@ -106,15 +106,15 @@ describe('while the portal runs', () => {
     expect((await buffer(files.read(ids[0] ?? ''))).toString()).toBe('来信');
   });
 
-  test('bytes that are gone are told by their id, and not as a fault of the file system', async () => {
+  test('reports missing bytes by the file id', async () => {
     const files = createDiskStore(join(dataDir, 'files'));
     await expect(buffer(files.read(ids[0] ?? ''))).rejects.toThrow(`The store has no file ${ids[0]}`);
     await expect(files.borrow(ids[0] ?? '')).rejects.toThrow(`The store has no file ${ids[0]}`);
   });
 });
 
-describe('other folders', () => {
-  test('that of the anchors is refused when the mark that this machine left there is gone, and when it is another', async () => {
+describe('the check of other folders', () => {
+  test('refuses the anchor folder when its mark is missing or belongs to another installation', async () => {
     const auditDir = join(dataDir, 'elsewhere');
     await bindAuditFolder({ dataDir, auditDir }, mark);
     await bindAuditFolder({ dataDir, auditDir }, mark);
@@ -126,7 +126,7 @@ describe('other folders', () => {
     await bindAuditFolder({ dataDir, auditDir: join(dataDir, 'new') }, mark);
   });
 
-  test('that of backups is refused when those of before are gone', async () => {
+  test('refuses the backup folder when earlier backups are missing', async () => {
     const folder = join(dataDir, 'backups');
     await refuseLostBackups(dataDir, folder, true);
     await noteFolder(dataDir, 'backups', folder);

@@ -19,16 +19,16 @@ await addPeople(portal, [
 
 const path = '/api/administration/operation';
 
-test('needs a session', async () => {
+test('requires a session', async () => {
   expect((await portal.call(path)).body.errcode).toBe(401);
 });
 
-test('refuses others', async () => {
+test('refuses a person without the permission', async () => {
   const token = await portal.signIn('handler');
   expect((await portal.call(path, { token })).body.errcode).toBe(403);
 });
 
-test('tells the system administrator mode, versions, keys by fingerprint and what stands in for what', async () => {
+test('shows the system administrator mode, versions, key fingerprints and the connected systems', async () => {
   const token = await portal.signIn('operator');
   const { body, text } = await portal.call(path, { token });
   const data = body.data as unknown as Record<string, unknown> & { systems: { name: string }[] };
@@ -82,7 +82,7 @@ describe('the figures (decision 0175)', () => {
     return rows[0]?.due === true;
   };
 
-  test('are the system administrator’s alone', async () => {
+  test('are visible only to the system administrator', async () => {
     expect((await portal.call(`${path}/figures`)).body.errcode).toBe(401);
     const token = await portal.signIn('handler');
     expect((await portal.call(`${path}/figures`, { token })).body.errcode).toBe(403);
@@ -91,7 +91,7 @@ describe('the figures (decision 0175)', () => {
     expect(await nextOf(id)).toBe(false);
   });
 
-  test('tell what waits, what failed without its words, what is left, and of the last backup', async () => {
+  test('show failed jobs without their contents, sizes, disk space and the last backup', async () => {
     const id = await addFailed();
     const at = new Date('2026-03-02T01:00:00Z');
     await inTransaction(db, (tx) =>
@@ -128,7 +128,7 @@ describe('the figures (decision 0175)', () => {
     expect(shown.disks[0]?.free).toBeGreaterThan(0);
   });
 
-  test('every table of the schema has its word, and no word is of a table that is gone', async () => {
+  test('every table of the schema has one label, and no label is left over', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`.execute(db);
@@ -137,7 +137,7 @@ describe('the figures (decision 0175)', () => {
     expect(words.filter((word, at) => /[a-z_]/i.test(word) || words.indexOf(word) !== at)).toEqual([]);
   });
 
-  test('a job that has used up its tries gets another one', async () => {
+  test('a job without attempts left gets another attempt on request', async () => {
     const id = await addFailed(sql`locked_at = null`, sql`attempts = max_attempts`);
     expect((await retry(id)).body.errcode).toBe(0);
     const { rows } = await sql<{ available: boolean }>`
@@ -147,7 +147,7 @@ describe('the figures (decision 0175)', () => {
     expect(rows).toEqual([{ available: true }]);
   });
 
-  test('a failed job is tried now, once however often it is asked, and the trail says by whom', async () => {
+  test('a failed job is retried once for repeated calls, and the audit log names the person', async () => {
     const id = await addFailed();
     const key = crypto.randomUUID();
     expect((await retry(id, { key })).body.errcode).toBe(0);
@@ -164,7 +164,7 @@ describe('the figures (decision 0175)', () => {
     ]);
   });
 
-  test('what is under way, did not fail or is not there is not tried', async () => {
+  test('a running, unfailed or unknown job is not retried', async () => {
     const running = await addFailed(sql`locked_at = clock_timestamp(), locked_by = 'w'`);
     const { rows } = await sql<{
       id: string;

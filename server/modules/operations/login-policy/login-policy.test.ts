@@ -183,7 +183,7 @@ describeCalls(office, loginPolicy, {
 });
 
 describe('the second factor of a security administrator', () => {
-  test('is never reset by the own hand', async () => {
+  test('cannot be reset by its owner', async () => {
     await give('dongmei');
     const answer = await security.call(loginPolicy.reset, {
       params: { id: 'staff-dongmei' },
@@ -197,7 +197,7 @@ describe('the second factor of a security administrator', () => {
     expect(rows[0]).toMatchObject({ canReset: false, recoveryCodesLeft: 1 });
   });
 
-  test('goes with the one-time password that the owner of the machine sets', async () => {
+  test('is removed together with a password reset on the server', async () => {
     await give('dongmei');
     const done = await resetOnServer({ db, crypto, now: () => office.clock.now }, 'dongmei');
     const left = await db
@@ -220,8 +220,8 @@ describe('the second factor of a security administrator', () => {
   });
 });
 
-describe('a policy that is changed', () => {
-  test('ends no session that is open, and is asked at the next sign-in', async () => {
+describe('a changed login policy', () => {
+  test('ends no open session, and applies at the next sign-in', async () => {
     await openSession(office, 'zhangwei');
     const before = await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute();
     await db.insertInto('second_factor_roles').values({ role_code: 'window-clerk' }).execute();
@@ -231,7 +231,7 @@ describe('a policy that is changed', () => {
     expect(body.data).toMatchObject({ secondFactor: 'enrol', account: 'zhangwei' });
   });
 
-  test('is asked of whom the unified login vouches for where the office says so, and of nobody else', async () => {
+  test('requires a second factor after the unified login only when the office says so', async () => {
     const { connect, begin, finish } = signOnWay(office);
     connect({
       kind: 'gateway',

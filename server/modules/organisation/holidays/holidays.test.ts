@@ -76,8 +76,8 @@ describeCalls(office, holidays, {
   },
 });
 
-describe('a day', () => {
-  test('takes the place of what it was, which the trail keeps', async () => {
+describe('a holiday arrangement', () => {
+  test('replaces the earlier one, which the audit log retains', async () => {
     await config.done(holidays.set, {
       body: { from: '2026-11-21', to: '2026-11-22', kind: 'workday', name: '调休' },
     });
@@ -99,7 +99,7 @@ describe('a day', () => {
     });
   });
 
-  test('that two set at once is told by the trail as it was when each came to it', async () => {
+  test('is recorded with the state before each change when set concurrently', async () => {
     const set = (name: string) =>
       config.done(holidays.set, {
         body: { from: '2028-05-01', to: '2028-05-03', kind: 'holiday', name },
@@ -119,7 +119,7 @@ describe('a day', () => {
     ]);
   });
 
-  test('that is not arranged cannot be given back', async () => {
+  test('cannot be removed when it does not exist', async () => {
     const answer = await config.call(holidays.remove, { body: { from: '2026-07-07', to: '2026-07-07' } });
     expect(answer.body).toMatchObject({ errcode: 404, errmsg: '所选日期没有放假或调休的安排' });
   });

@@ -94,39 +94,42 @@ async function sheetOf(account: string, orgId: string) {
   return () => system.call(peopleSheet.apply, { body: { file, digest } });
 }
 
-describe('somebody who comes while the place goes', () => {
-  test('keeps an organisation from being disabled, written by hand', async () => {
+describe('concurrent assignment of a person and removal of the organisation, post or group', () => {
+  test('keeps an organisation with the new person enabled', async () => {
     const orgId = await newBureau();
     const [came, closed] = await oneBehindTheOther('account', create({ orgId }), disable(orgId));
     expect(came.body.errcode).toBe(0);
     expect(closed.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
   });
 
-  test('is refused where it was disabled first', async () => {
+  test('refuses the new person when the organisation was disabled first', async () => {
     const orgId = await newBureau();
     const [closed, came] = await oneBehindTheOther('office', disable(orgId), create({ orgId }));
     expect(closed.body.errcode).toBe(0);
     expect(came.body.problems).toEqual([{ field: 'orgId', message: `${orgId}已停用` }]);
   });
 
-  test.each(['first', 'last'])('by sheet, where the place is disabled %s', async (which) => {
-    // Ensures that the audit chain of spreadsheets exists, too.
-    await (await sheetOf(codeOf('by-sheet'), '330127-xfj'))();
-    const orgId = await newBureau();
-    const sheet = await sheetOf(codeOf('by-sheet'), orgId);
-    if (which === 'first') {
-      const [closed, came] = await oneBehindTheOther('office', disable(orgId), sheet);
-      expect(closed.body.errcode).toBe(0);
-      expect(came.body.problems).toEqual([{ field: '第2行 机构编码', message: `${orgId}已停用` }]);
-    } else {
-      const [came, closed] = await oneBehindTheOther('sheet-import', sheet, disable(orgId));
-      expect(came.body.errcode).toBe(0);
-      expect(closed.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
-    }
-  });
+  test.each(['first', 'last'])(
+    'refuses the second of an import and a disabling: organisation disabled %s',
+    async (which) => {
+      // Ensures that the audit chain of spreadsheets exists, too.
+      await (await sheetOf(codeOf('by-sheet'), '330127-xfj'))();
+      const orgId = await newBureau();
+      const sheet = await sheetOf(codeOf('by-sheet'), orgId);
+      if (which === 'first') {
+        const [closed, came] = await oneBehindTheOther('office', disable(orgId), sheet);
+        expect(closed.body.errcode).toBe(0);
+        expect(came.body.problems).toEqual([{ field: '第2行 机构编码', message: `${orgId}已停用` }]);
+      } else {
+        const [came, closed] = await oneBehindTheOther('sheet-import', sheet, disable(orgId));
+        expect(came.body.errcode).toBe(0);
+        expect(closed.body.errmsg).toContain('不能停用：仍有 1 名在职人员');
+      }
+    },
+  );
 
   test.each(['deleted first', 'deleted last'])(
-    'with a post that is %s, is refused plainly',
+    'refuses the second call when the post is %s',
     async (which) => {
       const post = await newPost();
       const remove = () => system.call(officePosts.remove, { params: { id: post } });
@@ -146,7 +149,7 @@ describe('somebody who comes while the place goes', () => {
     },
   );
 
-  test('with a user group that goes by an edit, and an organisation that is deleted, likewise', async () => {
+  test('refuses the second call for a deleted user group and for a deleted organisation', async () => {
     const { id: group } = await system.done(officeGroups.create, {
       body: { code: codeOf('group'), name: '新组', applications: [], sortBy: 0 },
     });
@@ -165,7 +168,7 @@ describe('somebody who comes while the place goes', () => {
   });
 });
 
-test('who left is not enabled again into an organisation that is in use no more', async () => {
+test('a person who left cannot be enabled again in a disabled organisation', async () => {
   const orgId = await newBureau();
   const { id } = await system.done(people.create, { body: entry({ orgId }) });
   await system.done(accounts.disable, { params: { id }, body: { reason: '调离' } });
@@ -176,7 +179,7 @@ test('who left is not enabled again into an organisation that is in use no more'
   await system.done(accounts.enable, { params: { id } });
 });
 
-describe('a process that names what goes meanwhile', () => {
+describe('concurrent publication of a process and deletion of a post or role that it names', () => {
   const config = office.as('xiaohan');
   const naming = (candidate: string) =>
     readSeedText('processes/petition-letter.bpmn')
@@ -185,7 +188,7 @@ describe('a process that names what goes meanwhile', () => {
   const publish = (candidate: string) => () =>
     config.call(processes.publish, { body: { xml: naming(candidate) } });
 
-  test.each(['first', 'last'])('is published %s', async (which) => {
+  test.each(['first', 'last'])('refuses the second call: process published %s', async (which) => {
     await config.done(processes.publish, { body: { xml: naming('$&') } });
     const post = await newPost();
     const remove = () => system.call(officePosts.remove, { params: { id: post } });
@@ -203,7 +206,7 @@ describe('a process that names what goes meanwhile', () => {
     }
   });
 
-  test('a role that goes likewise', async () => {
+  test('refuses the second call for a role', async () => {
     await config.done(processes.publish, { body: { xml: naming('$&') } });
     const security = office.as('dongmei');
     const newRole = async () => {
@@ -224,7 +227,7 @@ describe('a process that names what goes meanwhile', () => {
   });
 });
 
-test('an item goes on offer for no organisation that is being disabled', async () => {
+test('an item cannot be offered for an organisation that is being disabled', async () => {
   const orgId = await newBureau();
   const config = office.as('xiaohan');
   const { rows } = await config.done(items.list);

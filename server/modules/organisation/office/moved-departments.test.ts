@@ -41,7 +41,7 @@ const lastDetail = async (chain: string) =>
       .executeTakeFirstOrThrow()
   ).detail;
 
-test('people of a department that is moved follow it, with their rights, and can be saved', async () => {
+test('people of a moved department follow it, with their rights, and can be saved', async () => {
   const { id, department } = await settle('one');
   await system.done(officeOrganisations.move, {
     params: { id: department },
@@ -62,7 +62,7 @@ test('people of a department that is moved follow it, with their rights, and can
   });
 });
 
-test('who belongs to an organisation above both stays, and a moved organisation takes its people as they are', async () => {
+test('a person of an organisation above both stays there, and a moved organisation keeps its people', async () => {
   const { id, department } = await settle('one');
   await sql`update staff set org_id = '10002' where id = ${id}`.execute(db);
   await system.done(officeOrganisations.move, {
@@ -83,7 +83,7 @@ const head = ['机构编码', '机构名称', '类别', '上级机构编码', '�
 const book = async (...rows: (string | number | null)[][]) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: '机构', rows: [head, ...rows] }] })).toString('base64');
 
-test('a sheet says how many follow before it is taken in, and the trail does', async () => {
+test('an import shows in its preview how many people follow, and records it in the audit log', async () => {
   const { id, department } = await settle('one');
   const file = await book([department, department, '部门', 'other', '330127', null, null, 1]);
   const { rows, digest } = await system.done(organisationSheet.preview, { body: { file } });
@@ -94,7 +94,7 @@ test('a sheet says how many follow before it is taken in, and the trail does', a
   expect(JSON.stringify(await lastDetail('sheet-import'))).toContain('随部门改属新机构的人员');
 });
 
-test('the kind is not changed while anything hangs there, by hand nor by sheet', async () => {
+test('the kind of an organisation cannot change while people or halls belong to it', async () => {
   const { department } = await settle('one');
   const asOrganisation = await system.call(officeOrganisations.change, {
     params: { id: department },
@@ -116,7 +116,7 @@ test('the kind is not changed while anything hangs there, by hand nor by sheet',
   expect(asDepartment.body.problems).toEqual([{ field: 'kind', message: '不能改为部门：仍有 1 个大厅' }]);
 });
 
-test('a department in use that nothing hangs on changes its kind', async () => {
+test('the kind of an empty department can change', async () => {
   await add('empty-desk', 'one', 'department');
   await system.done(officeOrganisations.change, {
     params: { id: 'empty-desk' },

@@ -8,7 +8,7 @@ const system = office.as('tianye');
 const saysOf = (answer: { body: { problems?: readonly { field: string; message: string }[] } }) =>
   answer.body.problems?.map(({ field, message }) => `${field} ${message}`);
 
-test('posts, user groups and organisations are not called so that they read as another', async () => {
+test('names of posts, user groups and organisations must not look like existing ones', async () => {
   const post = { name: '窗口人员', orgId: null, sortBy: 0 };
   await system.done(officePosts.create, { body: { ...post, code: 'clerk-post' } });
   const newPost = (code: string, name: string) =>

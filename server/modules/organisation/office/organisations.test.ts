@@ -146,8 +146,8 @@ describeCalls(office, officeOrganisations, {
   },
 });
 
-describe('what hangs on an organisation', () => {
-  test('keeps it from being disabled or deleted, and is said with numbers', async () => {
+describe('the organisation tree', () => {
+  test('keeps an organisation with dependants from being disabled or deleted, and counts them', async () => {
     await openDesk(office).start('lina', petition(1));
     const disabled = await system.call(disable, { params: { id: '330127-xfj' } });
     expect(disabled.body).toMatchObject({ errcode: 40957 });
@@ -159,13 +159,13 @@ describe('what hangs on an organisation', () => {
     expect((await row('330127-xfj'))?.enabled).toBe(true);
   });
 
-  test('the root is neither moved, disabled nor deleted', async () => {
+  test('does not allow the root to be disabled or deleted', async () => {
     const id = '10002';
     expect((await system.call(disable, { params: { id } })).body.errmsg).toBe('最上级机构不能停用');
     expect((await system.call(remove, { params: { id } })).body.errmsg).toBe('最上级机构不能删除');
   });
 
-  test('two that move into each other at once leave no circle', async () => {
+  test('stays free of circles when two organisations move into each other concurrently', async () => {
     const [one, other] = [await makeOne(), await makeOne()];
     const answers = await Promise.all([
       system.call(move, { params: { id: one }, body: { parentId: other, before: null } }),
@@ -176,7 +176,7 @@ describe('what hangs on an organisation', () => {
     expect(paths.map((each) => each?.level).sort()).toEqual([2, 3]);
   });
 
-  test('among its brothers it stands where it was put', async () => {
+  test('keeps the order in which organisations were placed under one parent', async () => {
     const parent = await makeOne();
     const [a, b, c] = [await makeOne(parent), await makeOne(parent), await makeOne(parent)];
     await system.done(move, { params: { id: c ?? '' }, body: { parentId: parent, before: a } });
@@ -192,7 +192,7 @@ describe('what hangs on an organisation', () => {
   });
 });
 
-test('after a new name and a move, rights, pickers and full names say the new ones at once', async () => {
+test('rights, pickers and full names change immediately after a rename and a move', async () => {
   const target = await makeOne('10002', { name: '归口部门' });
   const before = await row('330127-xfj');
   await system.done(change, {
@@ -214,12 +214,12 @@ test('after a new name and a move, rights, pickers and full names say the new on
   expect(halls.map(({ area_code }) => area_code)).toEqual(['330100']);
 });
 
-describe('organisations as a sheet', () => {
+describe('a spreadsheet import of organisations', () => {
   const head = ['机构编码', '机构名称', '类别', '上级机构编码', '行政区划代码', '地址', '电话', '顺序'];
   const book = async (rows: (string | number | null)[][]) =>
     Buffer.from(await writeXlsx({ sheets: [{ name: '机构', rows: [head, ...rows] }] })).toString('base64');
 
-  test('a tree comes in whole, children before their parents too, with regions from above', async () => {
+  test('imports a whole tree in any order of rows, with regions inherited from the parent', async () => {
     const file = await book([
       ['town-desk', '便民科', '部门', 'town', null],
       ['town', '威坪镇', '机构', '10002', null],
@@ -245,7 +245,7 @@ describe('organisations as a sheet', () => {
     });
   });
 
-  test('each of several organisations at the top is changed, and none of them moves', async () => {
+  test('can change one of several root organisations, and moves none of them', async () => {
     const { areaCode } = (await system.done(officeOrganisations.list)).rows.find(
       ({ id }) => id === '330127-npc',
     ) ?? { areaCode: '' };
@@ -257,7 +257,7 @@ describe('organisations as a sheet', () => {
     expect(refused).toMatchObject([{ row: 2, message: '最上级机构不能移动' }]);
   });
 
-  test('circles, departments with children, second roots and unknown regions are told by row', async () => {
+  test('reports circles, departments with children, second roots and unknown regions by row', async () => {
     const file = await book([
       ['c1', '甲', '机构', 'c2', '330127'],
       ['c2', '乙', '机构', 'c1', '330127'],
@@ -278,7 +278,7 @@ describe('organisations as a sheet', () => {
     expect(await row('c1')).toBeUndefined();
   });
 });
-test('a disabled parent is no place, and what is below it comes back after it', async () => {
+test('an organisation cannot be enabled before its disabled parent', async () => {
   const parent = await makeOne();
   const child = await makeOne(parent);
   await system.done(disable, { params: { id: child } });

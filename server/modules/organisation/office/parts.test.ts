@@ -238,7 +238,7 @@ describeCalls(office, officeGroups, {
   },
 });
 
-test('what people, processes or orders name is not deleted, and says what names it', async () => {
+test('a hall, post, window or group in use is not deleted, and the message says what uses it', async () => {
   await openDesk(office).start('lina', petition(1));
   const said = async (endpoint: typeof officePosts.remove, id: string) =>
     (await system.call(endpoint, { params: { id } })).body.errmsg;
@@ -255,11 +255,11 @@ test('what people, processes or orders name is not deleted, and says what names 
   expect(await said(officePosts.remove, 'nowhere')).toBe('未找到对应的数据');
 });
 
-describe('as sheets', () => {
+describe('a spreadsheet import', () => {
   const book = async (name: string, rows: (string | number | null)[][]) =>
     Buffer.from(await writeXlsx({ sheets: [{ name, rows }] })).toString('base64');
 
-  test('two windows of one hall may change their numbers, and not have the same one', async () => {
+  test('can swap the numbers of two windows of one hall, and refuses a duplicate number', async () => {
     const head = ['窗口编码', '窗口名称', '窗口号', '所属大厅编码'];
     const swapped = await book('窗口', [
       head,
@@ -276,7 +276,7 @@ describe('as sheets', () => {
     ]);
   });
 
-  test('halls and groups come in too', async () => {
+  test('supports halls and user groups', async () => {
     const halls = await book('大厅', [
       ['大厅编码', '大厅名称', '所属机构编码', '顺序'],
       ['hall-town', '镇便民服务中心', '330127-zwb', 3],

@@ -121,7 +121,7 @@ describeCalls(office, postSheet, {
   },
 });
 
-test('all problems are told by row, and with one of them nothing is taken in', async () => {
+test('all problems are reported by row, and with one of them nothing is imported', async () => {
   const file = await book([
     ['good', '好岗'],
     ['坏 编码', '名'],
@@ -148,7 +148,7 @@ test('all problems are told by row, and with one of them nothing is taken in', a
   expect(await post('good')).toBeUndefined();
 });
 
-test('what is no longer what was looked at is refused', async () => {
+test('an import is refused when the data or the file changed after the preview', async () => {
   const file = await book([['undertaker', '承办岗']]);
   const { digest } = await system.done(postSheet.preview, { body: { file } });
   await db.updateTable('positions').set({ name: '别人改的' }).where('code', '=', 'undertaker').execute();
@@ -161,7 +161,7 @@ test('what is no longer what was looked at is refused', async () => {
   ).toBe(40956);
 });
 
-test('formulas, merged cells and hidden sheets are told, not guessed at', async () => {
+test('formulas and merged cells are reported, and hidden sheets are ignored', async () => {
   const file = base64(
     await writeXlsx({
       sheets: [
@@ -183,7 +183,7 @@ test('formulas, merged cells and hidden sheets are told, not guessed at', async 
   ]);
 });
 
-test('texts that look like formulas stay texts on the way out and in', async () => {
+test('texts that look like formulas stay texts in import and export', async () => {
   const file = await book([
     ['equals', '=1+1'],
     ['zeros', '0012'],
@@ -197,7 +197,7 @@ test('texts that look like formulas stay texts on the way out and in', async () 
   expect(sheets[0]?.cells?.size ?? 0).toBe(0);
 });
 
-test('a sheet that is too long or too wide is told so', async () => {
+test('a spreadsheet with too many rows or columns is refused', async () => {
   const long = Array.from({ length: 5_001 }, (_, at) => [`p-${at}`, '岗']);
   const tooLong = await system.done(postSheet.preview, { body: { file: await book(long) } });
   expect(tooLong.problems).toEqual([{ row: 0, column: '', message: '最多导入 5000 行，请分成几个文件' }]);
@@ -210,7 +210,7 @@ test('a sheet that is too long or too wide is told so', async () => {
 const oftenLong = (rows: number, columns: number) =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 'A'.repeat(30_000)));
 
-test('a sheet whose one text stands in so many cells that they are too large together is refused by their letters', async () => {
+test('a small file whose cells repeat a long text is refused by the total number of characters', async () => {
   const preview = async (rows: Rows) => {
     const file = await book(rows);
     expect(file.length).toBeLessThan(150_000);

@@ -5,7 +5,7 @@ import { currentDirectory } from './directory.ts';
 
 const { db } = (await testOffice()).context;
 
-test('the office knows of each key who may handle and who may hand in again: nobody who left, nobody who runs the portal', async () => {
+test('candidate keys show who may handle and who may resubmit, without departed people and administrators', async () => {
   await db.insertInto('staff_roles').values({ staff_id: 'staff-tianye', role_code: 'handler' }).execute();
   const known = new Map((await listCandidateKeys(db)).map((row) => [row.key, row]));
   const availability = (key: string) => {
@@ -22,7 +22,7 @@ test('the office knows of each key who may handle and who may hand in again: nob
   expect(availability('staff:unknown')).toBeUndefined();
 });
 
-test('it knows where each person belongs, in office or not, and of no post', async () => {
+test('the directory shows the organisation of each person, in office or not, and of no post', async () => {
   const { addressee } = await currentDirectory(db);
   expect(addressee('staff:staff-liuyang')?.orgId).toBe('330127-xfj');
   expect(addressee('staff:staff-jiangtao')).toMatchObject({ availability: 'absent', orgId: '330127-zfj' });

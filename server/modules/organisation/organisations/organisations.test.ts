@@ -51,16 +51,16 @@ async function rows(path: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('pickers', () => {
-  test.each(paths)('need a session: %s', async (path) => {
+  test.each(paths)('require a session: %s', async (path) => {
     expect((await portal.call(path)).status).toBe(401);
   });
 
-  test.each(paths)('refuse what they do not know: %s', async (path) => {
+  test.each(paths)('refuse unknown parameters: %s', async (path) => {
     const { body } = await portal.call(path, { token, query: { unheard: '1' } });
     expect(body.problems).toContainEqual({ field: 'unheard', message: '不支持的参数' });
   });
 
-  test('show organisations by area, level and parent', async () => {
+  test('list organisations by area, level and parent', async () => {
     expect(await rows(paths[0] ?? '')).toMatchObject([
       { id: 'office', isLeaf: false, areaId: '330127' },
       { id: 'desk', isLeaf: true, fullname: expect.stringMatching(/^\S+ \S+$/) },
@@ -73,7 +73,7 @@ describe('pickers', () => {
     expect(await rows(`${base}/organizations/findListByAreaCode?areaCode=110000`)).toEqual([]);
   });
 
-  test('give the top of the organisation tree for parent=0 or null, in an area too (S0 §7)', async () => {
+  test('return the top of the organisation tree for parent=0 or null, in an area too (S0 §7)', async () => {
     const tree = `${base}/areas/organizations`;
     for (const query of [
       'parent=0',
@@ -90,13 +90,13 @@ describe('pickers', () => {
     await db.updateTable('organisations').set({ area_code: '330127' }).where('id', '=', 'office').execute();
   });
 
-  test('take a region-organisation in place of its area (S0 §7)', async () => {
+  test('accept a region-organisation in place of its area (S0 §7)', async () => {
     for (const path of ['areas/organizations?parent=0&', 'organizations/findListByAreaId?', 'halls?']) {
       expect(await rows(`${base}/${path}areaId=office`), path).not.toEqual([]);
     }
   });
 
-  test('take the documented filter names, those with a meaning and those without (S0 §3)', async () => {
+  test('accept the documented filter names, with and without an effect (S0 §3)', async () => {
     const ignored = 'isWindow=1&isReplace=0&all=1&categoryId=9&hallName=&areaName=x';
     for (const path of ['areas/organizations?', 'staffs?mark=page&', 'halls?', 'windows?size=100&page=1&']) {
       expect(await rows(`${base}/${path}${ignored}`), path).not.toEqual([]);
@@ -119,7 +119,7 @@ describe('pickers', () => {
     }
   });
 
-  test('take page, size, sort and order as every list (S0 §7)', async () => {
+  test('accept page, size, sort and order as every list (S0 §7)', async () => {
     const paths = ['staffs?mark=page&', 'halls?', 'windows?', 'positions?', 'roles?'];
     for (const path of paths) {
       const first = await portal.call(`${base}/${path}page=1&size=100&sort=name&order=asc&areaId=&orgCode=`, {
@@ -133,7 +133,7 @@ describe('pickers', () => {
     }
   });
 
-  test('find the organisations of an area step by step, too (S0 §7)', async () => {
+  test('return the organisations of an area step by step, too (S0 §7)', async () => {
     for (const path of ['findListByAreaId?areaId=330127', 'findListByAreaCode?areaCode=330127']) {
       const top = await rows(`${base}/organizations/${path}&level=1&parent=0&type=all`);
       expect(top.map(({ id }) => id)).toEqual(['office']);
@@ -142,7 +142,7 @@ describe('pickers', () => {
     }
   });
 
-  test('show people in service, below an organisation, by post or by name, without their numbers', async () => {
+  test('list people in service by organisation, post or name, without their numbers', async () => {
     const all = await rows(`${base}/staffs?mark=page&size=10000`);
     expect(all.map(({ name }) => name)).toEqual(['李娜', '张伟']);
     expect(JSON.stringify(all)).not.toMatch(/330127199|15405/);
@@ -161,7 +161,7 @@ describe('pickers', () => {
     expect(await rows(`${base}/staffs?mark=page&orgId=desk`)).toEqual([]);
   });
 
-  test('show halls, windows, positions, roles and groups', async () => {
+  test('list halls, windows, positions, roles and groups', async () => {
     expect(await rows(`${base}/halls?areaId=330127`)).toMatchObject([{ id: 'hall' }]);
     expect(await rows(`${base}/halls/names?areaId=330127`)).toEqual(['接待中心']);
     expect(await rows(`${base}/halls/names?name=没有`)).toEqual([]);
@@ -171,7 +171,7 @@ describe('pickers', () => {
     expect(await rows(`${base}/userGroups`)).toMatchObject([{ id: 'group', staffs: [{ id: 'zhang' }] }]);
   });
 
-  test('tell what ids are called, and find a window by its number and its hall', async () => {
+  test('return the names of ids, and find a window by its number and its hall', async () => {
     for (const [path, id] of [
       ['halls', 'hall'],
       ['windows', 'w1'],
@@ -188,7 +188,7 @@ describe('pickers', () => {
     expect(await rows(`${base}/windows?name=X02`)).toEqual([]);
   });
 
-  test('show business applications, and of the user groups those of one and those of all', async () => {
+  test('list business applications, and the user groups of one of them or of all', async () => {
     await db
       .insertInto('business_categories')
       .values(['letters', 'permits'].map((category, sort_by) => ({ id: category, name: category, sort_by })))
@@ -218,7 +218,7 @@ describe('pickers', () => {
 });
 
 describe('candidate keys', () => {
-  test('are answered to by people in service', async () => {
+  test('resolve to people in service', async () => {
     const keys = [
       'staff:li',
       'staff:gone',

@@ -24,11 +24,11 @@ async function pick(query: Record<string, string>) {
 }
 
 describe('the search of the handler picker (S1 §2)', () => {
-  test.each(['/api/pickers/staffs', '/api/pickers/organisations'])('needs a session: %s', async (path) => {
+  test.each(['/api/pickers/staffs', '/api/pickers/organisations'])('requires a session: %s', async (path) => {
     expect((await portal.call(path)).status).toBe(401);
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown parameters', async () => {
     const { body } = await portal.call('/api/pickers/staffs', {
       token,
       query: { unheard: '1', size: '101' },
@@ -50,11 +50,11 @@ describe('the search of the handler picker (S1 §2)', () => {
     expect((await pick({ text })).names).toEqual(['曾小东']);
   });
 
-  test('does not find in the middle of a syllable', async () => {
+  test('finds nothing from the middle of a syllable', async () => {
     expect((await pick({ text: 'ong' })).names).toEqual([]);
   });
 
-  test('shows those who cannot be chosen last, with the reason, and counts them', async () => {
+  test('lists people who cannot be chosen last, with the reason, and counts them', async () => {
     const found = await pick({ text: 'z', notSelf: 'true' });
     expect(found.rows.map(({ name, fault: problem }) => [name, problem])).toEqual([
       ['曾小东', null],
@@ -66,7 +66,7 @@ describe('the search of the handler picker (S1 §2)', () => {
     expect(among.rows.map(({ fault: problem }) => problem)).toEqual(['不是本环节的候选处理人']);
   });
 
-  test('goes on from page to page without anything typed, whatever fills them', async () => {
+  test('pages through all people without a search text', async () => {
     const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((account, at) => ({
       account: `many-${account}`,
       name: '王多',
@@ -91,7 +91,7 @@ describe('the search of the handler picker (S1 §2)', () => {
     expect((await pick({ text: 'stf' })).rows).toEqual([]);
   });
 
-  test('shows only those who were asked for by id, or of a department', async () => {
+  test('filters by ids and by department', async () => {
     expect((await pick({ ids: 'li,zeng9' })).total).toBe(2);
     expect((await pick({ orgId: 'desk' })).total + (await pick({ orgId: 'office' })).total).toBeGreaterThan(
       0,
@@ -99,7 +99,7 @@ describe('the search of the handler picker (S1 §2)', () => {
     expect((await pick({ mine: 'true' })).names).toContain('张伟');
   });
 
-  test('counts what stands in the to-do list of each, and what is overdue of it, once', async () => {
+  test('counts the open and overdue tasks of each person, each task once', async () => {
     const task = (number: number, key: string, due: string | null) => ({
       workorder_id: '00000000-0000-4000-8000-000000000001',
       number,
@@ -124,8 +124,8 @@ describe('the search of the handler picker (S1 §2)', () => {
   });
 });
 
-describe('the tree beside it', () => {
-  test('counts the people in office of each part and of what is below', async () => {
+describe('the organisation tree of the picker', () => {
+  test('counts the people in office of each part and of those below it', async () => {
     const { body } = await portal.call('/api/pickers/organisations', { token });
     expect(body.data).toMatchObject({ rows: [{ id: 'office', staffs: 3 }, { id: 'desk' }] });
   });

@@ -86,8 +86,8 @@ async function areas(query: Record<string, string>): Promise<Row[]> {
   return (body.data as unknown as { rows: Row[] }).rows;
 }
 
-describe('loading', () => {
-  test('brings the whole tree once', async () => {
+describe('loading the regions', () => {
+  test('stores the whole tree once', async () => {
     const counted = await portal.database.pool.query(
       'select level, count(*) as n from areas group by level order by level',
     );
@@ -107,14 +107,14 @@ describe('loading', () => {
 });
 
 describe('GET /serviceportal/api/sys/areas', () => {
-  test('gives the provinces when nothing is asked, those without children too', async () => {
+  test('returns the provinces without parameters, including those without children', async () => {
     const rows = await areas({});
     expect(rows).toHaveLength(35);
     expect(rows.find(({ code }) => code === '710000')).toMatchObject({ isLeaf: true });
     expect(rows.at(-1)).toMatchObject({ code: '999' });
   });
 
-  test.each(['parent', 'parentId'])('gives the children of an area by %s', async (parameter) => {
+  test.each(['parent', 'parentId'])('returns the children of an area by %s', async (parameter) => {
     const rows = await areas({ [parameter]: '330100' });
     expect(rows.find(({ name }) => name === '淳安县')).toMatchObject({
       code: '330127',
@@ -124,7 +124,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
     });
   });
 
-  test('keeps a city apart from the county of the same code', async () => {
+  test('distinguishes a city from the county of the same code', async () => {
     const [county] = await areas({ parent: '441900' });
     expect(county).toMatchObject({ id: '441900-3', code: '441900', level: 3 });
     expect((await areas({ parent: '441900-3' })).every(({ level }) => level === 4)).toBe(true);
@@ -138,7 +138,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect((await areas({ name: '京', level: '1' })).map(({ name }) => name)).toEqual(['北京市']);
   });
 
-  test.each(['%', '_', "'", '不存在的地方'])('takes %s for itself', async (name) => {
+  test.each(['%', '_', "'", '不存在的地方'])('treats %s as an ordinary character', async (name) => {
     expect(await areas({ name })).toEqual([]);
   });
 
@@ -181,13 +181,13 @@ describe('GET /serviceportal/api/sys/areas', () => {
   test.each([
     ["xi'an", '陕西省 西安市', '河北省 石家庄市 井陉县'],
     ['chunan', '浙江省 杭州市 淳安县', '浙江省 杭州市 上城区'],
-  ])('takes the boundary that is typed: %s', async (name, fullname, not) => {
+  ])('respects the typed syllable boundary: %s', async (name, fullname, not) => {
     const found = (await areas({ name })).map((area) => area.fullname);
     expect(found).toContain(fullname);
     expect(found).not.toContain(not);
   });
 
-  test('finds what a reading of every name sign by sign finds, whatever mixture is typed', async () => {
+  test('finds the same areas as a comparison of every name for random inputs', async () => {
     const all = await sql<{ id: string; name: string; search_keys: string }>`
       select id, name, search_keys from areas`.execute(portal.context.db);
     const random = randomOf(20_260_301);
@@ -202,7 +202,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
     }
   });
 
-  test('finds an area by its new name once it was renamed', async () => {
+  test('finds a renamed area by its new name', async () => {
     const { db } = portal.context;
     const rename = (name: string) =>
       sql`update areas set name = ${name} where code = '330127109'`.execute(db);
@@ -213,18 +213,18 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect((await areas({ name: 'xinming' })).map(({ code }) => code)).not.toContain('330127109');
   });
 
-  test.each(['0', 'null', '', '100000'])('reads parent=%s as the root (S0 §7)', async (parent) => {
+  test.each(['0', 'null', '', '100000'])('treats parent=%s as the root (S0 §7)', async (parent) => {
     const asked: Record<string, string>[] = [{ parent }, { parent, level: '1' }, { parentId: parent }];
     for (const query of asked) expect(await areas(query)).toHaveLength(35);
   });
 
-  test('pads a parent whose code is shorter than six digits; 999 stays as it is (S1 §9, S2 §9)', async () => {
+  test('pads a parent code shorter than six digits, and leaves 999 unchanged (S1 §9, S2 §9)', async () => {
     expect((await areas({ parent: '33' })).map(({ code }) => code)).toContain('330100');
     expect((await areas({ parentId: '3301' })).map(({ name }) => name)).toContain('淳安县');
     expect(await areas({ parent: '999' })).toEqual([]);
   });
 
-  test('knows the levels from the nation to the village, of which the tree has four (S2 Enumerations)', async () => {
+  test('accepts the levels from the nation to the village, of which the tree has four (S2 Enumerations)', async () => {
     expect(await areas({ level: '0' })).toMatchObject([{ code: '100000', name: '全国', isLeaf: false }]);
     expect(await areas({ level: '1' })).toHaveLength(35);
     expect(await areas({ level: '2', parent: '330000' })).toHaveLength(11);
@@ -232,14 +232,14 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect(await areas({ level: '5' })).toEqual([]);
   });
 
-  test.each(['9', '-1', '1.5'])('refuses the level %s that there is not', async (level) => {
+  test.each(['9', '-1', '1.5'])('refuses the unknown level %s', async (level) => {
     const { body } = await portal.call('/serviceportal/api/sys/areas', { query: { level } });
     expect(body.problems).toEqual([{ field: 'level', message: '不是可选的值' }]);
   });
 });
 
 describe('GET /areas/:id', () => {
-  test('gives the area with the way to it', async () => {
+  test('returns the area with its path', async () => {
     const { body } = await portal.call('/areas/330127');
     expect(body.data).toMatchObject({
       code: '330127',
@@ -248,7 +248,7 @@ describe('GET /areas/:id', () => {
     });
   });
 
-  test('finds a code without its zeros, and the other region by its three digits (S0 §7, S2 §9)', async () => {
+  test('finds a code without its zeros, and the region 999 by its three digits (S0 §7, S2 §9)', async () => {
     const nameOf = async (id: string) => (await portal.call(`/areas/${id}`)).body.data as unknown as Row;
     expect(await nameOf('44')).toMatchObject({
       id: '440000',
@@ -261,13 +261,13 @@ describe('GET /areas/:id', () => {
     expect(await nameOf('100000')).toMatchObject({ level: 0, path: [] });
   });
 
-  test('reads the default region-organisation 10002 as its area, beside code 200 (S0 §7)', async () => {
+  test('returns the area of the default region-organisation 10002, with code 200 (S0 §7)', async () => {
     await addOffice(portal.context, readOffice());
     const { body } = await portal.call('/areas/10002');
     expect(body).toMatchObject({ code: 200, data: { code: '330127', name: '淳安县' } });
   });
 
-  test('says when there is none', async () => {
+  test('returns 404 for an unknown area', async () => {
     expect((await portal.call('/areas/123')).body).toEqual({ errcode: 404, errmsg: '未找到对应的数据' });
   });
 });

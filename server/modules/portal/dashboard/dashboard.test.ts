@@ -145,14 +145,14 @@ async function pageOf(account: string, query: Record<string, string>): Promise<D
   return await office.as(account).done(dashboard.page, { query });
 }
 
-describe('every figure is the number of rows of the list that it leads to', () => {
+describe('dashboard figures and their lists', () => {
   test.each([
     ['shenjie', {}],
     ['wujianguo', {}],
     ['panguohua', {}],
     ['shenjie', { orgCode: '330127-xfj', areaCode: '330127' }],
     ['shenjie', { taskCode: 'petition-letter' }],
-  ])('%s, narrowed to %j', async (account, narrowed) => {
+  ])('have equal numbers for %s, narrowed to %j', async (account, narrowed) => {
     const page = await pageOf(account, { ...whole, ...narrowed });
     const found = figuresIn(page);
     expect(found.length).toBeGreaterThan(700);
@@ -172,7 +172,7 @@ describe('every figure is the number of rows of the list that it leads to', () =
 });
 
 describe('各环节在办', () => {
-  test('counts the orders at each step by its own limit, and not by their status', async () => {
+  test('counts the orders at each step by the limit of the step, and not by their status', async () => {
     for (const account of ['shenjie', 'wujianguo']) {
       const { steps, now } = await pageOf(account, whole);
       const { rows } = await office.database.pool.query<{ name: string; open: number; overdue: number }>(
@@ -195,8 +195,8 @@ describe('各环节在办', () => {
   });
 });
 
-describe('the oldest that is overdue', () => {
-  test('is told no more once it is concluded, before its change is added up', async () => {
+describe('the oldest overdue order', () => {
+  test('is no longer counted once it is concluded, before the figures are updated', async () => {
     await foldFigures(office.context);
     const waiting = (await pageOf('shenjie', whole)).now;
     await desk.press('liuyang', first, 'receive', 'void');
@@ -210,8 +210,8 @@ describe('the oldest that is overdue', () => {
   });
 });
 
-describe('what stood earlier', () => {
-  test('is reckoned back from today as it was told then', async () => {
+describe('the figures of an earlier day', () => {
+  test('are computed back from today and equal those shown then', async () => {
     const then = await pageOf('shenjie', whole);
     office.clock.forward(day);
     const order = await desk.start('zhangwei', petition(40));
@@ -226,7 +226,7 @@ describe('what stood earlier', () => {
 });
 
 describe('a leader', () => {
-  test('counts the own unit and those below it, and nothing else whatever is asked', async () => {
+  test('sees only the figures of their own unit and those below it, even with another filter', async () => {
     const all = await pageOf('shenjie', whole);
     const own = await pageOf('panguohua', whole);
     const asked = await pageOf('panguohua', { ...whole, orgCode: '330127-xfj' });

@@ -43,8 +43,8 @@ async function waitingChanges(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-describe('figures', () => {
-  test('are right in the moment of the commit, before and after they are added up', async () => {
+describe('dashboard figures', () => {
+  test('are right directly after the commit, before and after they are added up', async () => {
     const order = await desk.start('zhangwei', petition(1));
     const ending = await desk.start('zhangwei', petition(2));
     expect(await sums()).toMatchObject({ intake: 2, concluded: 0 });
@@ -60,7 +60,7 @@ describe('figures', () => {
     expect(await sums()).toMatchObject({ intake: 2, concluded: 1, on_time: 1, late: 0, worked_days: 0 });
   });
 
-  test('follow a step that is taken back and a return, and change nothing twice', async () => {
+  test('follow a withdrawn step, and count nothing twice', async () => {
     const order = await desk.start('zhangwei', petition(3));
     const before = await openByStatus();
     await desk.press('liuyang', order, 'receive', 'receive');
@@ -71,7 +71,7 @@ describe('figures', () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  test('know late from on time by the day, and count working days', async () => {
+  test('distinguish late from on time by the day, and count working days', async () => {
     const late = await desk.start('zhangwei', petition(4));
     office.clock.forward(100 * 86_400_000);
     await desk.press('liuyang', late, 'receive', 'void');
@@ -86,12 +86,12 @@ describe('figures', () => {
   });
 });
 
-describe('a rebuild', () => {
-  test('finds nothing where only the services wrote', async () => {
+describe('a rebuild of the figures', () => {
+  test('changes nothing after ordinary work', async () => {
     expect(await rebuildFigures(context)).toBe(0);
   });
 
-  test('puts right what was changed by hand, and loses no change that is still to be added up', async () => {
+  test('corrects manual changes, and loses no change that is not yet added up', async () => {
     await desk.start('zhangwei', petition(5));
     const right = await sums();
     await sql`update day_figures set intake = intake + 3`.execute(db);

@@ -24,7 +24,7 @@ const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = a
 const { bytesAt, written, fetched, storedFiles, lastLink, states, reset } = exporting;
 const day = 86_400_000;
 
-describe('each call', () => {
+describe('the export calls', () => {
   const asked = { list: 'initiated', query: {} };
   const open = async () => ({ params: { id: (await clerk.done(exportTasks.ask, { body: asked })).id } });
   const ended = async () => {
@@ -98,8 +98,8 @@ describe('each call', () => {
   });
 });
 
-describe('a list', () => {
-  test('is asked by the access of the route of its own call, and by none of its own', () => {
+describe('an exportable list', () => {
+  test('has the access rule of the route of its own call', () => {
     for (const list of exportableLists) {
       const mounted = office.app.mounted.find(({ endpoint }) => endpoint === list.endpoint);
       expect(mounted?.access, list.name).toEqual(list.access);
@@ -107,7 +107,7 @@ describe('a list', () => {
     expect(new Set(exportableLists.map(({ name }) => name)).size).toBe(exportableLists.length);
   });
 
-  test('is refused to whoever runs the portal and to whoever lacks the right of its call', async () => {
+  test('is refused to operators', async () => {
     for (const account of ['tianye', 'xiaohan', 'yuanyuan'])
       for (const { name } of exportableLists) {
         const answer = await office.as(account).call(exportTasks.check, { body: { list: name } });
@@ -118,7 +118,7 @@ describe('a list', () => {
   });
 
   test.each(exportableLists.map(({ name }) => name))(
-    '%s gives what its own call shows, in its order',
+    'has the rows of its own call in the same order: %s',
     async (name) => {
       await reset();
       const list = exportableLists.find((one) => one.name === name);
@@ -188,8 +188,8 @@ describe('a list', () => {
   );
 });
 
-describe('a file', () => {
-  test('has masks, codes as texts, instants of China, no formula and who took it', async () => {
+describe('an export file', () => {
+  test('has masked values, codes as texts, local times, no formula and the name of the exporter', async () => {
     await reset();
     const task = await written({
       list: 'initiated',
@@ -231,7 +231,7 @@ describe('a file', () => {
     expect(detail).toContain('"list":"initiated"');
   });
 
-  test('as CSV is harmless to a spreadsheet, and says its filters in words', async () => {
+  test('is safe in a spreadsheet program as CSV, and lists its filters in words', async () => {
     await reset();
     const query = {
       keyword: formulaCode,
@@ -250,7 +250,7 @@ describe('a file', () => {
     );
   });
 
-  test('of ticked rows has those and no others, whatever the filters', async () => {
+  test('contains only the selected rows, regardless of the filters', async () => {
     await reset();
     const page = await clerk.done(workOrders.initiatedPage);
     const [first, , third] = page.rows;
@@ -270,7 +270,7 @@ describe('a file', () => {
     expect(await sheetOf((await fetched(other.id, 'zhangwei')).bytes)).toHaveLength(2);
   });
 
-  test('is its owner’s alone, by token or by a ticket that was made for it and works once', async () => {
+  test('is available only to its owner, by token or by a one-time ticket for it', async () => {
     await reset();
     const task = await written({ list: 'initiated' });
     const path = fileOf(task.id);
@@ -284,7 +284,7 @@ describe('a file', () => {
     expect((await bytesAt(path, '', { query: { ticket: await ticketFor(randomUUID()) } })).status).toBe(401);
   });
 
-  test('is not fetched by who has lost the right to the list since', async () => {
+  test('is refused to an owner who has lost the right to the list', async () => {
     await reset();
     const task = await written({ list: 'initiated' });
     await db.insertInto('staff_roles').values({ staff_id: 'staff-lina', role_code: 'audit-admin' }).execute();
@@ -323,24 +323,27 @@ describe('a file', () => {
       },
       /岗位/,
     ],
-  ])('is not fetched by who has %s since, by no ticket either', async (_what, { take, giveBack }, says) => {
-    await reset();
-    const task = await written({ list: 'initiated' });
-    const fetchNow = async () => bytesAt(fileOf(task.id), await openSession(office, 'lina'));
-    await sql.raw(take).execute(db);
-    const answer = await fetchNow();
-    const ticket = { body: { purpose: 'download', subject: task.id } };
-    const refused = await clerk.call(session.createTicket, ticket);
-    const [row] = (await clerk.done(exportTasks.mine)).rows;
-    await sql.raw(giveBack).execute(db);
-    expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringMatching(says)]);
-    expect(refused.body).toMatchObject({ errcode: 403, errmsg: expect.stringMatching(says) });
-    expect(row?.refusedBecause).toMatch(says);
-    // With the permission returned, the person may fetch it again: the row was not changed.
-    expect((await fetchNow()).status).toBe(200);
-  });
+  ])(
+    'is refused to an owner who has %s since, also with a ticket',
+    async (_what, { take, giveBack }, says) => {
+      await reset();
+      const task = await written({ list: 'initiated' });
+      const fetchNow = async () => bytesAt(fileOf(task.id), await openSession(office, 'lina'));
+      await sql.raw(take).execute(db);
+      const answer = await fetchNow();
+      const ticket = { body: { purpose: 'download', subject: task.id } };
+      const refused = await clerk.call(session.createTicket, ticket);
+      const [row] = (await clerk.done(exportTasks.mine)).rows;
+      await sql.raw(giveBack).execute(db);
+      expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringMatching(says)]);
+      expect(refused.body).toMatchObject({ errcode: 403, errmsg: expect.stringMatching(says) });
+      expect(row?.refusedBecause).toMatch(says);
+      // With the permission returned, the person may fetch it again: the row was not changed.
+      expect((await fetchNow()).status).toBe(200);
+    },
+  );
 
-  test('of an earlier version, of which nobody can tell under which right it was made, is made anew', async () => {
+  test('is refused when an earlier version made it without recorded rights', async () => {
     await reset();
     const task = await written({ list: 'initiated' });
     await db.updateTable('exports').set({ made_under: null }).execute();
@@ -348,7 +351,7 @@ describe('a file', () => {
     expect([answer.status, JSON.parse(answer.text).errmsg]).toEqual([403, expect.stringContaining('升级前')]);
   });
 
-  test('that the disk has lost is told as lost, and the trail says nobody took it', async () => {
+  test('is reported as lost when the disk has lost it, and no download is recorded', async () => {
     await reset();
     const task = await written({ list: 'initiated' });
     const { file_id } = await db.selectFrom('exports').select('file_id').executeTakeFirstOrThrow();
@@ -361,7 +364,7 @@ describe('a file', () => {
     expect(await taken()).toEqual(before);
   });
 
-  test('is kept seven days, and then row and bytes are gone', async () => {
+  test('is retained for seven days, and then its row and bytes are deleted', async () => {
     await reset();
     const task = await written({ list: 'initiated' });
     const [row] = (await clerk.done(exportTasks.mine)).rows;

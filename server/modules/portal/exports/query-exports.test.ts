@@ -33,7 +33,7 @@ describe('an export of the query', () => {
     expect(ascending.slice(1, -1).map(([code]) => code)).toEqual(page.rows.map(({ code }) => code));
   });
 
-  test('reaches across organisations with the right alone, whatever the query says', async () => {
+  test('contains other organisations only with the permission, regardless of the query', async () => {
     await reset();
     await desk.start('zhangwei', petition(77));
     for (const call of [exportTasks.check, exportTasks.ask] as const) {
@@ -54,7 +54,7 @@ describe('an export of the query', () => {
     expect(sheet).toHaveLength(4 + 2);
   });
 
-  test('is neither written nor fetched when the right went meanwhile', async () => {
+  test('is neither written nor downloaded when the permission was removed meanwhile', async () => {
     await reset();
     const done = await written({ list: 'query-cross' }, supervisor);
     clock.forward(1_000);
@@ -69,7 +69,7 @@ describe('an export of the query', () => {
       await sql`insert into role_permissions values (${role_code}, 'work-order:query-cross')`.execute(db);
   });
 
-  test('of second approvals has those alone', async () => {
+  test('contains only orders of items with second approval', async () => {
     await reset();
     const asked = { body: { list: 'query-seconds' } };
     expect(await clerk.done(exportTasks.check, asked)).toMatchObject({ decision: 'nothing' });
@@ -85,7 +85,7 @@ describe('an export of the query', () => {
     ['/query/cross', 'query-cross', '跨区域业务'],
     ['/query/seconds', 'query-seconds', '二次审批业务'],
   ])(
-    'of %s is the list of that page, and the log says whose business it is (S2 §2)',
+    'contains the list of page %s, and the audit log names its kind of business (S2 §2)',
     async (path, list, place) => {
       await reset();
       expect(listOfPath(path)).toBe(list);
@@ -95,7 +95,7 @@ describe('an export of the query', () => {
     },
   );
 
-  test('says its filters with names in place of codes', async () => {
+  test('lists its filters with names in place of codes', async () => {
     await reset();
     const query = {
       taskCode: 'petition-letter',

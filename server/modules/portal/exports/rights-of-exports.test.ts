@@ -56,8 +56,8 @@ async function made(): Promise<string> {
   return id;
 }
 
-describe('an export', () => {
-  test('is refused while its person belongs elsewhere, also by a ticket of before, which is used up', async () => {
+describe('the download of an export', () => {
+  test('is refused while its owner is in another organisation, also with an earlier ticket, which is used up', async () => {
     const id = await made();
     const ticket = { body: { purpose: 'download', subject: id } };
     const tickets = [
@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(await fetched(id)).toBe(200);
   });
 
-  test('goes with a right that the role loses, and is there again with it', async () => {
+  test('is refused while the role lacks a permission, and works again with it', async () => {
     const id = await made();
     await editRole('window-clerk', (all) => all.filter((code) => code !== 'applicant:reveal'));
     expect(await fetched(id)).toEqual(lost);
@@ -82,7 +82,7 @@ describe('an export', () => {
     expect(await fetched(id)).toBe(200);
   });
 
-  test('goes with a role that is deleted, also where another takes its code', async () => {
+  test('is refused after its role was deleted, even when another role gets the same code', async () => {
     const role = { code: 'passing', name: '临时', menus: [], permissions: ['list-view:share'] };
     await security.done(roleEditing.create, { body: role });
     await give('window-clerk', 'passing');
@@ -96,7 +96,7 @@ describe('an export', () => {
     await give('window-clerk');
   });
 
-  test('stays with an organisation that is renamed, and not with one that its department is moved to', async () => {
+  test('works after a rename of the organisation, and is refused when its department moves to another', async () => {
     const id = await made();
     await system.done(officeOrganisations.change, {
       params: { id: '330127-xfj' },
@@ -114,7 +114,7 @@ describe('an export', () => {
     expect(await fetched(id)).toBe(200);
   });
 
-  test('that is tried again is of the organisation and the rights of then', async () => {
+  test('depends on the organisation and rights at the time of a retry', async () => {
     await reset();
     const { id } = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     await clerk.done(exportTasks.cancel, { params: { id } });
@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(await fetched(id)).toEqual(moved);
   });
 
-  test('that waits while its person moves is written for where the person is then', async () => {
+  test('depends on the owner’s organisation at the time of writing, after a wait', async () => {
     await reset();
     const { id } = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     await away();

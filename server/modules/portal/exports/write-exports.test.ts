@@ -16,8 +16,8 @@ import { writeExports } from './service.ts';
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
 const { bytesAt, written, fetched, storedFiles, storedParts, lastLink, states, reset } = exporting;
 
-describe('the job', () => {
-  test('tells its person, in the box and nowhere else', async () => {
+describe('the export job', () => {
+  test('notifies its owner by an in-portal message', async () => {
     await reset();
     const task = await written({ list: 'initiated' });
     const { rows } = await clerk.done(messages.list);
@@ -26,7 +26,7 @@ describe('the job', () => {
     expect(await states()).toEqual(['done']);
   });
 
-  test('writes nothing twice when a worker dies: the next one begins anew, and the dead one’s file goes', async () => {
+  test('writes one file when a worker dies: the next worker starts again', async () => {
     await reset();
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     const dead = await queries.claimNext(db, 'dead worker', 60);
@@ -43,7 +43,7 @@ describe('the job', () => {
     expect(await queries.reportProgress(db, dead?.id ?? '', 'dead worker', 1)).toBe(false);
   });
 
-  test('a done export keeps its file where the disk fails behind the commit', async () => {
+  test('keeps the file of a finished export when the disk fails after the commit', async () => {
     await reset();
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     const confirm = () => Promise.reject(new Error('The disk is away'));
@@ -52,7 +52,7 @@ describe('the job', () => {
     expect((await fetched(task.id)).bytes.length).toBeGreaterThan(0);
   });
 
-  test('gives up after three workers have died, and can be put in line again', async () => {
+  test('gives up after three workers have died, and can be retried', async () => {
     await reset();
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     await sql`update exports set state = 'running', tries = 3, told_at = clock_timestamp() - interval '1 hour'`.execute(
@@ -68,7 +68,7 @@ describe('the job', () => {
     expect(again.body.errmsg).toBe('只有未完成的导出任务可以重试');
   });
 
-  test('begins anew where the database or the disk was away for a moment, and tells of the end alone', async () => {
+  test('starts again after a temporary failure of the disk, and sends one notification', async () => {
     await reset();
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     const parts = (await storedFiles()).length;
@@ -86,7 +86,7 @@ describe('the job', () => {
     expect((await storedFiles()).length - parts).toBe(1);
   });
 
-  test('waits while the disk is nearly full, and goes on as soon as there is room (0178)', async () => {
+  test('waits while the disk is nearly full, and continues when there is space (0178)', async () => {
     await reset();
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
@@ -112,7 +112,7 @@ describe('the job', () => {
     expect(await states()).toEqual(['done', 'done']);
   });
 
-  test('gives up what fails three times, and leaves nothing on the disk', async () => {
+  test('gives up after three failures, and leaves nothing on the disk', async () => {
     await reset();
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     const before = await storedFiles();
@@ -132,7 +132,7 @@ describe('the job', () => {
     expect(await states()).toEqual(['done']);
   });
 
-  test('acts as its person is when it runs: without the right there is no file', async () => {
+  test('applies the rights of its owner when it runs: without them there is no file', async () => {
     await reset();
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'staff-lina').execute();
@@ -141,7 +141,7 @@ describe('the job', () => {
     expect(await states()).toEqual(['failed']);
   });
 
-  test('is not asked of for more than three at once by one person', async () => {
+  test('accepts at most three open exports per person', async () => {
     await reset();
     const body = { list: 'initiated' };
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => clerk.call(exportTasks.ask, { body })));
@@ -153,7 +153,7 @@ describe('the job', () => {
     expect(await states()).toEqual(['done', 'done', 'done']);
   });
 
-  test('leaves what was cancelled, which cannot be cancelled again', async () => {
+  test('skips a cancelled export, which cannot be cancelled again', async () => {
     await reset();
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     await clerk.done(exportTasks.cancel, { params: { id: task.id } });
@@ -165,7 +165,7 @@ describe('the job', () => {
 });
 
 describe('the calls of the specification (S2 §7)', () => {
-  test('exportWorkorderTasks answers the file in a new window, by a one-time ticket and by its page', async () => {
+  test('exportWorkorderTasks returns the file in a new window, by a one-time ticket and by its page', async () => {
     const { path } = exportCalls.workorderTasks;
     const { ticket } = await clerk.done(session.createTicket, {
       body: { purpose: 'download', subject: 'exportWorkorderTasks' },
@@ -197,7 +197,7 @@ describe('the calls of the specification (S2 §7)', () => {
     });
   });
 
-  test('the page says whose list it is, in a path or a hash route', () => {
+  test('the page determines the list, in a path or a hash route', () => {
     const paths = ['/done', '/app/#/done?x=1', '/affair', '/', '/cross', '/seconds', '', '/constructor'];
     expect(paths.map(listOfPath)).toEqual([
       ...['done', 'done', 'mine'],
@@ -206,7 +206,7 @@ describe('the calls of the specification (S2 §7)', () => {
     ]);
   });
 
-  test('dynamic/api/export/{apiCode} answers a list by its name, filtered, with the page in the log (S2 §2)', async () => {
+  test('dynamic/api/export/{apiCode} returns a list by its name, filtered, with the page in the log (S2 §2)', async () => {
     const path = exportCalls.dynamic.path.replace(':apiCode', 'initiated');
     const token = await openSession(office, 'lina');
     const json = { page: 1, size: 3, keyword: formulaCode, pagePath: '/cross' };
@@ -221,7 +221,7 @@ describe('the calls of the specification (S2 §7)', () => {
     expect(await storedParts()).toEqual([]);
   });
 
-  test('and does so twenty times in ten minutes for one person', async () => {
+  test('dynamic/api/export allows twenty calls in ten minutes per person', async () => {
     const path = exportCalls.dynamic.path.replace(':apiCode', 'initiated');
     const token = await openSession(office, 'zhangwei');
     await desk.start('zhangwei', petition(30));
@@ -231,7 +231,7 @@ describe('the calls of the specification (S2 §7)', () => {
   });
 });
 
-describe('twelve thousand rows', () => {
+describe('an export of twelve thousand rows', () => {
   beforeAll(async () => {
     await sql`insert into work_orders
       select (jsonb_populate_record(null::work_orders, to_jsonb(o) || jsonb_build_object('id', gen_random_uuid(), 'code', (2026100000 + n)::text,
@@ -242,7 +242,7 @@ describe('twelve thousand rows', () => {
     );
   });
 
-  test('where exceeding is allowed, are cut to the first 10,000 after the question (S0 §5)', async () => {
+  test('is cut to the first 10,000 rows after a confirmation where exceeding is allowed (S0 §5)', async () => {
     await reset();
     expect(await clerk.done(exportTasks.check, { body: { list: 'initiated' } })).toMatchObject({
       decision: 'confirm',
@@ -274,7 +274,7 @@ describe('twelve thousand rows', () => {
     expect(copied.length).toBeGreaterThan(9_990);
   });
 
-  test('where it is not, are refused with the words of the specification, also on the server', async () => {
+  test('is refused with the message of the specification where it is not allowed, also on the server', async () => {
     const message = '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。';
     const body = { list: 'mine', query: { tab: 'initiated' } };
     expect(await clerk.done(exportTasks.check, { body })).toMatchObject({
@@ -289,7 +289,7 @@ describe('twelve thousand rows', () => {
     expect(JSON.parse(text).errmsg).toBe(message);
   });
 
-  test('a cancelled export stops where it is, and leaves neither bytes nor a file', async () => {
+  test('stops when it is cancelled, and leaves no bytes and no file', async () => {
     await reset();
     const before = (await storedFiles()).length;
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });

@@ -37,7 +37,7 @@ describeCalls(office, firstSteps, {
   },
 });
 
-test('an office that was just installed has one administrator, no name and nothing else', async () => {
+test('a newly installed office has one administrator, no name and nothing else', async () => {
   const database = await createTestDatabase();
   try {
     const context = testContext({

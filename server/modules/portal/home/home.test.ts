@@ -41,8 +41,8 @@ describeCalls(office, home, {
   },
 });
 
-describe('the desk of who started the orders', () => {
-  test('names where they wait, with whom and since when; what the person may take waits for nobody else', async () => {
+describe('the home page of a person who started orders', () => {
+  test('lists where the orders wait, with whom and since when, without the person’s own tasks', async () => {
     const page = await office.as('zhangwei').done(home.page, {});
     expect(page.first.map(({ code }) => code)).toEqual([forgotten.code, fresh.code]);
     expect(page.others.rows.map(({ code, nodeName }) => [code, nodeName])).toEqual([
@@ -53,17 +53,17 @@ describe('the desk of who started the orders', () => {
     expect(page.items[0]).toEqual({ taskCode: 'petition-letter', name: '群众来信办理', started: 3 });
   });
 
-  test('offers what the catalogue begins with to whoever has started nothing', async () => {
+  test('offers items of the catalogue to a person who has started nothing', async () => {
     const { items } = await office.as('xujun').done(home.page, {});
     expect(items.every(({ started }) => started === 0)).toBe(true);
   });
 });
 
-describe('each figure is the total of the list that it leads to', () => {
+describe('figures of the home page', () => {
   const totalOf = async (query: Record<string, string>) =>
     (await office.as('liuyang').done(workOrders.todoPage, { query })).total;
 
-  test('tabs, days and nodes', async () => {
+  test('equal the totals of their lists for tabs, days and nodes', async () => {
     const page = await office.as('liuyang').done(home.page, {});
     for (const tab of todoTabs) expect([tab, await totalOf({ tab })]).toEqual([tab, page.counts[tab]]);
     for (const { day: dueDay, due } of page.days) expect(await totalOf({ dueDay })).toBe(due);
@@ -75,7 +75,7 @@ describe('each figure is the total of the list that it leads to', () => {
     expect(await totalOf({ due: 'today' })).toBe(page.counts.today);
   });
 
-  test('what runs still, in the lists of what was started and handled', async () => {
+  test('equal the totals of the lists of started and handled orders that are still running', async () => {
     const page = await office.as('zhangwei').done(home.page, {});
     const initiated = await office
       .as('zhangwei')
@@ -85,8 +85,8 @@ describe('each figure is the total of the list that it leads to', () => {
   });
 });
 
-describe('what was returned', () => {
-  test('stands under its own tab until it is handled', async () => {
+describe('a returned order', () => {
+  test('is listed under its own tab until it is handled', async () => {
     await desk.press('liuyang', received, 'examine', 'return', { backNodeIds: ['receive'] });
     const page = await office.as('liuyang').done(workOrders.todoPage, { query: { tab: 'returned' } });
     expect(page.rows.map(({ code, returned }) => [code, returned])).toEqual([[received.code, true]]);
@@ -95,7 +95,7 @@ describe('what was returned', () => {
   });
 });
 
-test('a returned order stands first although its step has no limit (S1 §4)', async () => {
+test('a returned order is listed first although its step has no limit (S1 §4)', async () => {
   const order = await desk.start('zhangwei', petition(4));
   await desk.press('liuyang', order, 'receive', 'return', {
     backNodeIds: 'start',

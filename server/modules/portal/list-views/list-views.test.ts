@@ -113,7 +113,7 @@ describe('a shared view', () => {
   const share = (id: string, account = 'wujianguo', shared = true) =>
     office.as(account).call(listViews.change, { params: { id }, body: { shared } });
 
-  test('is there for the own organisation and for nobody else, and is its maker’s to change', async () => {
+  test('is visible only in the owner’s organisation, and only the owner can change it', async () => {
     const view = await make();
     expect((await share(view.id)).status).toBe(200);
     // 刘洋 is in the same bureau, 许军 in another.
@@ -128,7 +128,7 @@ describe('a shared view', () => {
     }
   });
 
-  test('opens a colleague’s list until it is shared no more', async () => {
+  test('can be a colleague’s default view until it is no longer shared', async () => {
     const view = await make();
     await share(view.id);
     const body = { list: 'todo', id: view.id };
@@ -141,7 +141,7 @@ describe('a shared view', () => {
     expect(again.rows.find(({ id }) => id === view.id)?.isDefault).toBe(false);
   });
 
-  test('is made by right alone, and carries no number of a person', async () => {
+  test('requires the permission, and must not contain an identity or mobile number', async () => {
     const own = await make('liuyang');
     const refused = await share(own.id, 'liuyang');
     expect([refused.status, refused.body.errmsg]).toEqual([403, '您没有共享视图的权限']);
@@ -161,7 +161,7 @@ describe('a shared view', () => {
   });
 });
 
-test('two views of a list never have one name, and a list has thirty at most', async () => {
+test('two views of a list cannot have the same name, and a list has at most thirty', async () => {
   const create = (name: string) =>
     office.as('songjia').call(listViews.create, { body: { list: 'done', name, content } });
   const answers = await Promise.all([create('本月'), create('本月')]);
@@ -174,7 +174,7 @@ test('two views of a list never have one name, and a list has thirty at most', a
   ]);
 });
 
-test('a view that comes back where its name was taken gets a number', async () => {
+test('a restored view gets a number when its name is taken', async () => {
   const body = { list: 'affair', name: '重要', content };
   const first = await office.as('liuyang').done(listViews.create, { body });
   await office.as('liuyang').done(listViews.remove, { params: { id: first.id } });

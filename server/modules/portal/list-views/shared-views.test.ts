@@ -37,7 +37,7 @@ async function withoutRight<Result>(work: () => Promise<Result>): Promise<Result
   }
 }
 
-describe('whoever shared a view and has moved since', () => {
+describe('a shared view after its owner moved to another organisation', () => {
   // 刘洋 is in the old bureau, 许军 in the new one.
   async function afterMove(act: (view: ListView) => Promise<unknown>) {
     const view = await makeShared();
@@ -48,12 +48,12 @@ describe('whoever shared a view and has moved since', () => {
     return seen;
   }
 
-  test('shares it with nobody else by renaming it', async () => {
+  test('is not shared with the new organisation by a rename', async () => {
     const seen = await afterMove(({ id }) => change(id, { name: '改了名的' }));
     expect(seen).toEqual({ before: true, after: false });
   });
 
-  test('shares it with nobody else by deleting it and bringing it back', async () => {
+  test('is not shared with the new organisation by deletion and restoration', async () => {
     const seen = await afterMove(async ({ id }) => {
       await leader.done(listViews.remove, { params: { id } });
       await leader.done(listViews.restore, { params: { id } });
@@ -62,7 +62,7 @@ describe('whoever shared a view and has moved since', () => {
   });
 });
 
-test('without the right any more a shared view is only shared no more, and comes back as one’s own', async () => {
+test('without the permission, a shared view can only be unshared, and is restored as a private one', async () => {
   const view = await makeShared();
   const other = await makeShared();
   await withoutRight(async () => {
@@ -76,7 +76,7 @@ test('without the right any more a shared view is only shared no more, and comes
   expect(await sees('liuyang', view)).toBe(false);
 });
 
-test('no number of a person travels in the name or a filter’s name of a shared view', async () => {
+test('an identity or mobile number in the name of a view or of its filter prevents sharing', async () => {
   const named = await make('todo', '李某15405711074');
   const keyed = await leader.done(listViews.create, {
     body: { list: 'todo', name: '键', content: { filters: { '15405711074': '电梯' } } },
@@ -87,8 +87,8 @@ test('no number of a person travels in the name or a filter’s name of a shared
   }
 });
 
-describe('at the same moment', () => {
-  test('several defaults of one list leave one, and nobody is told of a fault', async () => {
+describe('concurrent calls for list views', () => {
+  test('leave one default of a list, without an error', async () => {
     const [one, other] = [await make('done'), await make('done')];
     for (let round = 0; round < 5; round += 1) {
       await leader.done(listViews.setDefault, { body: { list: 'done', id: null } });
@@ -103,7 +103,7 @@ describe('at the same moment', () => {
     expect(rows.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('a view is changed, chosen and deleted, and a deleted one opens no list', async () => {
+  test('leave no default that refers to a deleted view', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await make('copied');
       const answers = await Promise.all([
@@ -119,7 +119,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('nobody heaps up views: 300 in all lists, and deleted ones go after a day', async () => {
+test('a person has at most 300 views in all lists, and deleted ones are removed after a day', async () => {
   const clerk = office.as('zhangwei');
   await sql`insert into list_views (id, list, staff_id, name, content, sort_by, updated_at, deleted_at)
     select gen_random_uuid(), 'list-' || n / 30, 'staff-zhangwei', n::text, '{}', n, now(), ${office.clock.now}
@@ -135,7 +135,7 @@ test('nobody heaps up views: 300 in all lists, and deleted ones go after a day',
   expect(rows).toEqual([{ left: 1 }]);
 });
 
-test('a view of somebody who has left goes by the matter administrator, and by nobody else', async () => {
+test('a view of a person who left can be removed only by the matter administrator', async () => {
   const view = await makeShared();
   const params = { id: view.id };
   const remove = (account: string) => office.as(account).call(handOvers.removeView, { params });

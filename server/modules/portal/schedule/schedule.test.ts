@@ -168,7 +168,7 @@ describeCalls(office, scheduleFeed, {
 });
 
 describe('a reminder', () => {
-  test('comes when its minute does, wakes the screens once, and is gone once it was put away', async () => {
+  test('appears at its minute, wakes the screens once, and disappears after it was dismissed', async () => {
     const soon = await add('wujianguo', { startDate: now() + 15 * minute + 30, endDate: now() + 3600 });
     const notified = async () =>
       (await db.selectFrom('schedule_entries').select('told_at').where('id', '=', soon.id).executeTakeFirst())
@@ -194,14 +194,14 @@ describe('a reminder', () => {
     expect(await remindersOf('wujianguo')).toEqual(['接访日']);
   });
 
-  test('of an entry that is over comes no more', async () => {
+  test('disappears when its entry is over', async () => {
     await add('huangxiaomei', { startDate: now() + minute, endDate: now() + 2 * minute, remindAdvance: 0 });
     office.clock.forward(3 * minute * 1000);
     expect(await remindersOf('huangxiaomei')).toEqual([]);
   });
 });
 
-test('of several entries none is deleted when one is somebody else’s', async () => {
+test('none of several entries is deleted when one belongs to another person', async () => {
   const [mine, foreign] = [await add('lina', { scheduleName: '留下' }), await add('liuyang')];
   const { body } = await office
     .as('lina')
@@ -216,7 +216,7 @@ describe('a deleted entry', () => {
   const rowOf = (id: string) =>
     db.selectFrom('schedule_entries').selectAll().where('id', '=', id).executeTakeFirst();
 
-  test('is nowhere, and comes back as it was: with its id, and seen where it was seen', async () => {
+  test('is hidden, and is restored unchanged with its id and its dismissed reminder', async () => {
     const soon = await add('tianye', { startDate: now() + 5 * minute, endDate: now() + 3600 });
     await office.as('tianye').done(schedule.dismiss, { body: { ids: [soon.id] } });
     const before = await rowOf(soon.id);
@@ -234,7 +234,7 @@ describe('a deleted entry', () => {
     expect((await take('tianye', soon.id)).status).toBe(404);
   });
 
-  test('is reminded of no more, and goes for good after five minutes', async () => {
+  test('causes no reminder, and is removed permanently after five minutes', async () => {
     const soon = await add('tianye', { startDate: now() + 16 * minute, endDate: now() + 3600 });
     await office.as('tianye').done(schedule.remove, { query: { dailyList: soon.id } });
     office.clock.forward(2 * minute * 1000);
@@ -249,11 +249,11 @@ describe('a deleted entry', () => {
   });
 });
 
-describe('the calendar of the link', () => {
+describe('the subscribed calendar', () => {
   const read = (path: string) =>
     office.stranger.call(scheduleCalendar.read, { params: { secret: path.split('/').at(-1) ?? '' } });
 
-  test('has own entries, and of deadlines the number alone unless titles were chosen', async () => {
+  test('contains the person’s entries, and only the order number of deadlines unless titles were chosen', async () => {
     await add('liuyang', { scheduleName: '阳光城走访', remark: '住户 张三' });
     await add('lina', { scheduleName: '别人的事' });
     const { path } = await office.as('liuyang').done(scheduleFeed.make, { body: {} });
@@ -271,7 +271,7 @@ describe('the calendar of the link', () => {
     expect((await office.as('liuyang').done(scheduleFeed.mine)).readAt).not.toBeNull();
   });
 
-  test('ends with the link, and its secret is nowhere in the database', async () => {
+  test('ends when its link is revoked, and its secret is not stored in the database', async () => {
     const { path } = await office.as('zhangwei').done(scheduleFeed.make, { body: {} });
     const secret = path.split('/').at(-1) ?? '';
     const kept = await db.selectFrom('idempotency_keys').select('answer').execute();
@@ -282,7 +282,7 @@ describe('the calendar of the link', () => {
     expect((await read(path)).status).toBe(404);
   });
 
-  test('ends for good when its owner’s account is disabled, also where that is taken back', async () => {
+  test('ends when its owner’s account is disabled, and stays ended when it is enabled again', async () => {
     const { path } = await office.as('chenjing').done(scheduleFeed.make, { body: {} });
     expect((await read(path)).status).toBe(200);
     const sent = { params: { id: 'staff-chenjing' } };
@@ -292,7 +292,7 @@ describe('the calendar of the link', () => {
     expect((await read(path)).status).toBe(404);
   });
 
-  test('has each text on one line, whatever ends lines for its reader', async () => {
+  test('has each text on one line, for every line separator', async () => {
     for (const sign of ['\r\n', '\u000b', '\u0085', '\u2028', '\u2029'])
       await add('wangfang', { scheduleName: `会${sign}ATTACH:evil`, address: `室${sign}BEGIN:VALARM` });
     const { path } = await office.as('wangfang').done(scheduleFeed.make, { body: {} });
@@ -301,7 +301,7 @@ describe('the calendar of the link', () => {
     expect(lines.filter((line) => line === 'SUMMARY:会 ATTACH:evil')).toHaveLength(5);
   });
 
-  test('is not guessed at from one network by changing addresses', async () => {
+  test('limits guesses from one network with changing addresses', async () => {
     const guess = async (number: number) => {
       const url = scheduleCalendar.read.path.replace(':secret', `guess-${number}`);
       return (await office.app.fastify.inject({ url, remoteAddress: `2001:db8::${number}` })).statusCode;
@@ -310,7 +310,7 @@ describe('the calendar of the link', () => {
     expect(await guess(301)).toBe(429);
   });
 
-  test('is refused to whoever asks too often', async () => {
+  test('limits the number of calls', async () => {
     const { path } = await office.as('lina').done(scheduleFeed.make, { body: {} });
     for (let time = 0; time < 60; time += 1) await read(path);
     expect((await read(path)).body.errcode).toBe(429);

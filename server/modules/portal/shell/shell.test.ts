@@ -43,11 +43,11 @@ const menusOf = async (account: string) => {
 };
 
 describe('the settings of the shell', () => {
-  test('need a session', async () => {
+  test('require a session', async () => {
     expect((await portal.call(shell.settings.path)).status).toBe(401);
   });
 
-  test('name whom the portal may be shown by, and the applications of this person alone', async () => {
+  test('name the allowed embedding origins, and only the applications of the person', async () => {
     expect(await settingsOf('zhang')).toEqual({
       embedOrigins: ['https://oa.gov.cn'],
       linkOrigins: ['https://oa.gov.cn', 'https://one.gov.cn'],
@@ -59,7 +59,7 @@ describe('the settings of the shell', () => {
     expect(await settingsOf('li')).toMatchObject({ thirdApps: [{ code: 'map' }] });
   });
 
-  test('say who can have the petition item named, where it is not, and no address that is not set', async () => {
+  test('name who can set a missing petition item, and omit an address that is not set', async () => {
     const unset = {
       db,
       config: {
@@ -80,7 +80,7 @@ describe('the settings of the shell', () => {
     });
   });
 
-  test('are in the content policy: who may stand in a frame, and around ours', async () => {
+  test('appear in the content security policy: allowed frames and frame ancestors', async () => {
     const { headers } = await portal.call('/sys/captcha');
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toContain("frame-src 'self' blob: https://stats.gov.cn https://map.gov.cn");
@@ -88,13 +88,13 @@ describe('the settings of the shell', () => {
   });
 });
 
-describe('applications of third parties in the menu', () => {
-  test('are entries of the roles that the settings name', async () => {
+describe('third-party applications in the menu', () => {
+  test('are visible to the roles of the settings', async () => {
     expect(await menusOf('zhang')).toEqual([['统计平台', '/third/stats']]);
     expect(await menusOf('li')).toEqual([['地图', '/third/map']]);
   });
 
-  test('follow the settings at the next start: renamed, given to others, and gone', async () => {
+  test('follow the settings at the next start: renamed, moved to another role or removed', async () => {
     const [stats] = config.embedding.thirdApps;
     if (stats === undefined) throw new Error('The settings name it');
     const later = { ...config.embedding, thirdApps: [{ ...stats, title: '统计', roles: ['role-li'] }] };

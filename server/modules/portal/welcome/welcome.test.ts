@@ -17,7 +17,7 @@ const production = {
 };
 
 describe('GET /api/welcome', () => {
-  test('names the office by its setting, else by the organisation at the top, and says whether it is a demo', async () => {
+  test('names the office by its setting, else by the top organisation, and whether it is a demo', async () => {
     expect(await office.stranger.done(welcome.show)).toEqual({
       officeName: '淳安县人民政府',
       isDemo: true,
@@ -32,7 +32,7 @@ describe('GET /api/welcome', () => {
     });
   });
 
-  test('names nothing while nobody has given the office a name', async () => {
+  test('returns an empty name until the office has one', async () => {
     const empty = await testPortal();
     expect((await readWelcome(empty.context)).officeName).toBe('');
     await empty.context.db
@@ -52,7 +52,7 @@ describe('GET /api/welcome', () => {
 });
 
 describe('GET /api/welcome/demo-guide', () => {
-  test('tells who can be tried, where they sit, what they do and what waits for them', async () => {
+  test('lists the demo people with their place, work and waiting tasks', async () => {
     await start();
     await office.as('zhangwei').done(initiation.saveDraft, { body: petition(77).start });
     const { password, people } = await office.stranger.done(welcome.demoGuide);
@@ -72,16 +72,16 @@ describe('GET /api/welcome/demo-guide', () => {
     expect(of('tianye')).toMatchObject({ work: '机构、人员、账号', todo: 0, drafts: 0 });
   });
 
-  test('leaves out whoever cannot sign in', async () => {
+  test('omits people who cannot sign in', async () => {
     const { people } = await office.stranger.done(welcome.demoGuide);
     expect(people.map(({ account }) => account)).not.toContain('jiangtao');
   });
 
-  test('is not there in production', async () => {
+  test('returns notFound in production', async () => {
     expect(await readDemoGuide(production)).toEqual({ refused: 'notFound' });
   });
 
-  test('shows somebody of each kind of work first, the busiest of them', () => {
+  test('shows one person of each kind of work first, the busiest of them', () => {
     const person = (account: string, post: string, todo: number) => ({
       account,
       name: account,

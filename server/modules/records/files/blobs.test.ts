@@ -76,8 +76,8 @@ beforeEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the same bytes', () => {
-  test('are kept once for two people, each with a file of their own, and go with the last of them', async () => {
+describe('identical file contents', () => {
+  test('are stored once for two people, each with a separate file, and removed with the last one', async () => {
     const [one, other] = [await keep('same'), await keep('same', li)];
     expect(one.id).not.toBe(other.id);
     expect([one.bytesId, other.bytesId]).toEqual([one.id, one.id]);
@@ -90,12 +90,12 @@ describe('the same bytes', () => {
     expect(await blobs()).toEqual([]);
   });
 
-  test('come back after they went', async () => {
+  test('can be stored again after their removal', async () => {
     await drop((await keep('again')).id);
     expect(await textOf((await keep('again')).id)).toBe('again');
   });
 
-  test('sent twenty times at once are kept once', async () => {
+  test('are stored once when sent twenty times concurrently', async () => {
     const kept = await Promise.all(
       Array.from({ length: 20 }, (_, at) => keep('at once', at % 2 ? zhang : li)),
     );
@@ -103,7 +103,7 @@ describe('the same bytes', () => {
     expect(await listStored()).toHaveLength(1);
   });
 
-  test('are never lost to somebody who sends them while the last file of them is removed', async () => {
+  test('are not lost when they are sent while the last file with them is removed', async () => {
     for (let round = 0; round < 30; round += 1) {
       const text = `round ${round}`;
       const first = await keep(text);
@@ -115,7 +115,7 @@ describe('the same bytes', () => {
     expect(await blobs()).toEqual([]);
   });
 
-  test('take the place of a copy that the disk has lost', async () => {
+  test('replace a copy that the disk has lost', async () => {
     const first = await keep('precious');
     await files.remove(first.bytesId);
     const second = await keep('precious', li);
@@ -123,15 +123,15 @@ describe('the same bytes', () => {
     expect(await textOf(second.id)).toBe('precious');
   });
 
-  test('cannot be taken from under a file by any statement', async () => {
+  test('cannot be removed from the database while a file uses them', async () => {
     await keep('held');
     await expect(db.deleteFrom('blobs').execute()).rejects.toThrow('foreign key');
   });
 });
 
-describe('a process that is killed', () => {
+describe('a process killed while it stores or removes a file', () => {
   test.each(['first', 'second'])(
-    'between bytes and rows leaves nothing but a doubt: the %s of its content',
+    'leaves no bytes after the clean-up when killed between bytes and rows: the %s of its content',
     async (which) => {
       const before = which === 'second' ? await keep('text') : undefined;
       await dieAt('bytes are kept', 'text');
@@ -142,7 +142,7 @@ describe('a process that is killed', () => {
     },
   );
 
-  test('between rows and the end of the doubt has kept the file', async () => {
+  test('keeps the file when killed between rows and the confirmation of its bytes', async () => {
     await dieAt('rows are written', 'text');
     const [row] = await db.selectFrom('files').select('id').execute();
     await growOld();
@@ -151,7 +151,7 @@ describe('a process that is killed', () => {
     expect(await listStored()).toEqual([row?.id]);
   });
 
-  test('before it removed its own bytes, which were there already, leaves one copy', async () => {
+  test('leaves one copy when killed before it removes its duplicate bytes', async () => {
     const first = await keep('text', li);
     await dieAt('rows are gone', 'text');
     expect(await listStored()).toHaveLength(3);
@@ -161,7 +161,7 @@ describe('a process that is killed', () => {
     expect(await db.selectFrom('files').select('id').execute()).toHaveLength(2);
   });
 
-  test('while it removes a file has removed it or not, and never the bytes of another', async () => {
+  test('has removed the file or not when killed during a removal, and never the bytes of another', async () => {
     for (const step of ['rows are about to go', 'rows are gone']) {
       const [mine, other] = [await keep(`alone ${step}`), await keep(`shared ${step}`)];
       const shared = await keep(`shared ${step}`, li);
@@ -176,7 +176,7 @@ describe('a process that is killed', () => {
     }
   });
 
-  test('after the rows and before anything of the disk leaves a blob that the sweep finds', async () => {
+  test('leaves a blob for the clean-up when killed after the rows and before the disk', async () => {
     const file = await keep('swept');
     await db.deleteFrom('files').execute();
     portal.clock.forward(2 * 86_400_000);
@@ -186,7 +186,7 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('files of before, each with its own bytes', () => {
+describe('older files, each with its own bytes', () => {
   /** Stores a file as an earlier version did. */
   async function keepAsBefore(text: string, workorderId: string | null): Promise<string> {
     const { id } = await keep(`${text} ${randomBytes(8).toString('hex')}`);
@@ -198,7 +198,7 @@ describe('files of before, each with its own bytes', () => {
     return id;
   }
 
-  test('are read as they lie, and folded onto one copy once an order has taken them', async () => {
+  test('remain readable, and share one copy once an order has taken them', async () => {
     const ids = [await keepAsBefore('old', 'order'), await keepAsBefore('old', 'order')].sort();
     const loose = await keepAsBefore('old', null);
     expect(await Promise.all([...ids, loose].map(textOf))).toEqual(['old', 'old', 'old']);
@@ -208,7 +208,7 @@ describe('files of before, each with its own bytes', () => {
     expect(await foldBytes(context)).toBe(0);
   });
 
-  test('are not folded onto a copy that is not what it should be', async () => {
+  test('are not merged into a damaged copy', async () => {
     const ids = [await keepAsBefore('old', 'order'), await keepAsBefore('old', 'order')];
     const [spoilt = '', good = ''] = ids.sort();
     await writeFile(join(folder, spoilt.slice(-2), spoilt.slice(-4, -2), spoilt), 'bad');
@@ -217,7 +217,7 @@ describe('files of before, each with its own bytes', () => {
   });
 });
 
-test('the audit reads each file where its bytes rest, and finds a copy that was changed for every file of it', async () => {
+test('the audit reads the stored bytes of each file, and reports a changed copy for each of its files', async () => {
   const [one, other] = [await keep('audited'), await keep('audited', li)];
   const broken = async () =>
     (await verifyAudit(db, context.crypto, { files })).findings
@@ -228,7 +228,7 @@ test('the audit reads each file where its bytes rest, and finds a copy that was 
   expect(await broken()).toHaveLength(2);
 });
 
-test('while a backup reads, what nobody names any more stays in doubt, and goes with a later run', async () => {
+test('while a backup runs, removed files keep their bytes unconfirmed until a later clean-up', async () => {
   const { id } = await keep('held by a backup');
   const other = await keep('let go before');
   await drop(other.id);

@@ -33,35 +33,32 @@ async function cutTo(bytes: number): Promise<void> {
   await truncate(join(folder, names.find((name) => name.endsWith(id)) ?? ''), bytes);
 }
 
-describe('a file that was cut on its disk', () => {
-  test.each(['', '/preview'])(
-    'breaks off at once, and the log says so (GET /file/files/:id%s)',
-    async (end) => {
-      expect(
-        (await get(`/file/files/${id}${end}`).then((answer) => answer.arrayBuffer())).byteLength,
-      ).toBeGreaterThan(300_000);
-      expect(said).toEqual([]);
-      await cutTo(1_000);
-      const answer = await get(`/file/files/${id}${end}`);
-      await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
-      expect(said).toEqual(['What was being sent broke off']);
-    },
-  );
+describe('the download of a truncated file', () => {
+  test.each(['', '/preview'])('is aborted at once, with a log entry (GET /file/files/:id%s)', async (end) => {
+    expect(
+      (await get(`/file/files/${id}${end}`).then((answer) => answer.arrayBuffer())).byteLength,
+    ).toBeGreaterThan(300_000);
+    expect(said).toEqual([]);
+    await cutTo(1_000);
+    const answer = await get(`/file/files/${id}${end}`);
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    expect(said).toEqual(['What was being sent broke off']);
+  });
 
-  test('of which nothing is left is a fault like any other', async () => {
+  test('fails with an ordinary error when no byte is left', async () => {
     await cutTo(0);
     expect((await get(`/file/files/${id}`)).status).toBe(500);
     expect(said).toEqual(['A call failed']);
   });
 
-  test('breaks a package off instead of being packed as it is', async () => {
+  test('is aborted in a package, too', async () => {
     await cutTo(1_000);
     const answer = await get(`/file/files/${id},${id}/zip`);
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
     expect(said).toEqual(['What was being sent broke off']);
   });
 
-  test('is read by nobody who leaves in the middle, which is no fault', async () => {
+  test('logs no error when the reader aborts', async () => {
     const answer = await get(`/file/files/${id}`);
     await answer.body?.cancel();
     expect((await get(`/file/files/${id}`)).status).toBe(200);

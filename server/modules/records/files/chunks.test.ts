@@ -43,11 +43,11 @@ afterEach(async () => {
 });
 
 describe('POST /workportal/api/file/checkMd5', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await chunkSender(address, '').check('a.pdf', samplePdf)).status).toBe(401);
   });
 
-  test('says that there is nothing, then which chunks are missing, then that the file is there (S2 §7)', async () => {
+  test('reports nothing, then the missing chunks, then the stored file (S2 §7)', async () => {
     const bytes = pdf();
     expect((await zhang.check('来信.pdf', bytes)).data).toMatchObject({ code: 0, missChunks: [], rows: [] });
     for (const chunk of [2, 0]) await zhang.send('来信.pdf', bytes, chunk);
@@ -64,7 +64,7 @@ describe('POST /workportal/api/file/checkMd5', () => {
     });
   });
 
-  test("gives nobody what somebody else has sent, and does not look at another's chunks", async () => {
+  test('reveals no file and no chunks of another person', async () => {
     const [whole, begun] = [pdf(), pdf()];
     await zhang.sendAll('a.pdf', whole);
     await zhang.send('b.pdf', begun, 0);
@@ -72,7 +72,7 @@ describe('POST /workportal/api/file/checkMd5', () => {
     expect((await li.check('b.pdf', begun)).data).toMatchObject({ code: 0, missChunks: [] });
   });
 
-  test('gives the same bytes under another name, of the same kind alone, as a file of their own', async () => {
+  test('returns the same bytes under another name of the same type as a separate file', async () => {
     const bytes = pdf();
     const first = (await zhang.sendAll('a.pdf', bytes)).data.rows[0]?.id ?? '';
     const stored = (await listStored()).length;
@@ -94,11 +94,11 @@ describe('POST /workportal/api/file/checkMd5', () => {
 });
 
 describe('POST /workportal/api/file/chunks', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await chunkSender(address, '').send('a.pdf', samplePdf, 0)).status).toBe(401);
   });
 
-  test('says uploadComplete with the last chunk that is missing, in whatever order they come (S2 §7)', async () => {
+  test('returns uploadComplete with the last missing chunk, in any order (S2 §7)', async () => {
     const bytes = pdf();
     const said: boolean[] = [];
     for (const chunk of [3, 1, 1, 0, 2]) {
@@ -118,7 +118,7 @@ describe('POST /workportal/api/file/chunks', () => {
     expect(md5Of(Buffer.from(await answer.arrayBuffer()))).toBe(md5Of(bytes));
   });
 
-  test('makes one file where all chunks come at once, and keeps none of them', async () => {
+  test('creates one file from concurrent chunks, and retains none of the chunks', async () => {
     const bytes = pdf();
     const before = await countFiles();
     const sent = await Promise.all([0, 1, 2, 3].map((chunk) => zhang.send('a.pdf', bytes, chunk)));
@@ -129,7 +129,7 @@ describe('POST /workportal/api/file/chunks', () => {
     expect((await listStored()).sort()).toEqual(rows.map(({ id }) => id).sort());
   });
 
-  test('goes on at another server process that shares database and store', async () => {
+  test('continues at another server process that shares database and store', async () => {
     const other = await createApp({
       context: { ...context, processId: 'other' },
       hub: portal.hub,
@@ -165,7 +165,7 @@ describe('POST /workportal/api/file/chunks', () => {
     ['a program', { name: 'a.exe' }, '格式错误！请重新上传'],
     ['a name without an ending', { name: 'a' }, '格式错误！请重新上传'],
     ['a file of more than 200 MB', { size: String(200 * 1_048_576 + 1), chunks: '801' }, '不能大于'],
-  ])('refuses %s, and keeps nothing', async (_case, changes, message) => {
+  ])('refuses %s, and stores nothing', async (_case, changes, message) => {
     const before = (await listStored()).length;
     const { status, body } = await zhang.send('a.pdf', one, 0, { changes });
     expect(status).toBe(400);
@@ -174,7 +174,7 @@ describe('POST /workportal/api/file/chunks', () => {
     expect(await db.selectFrom('chunked_uploads').select('id').execute()).toEqual([]);
   });
 
-  test('refuses a chunk that is longer or shorter than it says, and one without bytes', async () => {
+  test('refuses a chunk longer or shorter than declared, and an empty one', async () => {
     for (const content of [one.subarray(0, 100), one.subarray(0, 300 * kilobyte), Buffer.alloc(0)]) {
       const { status, body } = await zhang.send('a.pdf', one, 0, { content });
       expect(status).toBe(400);
@@ -182,7 +182,7 @@ describe('POST /workportal/api/file/chunks', () => {
     }
   });
 
-  test('refuses bytes that do not come to the MD5, and forgets them, so that they can be sent anew', async () => {
+  test('refuses bytes that do not match the MD5, and discards them, so that they can be sent again', async () => {
     const bytes = pdf();
     const before = (await listStored()).length;
     for (const chunk of [0, 1, 2]) await zhang.send('a.pdf', bytes, chunk);
@@ -216,7 +216,7 @@ describe('POST /workportal/api/file/chunks', () => {
       '格式错误！请重新上传',
     ],
   ])(
-    'looks into the whole: %s is refused as in any upload, and its chunks go',
+    'checks the whole file: %s is refused as in any upload, and its chunks are removed',
     async (_case, bytes, message) => {
       const before = (await listStored()).length;
       expect((await zhang.sendAll('a.pdf', bytes)).body.errmsg).toBe(message);
@@ -225,7 +225,7 @@ describe('POST /workportal/api/file/chunks', () => {
     },
   );
 
-  test('is begun anew where the later word is another size of chunks', async () => {
+  test('restarts the upload when the chunk size changes', async () => {
     const bytes = pdf();
     const wider = chunkSender(address, token, 512 * kilobyte);
     await zhang.send('a.pdf', bytes, 0);
@@ -237,7 +237,7 @@ describe('POST /workportal/api/file/chunks', () => {
     expect((await wider.send('a.pdf', bytes, 1)).data.uploadComplete).toBe(true);
   });
 
-  test('does not let a person begin more than fits into what they may have lying about', async () => {
+  test('limits the total size of the uploads that a person has begun', async () => {
     const large = String(200 * 1_048_576);
     const begin = (at: number) =>
       li.send(`${at}.pdf`, one, 0, {
@@ -250,11 +250,11 @@ describe('POST /workportal/api/file/chunks', () => {
 });
 
 describe('DELETE /workportal/api/file/chunks', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await chunkSender(address, '').cancel('a.pdf', samplePdf)).status).toBe(401);
   });
 
-  test('gives an upload up with its bytes, and not that of somebody else', async () => {
+  test('cancels an upload with its bytes, and not that of another person', async () => {
     const bytes = pdf();
     const before = (await listStored()).length;
     for (const chunk of [0, 1]) await zhang.send('a.pdf', bytes, chunk);
@@ -267,8 +267,8 @@ describe('DELETE /workportal/api/file/chunks', () => {
   });
 });
 
-describe('an upload that nobody goes on with', () => {
-  test('is kept for two days and then goes', async () => {
+describe('an abandoned upload', () => {
+  test('is retained for two days, and then removed', async () => {
     const bytes = pdf();
     const before = (await listStored()).length;
     await zhang.send('a.pdf', bytes, 0);

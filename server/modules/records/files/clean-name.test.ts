@@ -7,11 +7,11 @@ describe('cleanName', () => {
     ['../../etc/passwd', 'passwd'],
     ['a\u0000b\u202e.pdf', 'ab.pdf'],
     ['', '未命名'],
-  ])('makes %j %j', (name, expected) => {
+  ])('converts %j to %j', (name, expected) => {
     expect(cleanName(name)).toBe(expected);
   });
 
-  test('keeps the ending of a long name', () => {
+  test('keeps the extension of a long name', () => {
     const cleaned = cleanName(`${'长'.repeat(300)}.pdf`);
     expect([...cleaned]).toHaveLength(200);
     expect(cleaned.endsWith('.pdf')).toBe(true);

@@ -53,7 +53,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 
 describe('a HEIC', () => {
   test.each(['IMG_0001.HEIC', 'IMG_0001.heif', '手机改名.jpg', '手机改名.png'])(
-    'that is called %s is stored as the JPEG that it becomes, and the trail says of what',
+    'is stored as JPEG when named %s, and the audit log records its original',
     async (name) => {
       const { row } = await upload(name, heicPhoto);
       expect(row).toMatchObject({ filename: name.replace(/\.\w+$/, '.jpg'), contentType: 'image/jpeg' });
@@ -74,13 +74,13 @@ describe('a HEIC', () => {
     },
   );
 
-  test('under the name of a paper is refused for that', async () => {
+  test('is refused when named as a PDF', async () => {
     expect(await upload('申请书.pdf', heicPhoto)).toMatchObject({
       message: '申请书.pdf：格式错误！请重新上传',
     });
   });
 
-  test('that is broken is refused with what to do', async () => {
+  test('is refused with advice when damaged', async () => {
     expect(await upload('IMG_1.heic', heicPhoto.subarray(0, 600))).toEqual({
       row: undefined,
       errcode: 40030,
@@ -88,19 +88,19 @@ describe('a HEIC', () => {
     });
   });
 
-  test('of more points than may be decoded is refused before it is', async () => {
+  test('is refused before decoding when it has too many pixels', async () => {
     expect(await upload('IMG_1.heic', heicOfSize(8_001, 8_000))).toMatchObject({
       message: 'IMG_1.heic：图片的长宽过大，不能上传；请缩小后重新上传',
     });
   });
 
-  test('that the phone handed over as JPEG under its own name is stored under the name of one', async () => {
+  test('is stored under a .jpg name when the phone already sent JPEG', async () => {
     const { row } = await upload('IMG_2.HEIC', jpgOf());
     expect(row).toMatchObject({ filename: 'IMG_2.jpg', contentType: 'image/jpeg', size: jpgOf().length });
     expect(row && (await detailOf(row)).convertedFrom).toBeUndefined();
   });
 
-  test('goes with other files of one form, all or none', async () => {
+  test('is refused when another file of the same form is invalid', async () => {
     const { body } = await uploadTo(address, zhang, [
       { name: 'IMG_3.HEIC', bytes: heicPhoto },
       { name: 'b.png', bytes: pngOf() },
@@ -111,27 +111,27 @@ describe('a HEIC', () => {
 });
 
 describe('a TIFF', () => {
-  test('of one page is stored as JPEG', async () => {
+  test('is stored as JPEG when it has one page', async () => {
     expect((await upload('扫描件.tif', await tiffOf(1))).row).toMatchObject({
       filename: '扫描件.jpg',
       contentType: 'image/jpeg',
     });
   });
 
-  test('of several pages is stored as a PDF of all of them', async () => {
+  test('is stored as one PDF when it has several pages', async () => {
     const { row } = await upload('扫描件.TIFF', await tiffOf(3));
     expect(row).toMatchObject({ filename: '扫描件.pdf', contentType: 'application/pdf' });
     expect(row && (await detailOf(row)).convertedFrom).toMatchObject({ kind: 'tiff', pages: 3 });
   });
 
-  test('of several pages is refused where only pictures are taken, with what to do', async () => {
+  test('is refused with advice when it has several pages and only pictures are accepted', async () => {
     expect(await upload('扫描件.tif', await tiffOf(2), '/file/files?category=02')).toMatchObject({
       message: '扫描件.tif：TIFF文件共2页，转换后为PDF，此处不能上传PDF；请拆成单页图片后重新上传',
     });
   });
 });
 
-test('a HEIC that a phone sends by a code arrives at the desk as JPEG (S0 §4)', async () => {
+test('a HEIC uploaded by a phone arrives at the desk as JPEG (S0 §4)', async () => {
   const { phone, files } = await scanCode(portal, address, 'zhang');
   const planned = await phone.plan([{ key: 'photo-one', name: 'IMG_4.HEIC', size: heicPhoto.length }]);
   expect(planned.body.data).toMatchObject({ refused: [] });
@@ -140,7 +140,7 @@ test('a HEIC that a phone sends by a code arrives at the desk as JPEG (S0 §4)',
   expect((await files()).rows).toMatchObject([{ filename: 'IMG_4.jpg', contentType: 'image/jpeg' }]);
 });
 
-test('a HEIC as text of a device is taken as a picture (S2 §7)', async () => {
+test('a HEIC as Base64 of a device is accepted as a picture (S2 §7)', async () => {
   const { body } = await portal.call('/workportal/api/file/filespic', {
     token: zhang,
     json: { imgFile: heicPhoto.toString('base64') },
@@ -150,7 +150,7 @@ test('a HEIC as text of a device is taken as a picture (S2 §7)', async () => {
   });
 });
 
-test('a HEIC in chunks is converted, and is known again by the bytes that were sent (S2 §9)', async () => {
+test('a HEIC in chunks is converted, and is found again by the bytes that were sent (S2 §9)', async () => {
   const chunks = chunkSender(address, zhang);
   const name = 'IMG_5.HEIC';
   // Bytes after the last box are ignored.

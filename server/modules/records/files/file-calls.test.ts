@@ -65,12 +65,12 @@ const onePicture = '/workportal/api/file/filespic';
 const merge = '/workportal/api/file/filesToMulForFileIds';
 
 describe('POST /workportal/api/file/filespic', () => {
-  test('needs a session, before a large body is even read', async () => {
+  test('requires a session, before a large body is read', async () => {
     expect((await post(onePicture, { imgFile: base64 }, '')).status).toBe(401);
     expect((await post(onePicture, { imgFile: 'A'.repeat(8_000_000) }, '')).status).toBe(401);
   });
 
-  test('keeps a picture, bare or as a data address, and answers rows[0].id (S2 §7)', async () => {
+  test('stores a picture, as plain Base64 or as a data URL, and returns rows[0].id (S2 §7)', async () => {
     for (const imgFile of [base64, `data:image/png;base64,${base64}`]) {
       const { rows } = await post(onePicture, { imgFile });
       expect(rows).toMatchObject([
@@ -82,7 +82,7 @@ describe('POST /workportal/api/file/filespic', () => {
     }
   });
 
-  test('takes 20 MB, which a body of any other call may not have, and not a byte more', async () => {
+  test('accepts exactly 20 MB and no more', async () => {
     const large = Buffer.concat([photo, Buffer.alloc(20 * 1_048_576 - photo.length)]);
     expect((await post(onePicture, { imgFile: large.toString('base64') })).rows).toMatchObject([
       { size: 20 * 1_048_576 },
@@ -110,7 +110,7 @@ describe('POST /workportal/api/file/filespic', () => {
     ['a paper', Buffer.from(samplePdf)],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a text document', docxOf()],
-  ])('refuses %s that says to be a picture, and keeps nothing', async (_case, bytes) => {
+  ])('refuses %s declared as a picture, and stores nothing', async (_case, bytes) => {
     const before = (await filesOf('zhang')).length;
     const imgFile = `data:image/png;base64,${bytes.toString('base64')}`;
     expect(await post(onePicture, { imgFile })).toMatchObject({ errmsg: '格式错误！请重新上传' });
@@ -119,11 +119,11 @@ describe('POST /workportal/api/file/filespic', () => {
 });
 
 describe('POST /workportal/api/file/base64File', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await post(pictures, { files: [{ name: 'a', image: base64 }] }, '')).status).toBe(401);
   });
 
-  test('keeps all under their names, with the ending that one lacks', async () => {
+  test('stores all pictures under their names, with a missing extension added', async () => {
     const { rows } = await post(pictures, {
       files: [
         { name: 'XF20260302.png', image: base64 },
@@ -133,7 +133,7 @@ describe('POST /workportal/api/file/base64File', () => {
     expect(rows.map(({ filename }) => filename)).toEqual(['XF20260302.png', '身份证正面.png']);
   });
 
-  test('refuses eleven, a name that is missing, and all of them where one is no picture', async () => {
+  test('refuses eleven pictures, a missing name, and all of them when one is no picture', async () => {
     const one = { name: 'a.png', image: base64 };
     expect(await post(pictures, { files: Array(11).fill(one) })).toMatchObject({
       errmsg: '附件数量不得超过10个！请重新上传',
@@ -155,16 +155,16 @@ describe('POST /workportal/api/file/filesToMulForFileIds', () => {
     return Buffer.from(await pdf.save());
   };
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await post(merge, 'x', '')).status).toBe(401);
   });
 
-  test("does not take somebody else's file", async () => {
+  test('refuses a file of another person', async () => {
     const ids = [await keep('a.png', photo), await keep('b.png', photo, li)];
     expect((await post(merge, ids.join())).status).toBe(404);
   });
 
-  test('makes one PDF in the order named, a picture being a page, upright and fitted (S2 §7)', async () => {
+  test('creates one PDF in the given order, with each picture upright and fitted on a page (S2 §7)', async () => {
     const ids = [await keep('照片.png', photo), await keep('来信.pdf', await twoPages())];
     const { rows } = await post(merge, ids.join());
     expect(rows).toMatchObject([{ filename: '合并20260302100000.pdf', contentType: 'application/pdf' }]);
@@ -209,7 +209,7 @@ describe('POST /workportal/api/file/filesToMulForFileIds', () => {
     expect(await readdir(incoming)).toEqual([]);
   });
 
-  test('refuses what are no ids, and more than fifty', async () => {
+  test('refuses invalid ids, and more than fifty', async () => {
     expect((await post(merge, 'a,b')).status).toBe(400);
     const many = Array.from({ length: 51 }, () => crypto.randomUUID()).join();
     expect(await post(merge, many)).toMatchObject({ errmsg: '附件数量不得超过50个！请重新上传' });
@@ -226,7 +226,7 @@ describe('GET /file/files/:ids/zip', () => {
     return parts;
   }
 
-  test('needs a session or a ticket for these very files', async () => {
+  test('requires a session or a ticket for exactly these files', async () => {
     const [one, two] = [await keep('a.png', photo), await keep('b.png', photo)];
     expect((await get(`/file/files/${one}/zip`, '')).status).toBe(401);
     const prepared = await portal.call('/api/file-packages', { token: zhang, json: { ids: [one, two] } });
@@ -242,13 +242,13 @@ describe('GET /file/files/:ids/zip', () => {
     expect((await get(`/file/files/${one},${two}/zip?ticket=${right}`, '')).status).toBe(200);
   });
 
-  test('holds back the whole package where one file is not for this person', async () => {
+  test('refuses the whole package when one file is not readable for the person', async () => {
     const ids = [await keep('a.png', photo), await keep('b.png', photo, li)];
     expect((await get(`/file/files/${ids.join()}/zip`)).status).toBe(404);
   });
 
   test.each(['/file/files', '/workportal/api/file/files'])(
-    'packs Chinese names, numbers doubles and keeps every byte, under %s (S2 §7)',
+    'packs Chinese names, numbers duplicates and keeps every byte, under %s (S2 §7)',
     async (base) => {
       const text = docxOf();
       const ids = [
@@ -268,7 +268,7 @@ describe('GET /file/files/:ids/zip', () => {
     },
   );
 
-  test('is written down with the place it was asked from (S2 §2)', async () => {
+  test('is recorded in the audit log with its place (S2 §2)', async () => {
     const id = await keep('a.png', photo);
     await (await get(`/file/files/${id}/zip?pagePath=/todo/2026000001/trail`)).arrayBuffer();
     const { db } = portal.context;
@@ -285,7 +285,7 @@ describe('GET /file/files/:ids/zip', () => {
     });
   });
 
-  test('takes a hundred in an address and more by a form', async () => {
+  test('accepts a hundred ids in the address, and more in a form', async () => {
     const ids: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       const parts = Array.from({ length: 10 }, (_, at) => ({ name: `${round}-${at}.png`, bytes: photo }));
@@ -301,7 +301,7 @@ describe('GET /file/files/:ids/zip', () => {
     expect(await unpack(sent)).toHaveLength(120);
   });
 
-  test('refuses what are no ids, and more than a thousand', async () => {
+  test('refuses invalid ids, and more than a thousand', async () => {
     expect((await get('/file/files/a,b/zip')).status).toBe(400);
     expect((await get(`/file/files/${'x'.repeat(13_000)}/zip`)).status).toBe(414);
     const many = Array.from({ length: 1001 }, () => crypto.randomUUID());
@@ -310,7 +310,7 @@ describe('GET /file/files/:ids/zip', () => {
 });
 
 describe('GET /file/files/:id/preview', () => {
-  test('answers a part of a file alone, and writes one reading down for all of its parts', async () => {
+  test('returns a byte range, and records the ranges of one file as one reading', async () => {
     const id = await keep('a.png', photo);
     const part = await get(`/file/files/${id}/preview`, zhang, { range: 'bytes=10-19' });
     expect(part.status).toBe(206);
@@ -331,7 +331,7 @@ describe('GET /file/files/:id/preview', () => {
     expect(noted).toHaveLength(6);
   });
 
-  test('does not show a text document inside the page', async () => {
+  test('returns a text document only as an attachment', async () => {
     const id = await keep('a.docx', docxOf());
     const answer = await get(`/workportal/api/file/files/${id}/preview`);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
@@ -341,7 +341,7 @@ describe('GET /file/files/:id/preview', () => {
 describe('GET /file/nocheck/files/:id/preview', () => {
   const seen = async (id: string) => (await get(`/file/nocheck/files/${id}/preview`, '')).status;
 
-  test('shows to anybody what was sent in with category 02, by query or as a field of the form (S2 §7)', async () => {
+  test('shows a file uploaded with category 02 without a session, by query or by form field (S2 §7)', async () => {
     const byQuery = await keep('a.png', photo, zhang, '/file/files?dirType=materials&category=02');
     const form = new FormData();
     form.append('category', '02');
@@ -359,7 +359,7 @@ describe('GET /file/nocheck/files/:id/preview', () => {
     }
   });
 
-  test('shows nothing else, and nothing of an order', async () => {
+  test('shows no other file, and none of an order', async () => {
     const [plain, shown] = [
       await keep('a.png', photo, zhang, '/file/files?dirType=materials'),
       await keep('b.png', photo, zhang, '/file/files?category=02'),
@@ -382,7 +382,7 @@ describe('GET /file/nocheck/files/:id/preview', () => {
       Buffer.concat([photo, Buffer.alloc(5 * 1_048_576)]),
       '附件大小不得超过5M！请重新上传',
     ],
-  ])('is not open to %s', async (_case, name, bytes, message) => {
+  ])('category 02 refuses %s', async (_case, name, bytes, message) => {
     const { body } = await uploadTo(address, zhang, [{ name, bytes }], '/file/files?category=02');
     expect(body.errmsg).toBe(message);
   });

@@ -34,12 +34,12 @@ async function uploadPicture(token: string): Promise<string> {
 }
 
 describe('POST /file/files', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await upload('', [{ name: 'a.png', bytes: png }])).status).toBe(401);
   });
 
   test.each(['/file/files', '/workportal/api/file/files', '/file/files?dirType=materials&direction=02'])(
-    'keeps what is sent to %s',
+    'stores the files sent to %s',
     async (path) => {
       const { body } = await upload(
         await portal.signIn('zhang'),
@@ -63,7 +63,7 @@ describe('POST /file/files', () => {
     ['a program under the name of a picture', 'a.png', Buffer.from('MZ\u0090')],
     ['a page', 'a.html', Buffer.from('<html>')],
     ['a file without an ending', 'png', png],
-  ])('refuses %s, and keeps nothing of the same form', async (_case, name, bytes) => {
+  ])('refuses %s, and stores nothing of the same form', async (_case, name, bytes) => {
     const before = await countFiles();
     const { status, body } = await upload(await portal.signIn('zhang'), [
       { name: 'good.png', bytes: png },
@@ -74,7 +74,7 @@ describe('POST /file/files', () => {
     expect(await countFiles()).toBe(before);
   });
 
-  test('says the size and the number as the place of a form does (S2 §5)', async () => {
+  test('reports size and number limits like a form field (S2 §5)', async () => {
     const token = await portal.signIn('zhang');
     const before = await countFiles();
     const large = Buffer.concat([png, Buffer.alloc(30 * 1024 * 1024)]);
@@ -101,7 +101,7 @@ describe('POST /file/files', () => {
     expect(await readdir(join(portal.context.config.dataDir, 'files', 'incoming'))).toEqual([]);
   });
 
-  test('leaves nothing of an upload that breaks off', async () => {
+  test('leaves nothing of an aborted upload', async () => {
     const before = await countFiles();
     const controller = new AbortController();
     const body = new ReadableStream({
@@ -129,7 +129,7 @@ describe('POST /file/files', () => {
     expect(await countFiles()).toBe(before);
   });
 
-  test('keeps no more for one person than the operator allows, whatever comes at once', async () => {
+  test('stores no more for one person than the operator allows, also under concurrent uploads', async () => {
     const { context } = portal;
     const actor = await getActor(context, 'li');
     await storeFile(
@@ -164,7 +164,7 @@ describe('POST /file/files', () => {
     await context.db.deleteFrom('files').where('owner_staff_id', '=', 'li').execute();
   });
 
-  test('refuses a file that no scanner could look at, and does not keep it', async () => {
+  test('refuses a file that could not be scanned, and does not store it', async () => {
     const { context } = portal;
     const actor = await getActor(context, 'li');
     const scanner = createClamd({ path: '/nowhere/clamd.ctl' });
@@ -181,7 +181,7 @@ describe('POST /file/files', () => {
     expect(await countFiles('li')).toBe(0);
   });
 
-  test('asks for a file', async () => {
+  test('requires a file', async () => {
     expect((await upload(await portal.signIn('zhang'), [])).body.problems).toEqual([
       { field: 'file', message: '请选择文件' },
     ]);
@@ -200,8 +200,8 @@ async function* partsOf(files: readonly { name: string; bytes: Uint8Array }[]) {
   }
 }
 
-describe('at once', () => {
-  test('one person sends three forms and the process takes twelve; more are refused and do not wait', () => {
+describe('the upload limits', () => {
+  test('allow three concurrent forms per person and twelve per process, and refuse more without waiting', () => {
     const gate = createUploadGate();
     const mine = [gate.enter('a'), gate.enter('a'), gate.enter('a')];
     expect(mine.some(isRefusal)).toBe(false);
@@ -218,8 +218,8 @@ describe('at once', () => {
   });
 });
 
-describe('files that nobody took', () => {
-  test('are removed after the days that the operator allows; what an order or a draft holds stays', async () => {
+describe('unattached files', () => {
+  test('are removed after the days that the operator sets; files of an order or a draft stay', async () => {
     const { context } = portal;
     const actor = await getActor(context, 'li');
     // Each file has different bytes: equal ones would be stored once.
@@ -259,7 +259,7 @@ describe('files that nobody took', () => {
     expect(await context.files.size(ordered.id)).toBe(ordered.size);
   });
 
-  test('are settled where a process died between bytes and rows: named by a row they stay, else they go', async () => {
+  test('are settled after a process died between bytes and rows: kept when a row names them, else removed', async () => {
     const { context } = portal;
     const actor = await getActor(context, 'li');
     const bytes = Buffer.concat([png, Buffer.from('named')]);
@@ -277,7 +277,7 @@ describe('files that nobody took', () => {
     expect(await readdir(incoming)).toEqual([]);
   });
 
-  test('keep their bytes, in doubt, when the database dies in the commit: it may have been made', async () => {
+  test('keep their bytes unconfirmed when the database fails in the commit, which may have succeeded', async () => {
     const { context } = portal;
     const { db, files } = context;
     const actor = await getActor(context, 'li');
@@ -295,7 +295,7 @@ describe('files that nobody took', () => {
 });
 
 describe('GET /file/files/:id', () => {
-  test('hands the bytes to their owner as an attachment and writes it down', async () => {
+  test('returns the bytes to their owner as an attachment, with an audit record', async () => {
     const token = await portal.signIn('zhang');
     const id = await uploadPicture(token);
     const answer = await fetch(`${address}/file/files/${id}`, {
@@ -315,7 +315,7 @@ describe('GET /file/files/:id', () => {
     expect(audit).toEqual([{ staff_id: 'zhang', detail: { name: '照片.png', workorderId: null } }]);
   });
 
-  test('takes mark=attachment, mark=stream and the page it is asked from (S2 §7), which names the place in the audit (S2 §2)', async () => {
+  test('accepts mark=attachment, mark=stream and the page (S2 §7), which names the place in the audit log (S2 §2)', async () => {
     const token = await portal.signIn('zhang');
     const id = await uploadPicture(token);
     const get = async (query: Record<string, string>) => {
@@ -341,7 +341,7 @@ describe('GET /file/files/:id', () => {
     ]);
   });
 
-  test('takes a ticket made for this very file', async () => {
+  test('accepts a ticket for exactly this file', async () => {
     const token = await portal.signIn('zhang');
     const [id, other] = [await uploadPicture(token), await uploadPicture(token)];
     const ticket = async () => {
@@ -358,7 +358,7 @@ describe('GET /file/files/:id', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('never shows a drawing that may hold script inside the page', async () => {
+  test('returns an SVG, which may contain scripts, only as an attachment', async () => {
     const token = await portal.signIn('zhang');
     const { body } = await upload(token, [{ name: 'a.svg', bytes: Buffer.from('<svg/>') }]);
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id;
@@ -368,13 +368,13 @@ describe('GET /file/files/:id', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  test("does not tell a stranger that somebody else's file is there", async () => {
+  test('returns 404 for a file of another person', async () => {
     const id = await uploadPicture(await portal.signIn('zhang'));
     const answer = await portal.call(`/file/files/${id}`, { token: await portal.signIn('li') });
     expect(answer.status).toBe(404);
   });
 
-  test('gives papers of a matter no more to an owner who has come to run the portal', async () => {
+  test('refuses materials of an order to an owner who has become an operator', async () => {
     const { db } = portal.context;
     const token = await portal.signIn('li');
     const [loose, pdf] = [await uploadPicture(token), await uploadPicture(token)];

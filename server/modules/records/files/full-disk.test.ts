@@ -32,7 +32,7 @@ const upload = () => uploadTo(address, token, [{ name: 'a.png', bytes: png }]);
 const large = Buffer.concat([png, Buffer.alloc(300 * 1024)]);
 const { send } = chunkSender(address, token);
 
-test('an upload is refused in its own words, leaves nothing, and is taken as soon as there is room', async () => {
+test('an upload on a full disk is refused with its own message, stores nothing, and works again with space', async () => {
   free = reserve - 1;
   expect(await upload()).toMatchObject(refused);
   expect(await portal.context.db.selectFrom('files').selectAll().execute()).toEqual([]);
@@ -40,14 +40,14 @@ test('an upload is refused in its own words, leaves nothing, and is taken as soo
   expect(await upload()).toMatchObject({ status: 200, body: { errcode: 0 } });
 });
 
-test('a picture in JSON is refused alike', async () => {
+test('a picture in JSON on a full disk is refused with the same message', async () => {
   free = reserve - 1;
   const path = '/workportal/api/file/filespic';
   const imgFile = png.toString('base64');
   expect(await portal.call(path, { token, json: { imgFile } })).toMatchObject(refused);
 });
 
-test('a chunked upload stops on the way and goes on from where it was', async () => {
+test('a chunked upload stops on a full disk, and continues when there is space', async () => {
   free = 2 * reserve;
   expect(await send('b.png', large, 0)).toMatchObject({ status: 200, body: { errcode: 0 } });
   free = reserve - 1;
@@ -60,13 +60,13 @@ test('a chunked upload stops on the way and goes on from where it was', async ()
   ]);
 });
 
-test('what is no upload goes on, and the server stays ready', async () => {
+test('other calls continue on a full disk, and the server stays ready', async () => {
   free = 0;
   expect((await portal.call('/readyz', {})).status).toBe(200);
   expect((await portal.call('/api/home', { token })).status).toBeLessThan(500);
 });
 
-test('a file that is given up in the middle keeps nobody waiting behind it on the same connection', async () => {
+test('an upload that fails in the middle does not block the next call on the same connection', async () => {
   free = 2 * reserve;
   vi.spyOn(portal.context.files, 'receive').mockImplementationOnce(async (_id, bytes) => {
     for await (const _ of bytes)

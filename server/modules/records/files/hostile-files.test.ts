@@ -129,16 +129,16 @@ async function keep(name: string, bytes: Uint8Array): Promise<string> {
   return (await storeFile(context, zhang, { name, bytes, contentType }, 'r')).id;
 }
 
-describe('what a stranger sends', () => {
+describe('hostile files', () => {
   test.each(hostile)(
-    'by %s: %s in %s is refused in the right words, or made harmless (S2 §5)',
+    'are refused with the right message or made harmless (S2 §5): by %s, %s in %s',
     async (way, _what, name, bytes, outcome) => {
       await context.db.deleteFrom('rate_limits').execute();
       expect(await ways[way](name, bytes)).toBe(outcome);
     },
   );
 
-  test('is a long list, and nothing of it stays in between', async () => {
+  test('cover at least 140 cases in every way of upload, and leave nothing behind', async () => {
     const distinct = new Set(
       hostile.map(([, , name, bytes]) => `${name} ${createHash('md5').update(bytes).digest('hex')}`),
     );
@@ -153,8 +153,8 @@ describe('what a stranger sends', () => {
   });
 });
 
-describe('what honest people send', () => {
-  test.each(honestFiles)('%s is kept', async (name, bytes, keptName) => {
+describe('ordinary files', () => {
+  test.each(honestFiles)('are stored: %s', async (name, bytes, keptName) => {
     const { body } = await uploadTo(address, token, [{ name, bytes }]);
     expect(body.errmsg).toBeUndefined();
     expect(body.data).toMatchObject({ rows: [{ filename: keptName, size: bytes.length }], total: 1 });

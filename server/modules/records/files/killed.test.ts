@@ -78,9 +78,9 @@ beforeEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('putting chunks together', () => {
+describe('a process killed while it assembles chunks', () => {
   test.each(['half is written', 'all is written', 'bytes are kept', 'rows are about to go'])(
-    'dies when %s: no file, no chunk lost, and the next chunk sent makes the file',
+    'leaves no file and all chunks when %s, and the next chunk completes the file',
     async (step) => {
       const { bytes, name, what } = await allSent();
       await die(step, what);
@@ -96,7 +96,7 @@ describe('putting chunks together', () => {
   );
 
   test.each(['rows are written', 'rows are gone'])(
-    'dies when %s: the file is there whole, and is known when it is sent again',
+    'leaves the whole file when %s, which is found when it is sent again',
     async (step) => {
       const { bytes, name, what } = await allSent();
       await die(step, what);
@@ -109,7 +109,7 @@ describe('putting chunks together', () => {
   );
 });
 
-describe('making one PDF of many', () => {
+describe('a process killed while it merges files into one PDF', () => {
   async function twoDocuments(): Promise<string> {
     const ids: string[] = [];
     for (const words of ['one', 'two']) {
@@ -128,7 +128,7 @@ describe('making one PDF of many', () => {
   }
 
   test.each(['the paper is drawn', 'half is written', 'all is written', 'bytes are kept'])(
-    'dies when %s: nothing of it is left, and both papers are as they were',
+    'leaves no PDF when %s, and both source files unchanged',
     async (step) => {
       const ids = await twoDocuments();
       const before = await rowsOf();
@@ -138,7 +138,7 @@ describe('making one PDF of many', () => {
     },
   );
 
-  test('dies when rows are written: the paper is there whole', async () => {
+  test('leaves the whole PDF when rows are written', async () => {
     await die('rows are written', await twoDocuments());
     const rows = await rowsOf();
     expect(rows).toHaveLength(3);

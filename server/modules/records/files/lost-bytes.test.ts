@@ -12,7 +12,7 @@ await addPeople(portal, [{ account: 'li', name: '李娜' }]);
 const token = await portal.signIn('li');
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 
-test('a file whose bytes are lost is told in its own words, and not as a fault of the program', async () => {
+test('a file whose bytes are lost is reported with its own message, and not as a program error', async () => {
   const { body } = await uploadTo(address, token, [{ name: 'a.png', bytes: pngOf() }]);
   const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
   const fetchIt = () => fetch(`${address}/file/files/${id}`, { headers: { 'x-access-token': token } });

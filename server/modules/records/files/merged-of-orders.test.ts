@@ -40,7 +40,7 @@ async function merge(account: string, ids: readonly string[]): Promise<string> {
   return made.id;
 }
 
-test('a PDF put together from papers of an order goes with the right to it, also put together once more', async () => {
+test('a PDF merged from materials of an order follows the permission for this order, also when merged again', async () => {
   const document = await uploaded('wangfang', '申请书.pdf');
   await desk.start('wangfang', permit(1, [document]));
   // May read every matter, and loses this permission afterwards.
@@ -66,7 +66,7 @@ test('a PDF put together from papers of an order goes with the right to it, also
   ).toBe(404);
 });
 
-test('a PDF put together from papers of an order is attached to another order only while its maker may read the first', async () => {
+test('a merged PDF can be attached to another order only while its creator may read its source', async () => {
   const document = await uploaded('wangfang', '申请书.pdf');
   await desk.start('wangfang', permit(2, [document]));
   const rights = { staff_id: 'staff-zhangwei', role_code: 'matter-admin' };
@@ -86,7 +86,7 @@ test('a PDF put together from papers of an order is attached to another order on
   ]);
 });
 
-test('a package of papers is packed by the rights of when it is fetched, whatever its ticket was made with', async () => {
+test('a package of files is created with the rights at download time, regardless of its ticket', async () => {
   const document = await uploaded('wangfang', '申请书.pdf');
   await desk.start('wangfang', permit(5, [document]));
   const rights = { staff_id: 'staff-zhangwei', role_code: 'matter-admin' };

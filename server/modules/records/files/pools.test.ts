@@ -68,7 +68,7 @@ const list = (head: string, item: string, times: number) =>
   ]);
 const sheet = (rows: string) => bookOf(sheetOf(rows));
 
-describe('a file that is made to end its reader', () => {
+describe('files that can crash their reader', () => {
   test.each<[string, string, () => Uint8Array]>([
     ['4 MB of line feeds', 'a.csv', () => Buffer.alloc(4 * 1_048_576, '\n')],
     ['19 MB of line feeds', 'b.csv', () => Buffer.alloc(19 * 1_048_576, '\n')],
@@ -85,7 +85,7 @@ describe('a file that is made to end its reader', () => {
       'g.xlsx',
       () => sheet(`<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`.repeat(120)),
     ],
-  ])('%s, looked at: an answer in words, and others work', async (_case, name, bytes) => {
+  ])('get a clear answer in the preview, while other calls continue: %s', async (_case, name, bytes) => {
     const id = (await upload(name, bytes())).id;
     const answer = await whileOthersWork(preview(zhang, id));
     expect([200, 400]).toContain(answer.status);
@@ -105,7 +105,7 @@ describe('a file that is made to end its reader', () => {
     ['lists in lists', 'c.pdf', () => list('[', '[', 2_000_000)],
     ['a picture of 20,000 by 20,000', 'd.png', () => pngOf(20_000, 20_000)],
     ['a picture of 10,000 by 10,000', 'e.jpg', () => jpgOf(10_000, 10_000)],
-  ])('%s, merged: an answer in words, and others work', async (_case, name, bytes) => {
+  ])('get a clear answer in a merge, while other calls continue: %s', async (_case, name, bytes) => {
     const { status, id } = await whileOthersWork(upload(name, bytes()));
     if (status !== 200) {
       expect(status).toBe(400);
@@ -135,7 +135,7 @@ describe('a file that is made to end its reader', () => {
           Buffer.from('1 0 obj<</Type/ObjStm>>stream\n'.repeat(500_000)),
         ]),
     ],
-  ])('%s, uploaded: kept or refused in words, and others work', async (_case, name, bytes) => {
+  ])('are stored or refused in an upload, while other calls continue: %s', async (_case, name, bytes) => {
     const { status } = await whileOthersWork(upload(name, bytes()));
     expect([200, 400]).toContain(status);
   });
@@ -209,9 +209,9 @@ const questions: [string, string, (asker: string) => Promise<unknown>][] = [
   ['processes', 'reading-child.ts', (asker) => readProcess('<x/>', asker)],
 ];
 
-describe.runIf(process.platform === 'linux')('a pool', () => {
+describe.runIf(process.platform === 'linux')('a conversion pool', () => {
   test.each(questions)(
-    'of %s whose child stands still and is killed answers others meanwhile, and goes on',
+    'answers other calls while a child for %s hangs and is killed, and continues afterwards',
     async (_pool, program, ask) => {
       await ask('zhang');
       const [child = 0] = childrenOf(program);
@@ -231,7 +231,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
     },
   );
 
-  test('of previews serves a colleague beside many of one person, and refuses what is too much', async () => {
+  test('serves a preview of a colleague beside many of one person, and refuses too many of them', async () => {
     const bytes = Buffer.from('甲,乙\n1,2\n');
     const [mine, theirs] = [(await upload('a.csv', bytes)).id, (await upload('a.csv', bytes, li)).id];
     expect((await preview(zhang, mine)).status).toBe(200);

@@ -35,7 +35,7 @@ async function preview(name: string, bytes: Uint8Array): Promise<FilePreview> {
 const latin = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 
 test.each(['说明.txt', '名单.csv'])(
-  '%s is taken where a field may name it, and of no materials (S2 §5)',
+  '%s is accepted for a field of a form, and refused as a material (S2 §5)',
   async (name) => {
     const send = (path: string) => uploadTo(address, token, [{ name, bytes: Buffer.from('电梯') }], path);
     const { status, body } = await send('/file/files?dirType=materials');
@@ -45,16 +45,16 @@ test.each(['说明.txt', '名单.csv'])(
 );
 
 describe('GET /api/files/:id/preview-data', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await check(await upload('a.txt', Buffer.from('a')), '')).status).toBe(401);
   });
 
-  test('refuses others as if no file were there', async () => {
+  test('returns 404 for a file of another person', async () => {
     const id = await upload('a.txt', Buffer.from('a'));
     expect((await check(id, await portal.signIn('li'))).status).toBe(404);
   });
 
-  test('refuses what is no sheet and no text, and what is too large to be opened', async () => {
+  test('refuses files that are no spreadsheet or text, and files that are too large', async () => {
     const picture = await check(await upload('a.png', pngOf()));
     expect([picture.status, picture.body.errmsg]).toEqual([400, '这种格式不能在线预览']);
     const large = await upload('大.csv', Buffer.alloc(29 * 1_048_576, 'a'));
@@ -66,7 +66,7 @@ describe('GET /api/files/:id/preview-data', () => {
     expect((await check(large)).body.errmsg).toBe('表格超过 30 MB，不在线预览，请下载后查看');
   });
 
-  test('shows a workbook as its sheets show it', async () => {
+  test('shows a workbook as a spreadsheet program does', async () => {
     const book = await writeXlsx({
       sheets: [
         {
@@ -113,29 +113,26 @@ describe('GET /api/files/:id/preview-data', () => {
     });
   });
 
-  test.each(['xlsx', 'xls'] as const)(
-    'shows cells of an %s by Chinese formats, and no other figure',
-    async (format) => {
-      const shown: readonly (readonly [value: string | number, format: string, text: string])[] = [
-        [12345, '[DBNum2][$-804]General', '壹万贰仟叁佰肆拾伍'],
-        [0.5, 'h"时"mm"分";@', '12时00分'],
-        [45000, '[$-804]aaaa;@', '星期三'],
-        [45000.75, '上午/下午h"时"mm"分"', '下午6时00分'],
-        ['文本', '@"（盖章）"', '文本（盖章）'],
-        [5, '000', '005'],
-        [602547507747, 'General', '602547507747'],
-        [330127850612123, 'General', '330127850612123'],
-      ];
-      const sheet = utils.aoa_to_sheet(shown.map(([value]) => [value]));
-      for (const [row, [, z]] of shown.entries()) (sheet[`A${row + 1}`] as CellObject).z = z;
-      const bookType = format === 'xls' ? 'biff8' : 'xlsx';
-      const book = write({ SheetNames: ['格式'], Sheets: { 格式: sheet } }, { type: 'buffer', bookType });
-      const { sheets } = (await preview(`格式.${format}`, book)) as Extract<FilePreview, { kind: 'sheet' }>;
-      expect(sheets[0]?.rows.map(({ cells }) => cells[0])).toEqual(shown.map(([, , text]) => text));
-    },
-  );
+  test.each(['xlsx', 'xls'] as const)('shows cells of an %s in Chinese formats', async (format) => {
+    const shown: readonly (readonly [value: string | number, format: string, text: string])[] = [
+      [12345, '[DBNum2][$-804]General', '壹万贰仟叁佰肆拾伍'],
+      [0.5, 'h"时"mm"分";@', '12时00分'],
+      [45000, '[$-804]aaaa;@', '星期三'],
+      [45000.75, '上午/下午h"时"mm"分"', '下午6时00分'],
+      ['文本', '@"（盖章）"', '文本（盖章）'],
+      [5, '000', '005'],
+      [602547507747, 'General', '602547507747'],
+      [330127850612123, 'General', '330127850612123'],
+    ];
+    const sheet = utils.aoa_to_sheet(shown.map(([value]) => [value]));
+    for (const [row, [, z]] of shown.entries()) (sheet[`A${row + 1}`] as CellObject).z = z;
+    const bookType = format === 'xls' ? 'biff8' : 'xlsx';
+    const book = write({ SheetNames: ['格式'], Sheets: { 格式: sheet } }, { type: 'buffer', bookType });
+    const { sheets } = (await preview(`格式.${format}`, book)) as Extract<FilePreview, { kind: 'sheet' }>;
+    expect(sheets[0]?.rows.map(({ cells }) => cells[0])).toEqual(shown.map(([, , text]) => text));
+  });
 
-  test('cuts off what is too long, and says so', async () => {
+  test('cuts off what is too long, and marks it', async () => {
     const row = Array.from({ length: 120 }, (_, column) => `${column}`);
     const book = await writeXlsx({ sheets: [{ name: '长', rows: Array.from({ length: 2500 }, () => row) }] });
     const found = await preview('长.xlsx', book);
@@ -147,7 +144,7 @@ describe('GET /api/files/:id/preview-data', () => {
     expect(text).toMatchObject({ text: 'a'.repeat(previewLimits.textBytes), isCut: true });
   });
 
-  test('opens workbooks of old programs, and a sheet as text in whatever encoding', async () => {
+  test('opens workbooks of old programs, and CSV in GB18030', async () => {
     expect(await preview('旧.xls', xlsOf())).toMatchObject({ kind: 'sheet' });
     const gb = latin('d0d5c3fb 2c b5d8d6b7 0d0a d5c5c8fd 2c 22 bcd7 2c d2d2 22');
     expect(await preview('名单.csv', gb)).toMatchObject({
@@ -165,7 +162,7 @@ describe('GET /api/files/:id/preview-data', () => {
     expect(await preview('说明.txt', latin(hex))).toEqual({ kind: 'text', text, encoding, isCut: false });
   });
 
-  test('says that a file is damaged, and goes on', async () => {
+  test('reports a damaged file, and continues', async () => {
     const actor = await getActor(portal.context, 'zhang');
     if (!actor) throw new Error('Nobody');
     const broken = { name: '坏.xlsx', bytes: Buffer.from('PK\u0003\u0004 nothing'), contentType: 'x' };
@@ -174,7 +171,7 @@ describe('GET /api/files/:id/preview-data', () => {
     expect(await preview('a.txt', Buffer.from('a'))).toMatchObject({ text: 'a' });
   });
 
-  test('writes one look down, with the page it was asked from (S2 §2)', async () => {
+  test('records one reading, with the page (S2 §2)', async () => {
     const id = await upload('记.txt', Buffer.from('a'));
     for (let turn = 0; turn < 2; turn += 1) {
       await portal.call(`/api/files/${id}/preview-data?pagePath=/todo/1`, { token });

@@ -61,7 +61,7 @@ async function upload(): Promise<string> {
   return isRefusal(stored) ? stored.refused : 'stored';
 }
 
-test('files of deleted drafts leave room, up to as much again', async () => {
+test('files of deleted drafts do not count against the quota, up to the same amount again', async () => {
   await putIntoDeletedDraft(1000);
   expect(await upload()).toBe('stored');
   await putIntoDeletedDraft(700);

@@ -58,13 +58,13 @@ const clear = await sharp(photo).ensureAlpha(0).png().toBuffer();
 const small = await sharp(photo).resize(12, 9).png().toBuffer();
 const moving = await sharp(photo).gif().toBuffer();
 
-describe('the name of the reader', () => {
+describe('the watermark with the reader’s name', () => {
   test.each([
     ['a picture of a phone', 'a.jpg', 'image/jpeg', photo],
     ['a clear picture', 'a.png', 'image/png', clear],
     ['a small picture', 'b.png', 'image/png', small],
     ['a moving picture', 'a.gif', 'image/gif', moving],
-  ])('stands on %s, as wide and as high as it is seen', async (_case, name, type, bytes) => {
+  ])('is drawn on %s, which keeps its displayed width and height', async (_case, name, type, bytes) => {
     const file = await keep(name, bytes, type);
     const handed = await handOut(marking, zhang, file, preview);
     expect(handed.isStamped).toBe(true);
@@ -82,7 +82,7 @@ describe('the name of the reader', () => {
     expect(await bytesOf(await handOut(portal.context, zhang, file, preview))).toEqual(bytes);
   });
 
-  test('stands on each page of a PDF, and another reader has another copy', async () => {
+  test('is drawn on each page of a PDF, with a different copy for another reader', async () => {
     const file = await keep('a.pdf', await pdfOf(3), 'application/pdf');
     const handed = await handOut(marking, zhang, file, preview);
     const copy = await PDFDocument.load(await bytesOf(handed));
@@ -95,7 +95,7 @@ describe('the name of the reader', () => {
     expect(other.equals(await bytesOf(handed))).toBe(false);
   });
 
-  test('is the same for all pieces of one look, whichever process answers', async () => {
+  test('is the same for all ranges of one reading, at any process', async () => {
     const file = await keep('b.pdf', await pdfOf(5), 'application/pdf');
     const startedAt = Math.floor(portal.context.now().getTime() / 1000) - 3600;
     const one = await handOut(marking, zhang, file, { ...preview, startedAt });
@@ -129,7 +129,7 @@ describe('the name of the reader', () => {
     ],
     ['a broken PDF', 'f.pdf', 'application/pdf', Buffer.from('%PDF-1.7 nothing'), true, 'preview'],
     ['a broken picture', 'g.png', 'image/png', Buffer.from('nothing'), true, 'preview'],
-  ] as const)('does not stand on %s', async (_case, name, type, bytes, ofOrder, way) => {
+  ] as const)('is not drawn on %s', async (_case, name, type, bytes, ofOrder, way) => {
     const handed = await handOut(marking, zhang, await keep(name, bytes, type, ofOrder), { way });
     expect([handed.isStamped, handed.size]).toEqual([false, bytes.length]);
     expect(await bytesOf(handed)).toEqual(Buffer.from(bytes));

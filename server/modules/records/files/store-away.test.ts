@@ -48,8 +48,8 @@ beforeEach(() => {
   said.splice(0);
 });
 
-describe('while the file store refuses', () => {
-  test('an upload says that files cannot be kept now, writes no row, and the log names the store', async () => {
+describe('a failure of the file store', () => {
+  test('refuses an upload with a message, writes no row, and logs the store', async () => {
     const before = await countFiles();
     s3.fail({ method: 'PUT', of: '', how: 'denied', times: 9 });
     const { status, body } = await upload();
@@ -58,7 +58,7 @@ describe('while the file store refuses', () => {
     expect(await countFiles()).toBe(before);
   });
 
-  test('a file says that it cannot be read now, and the operator sees it', async () => {
+  test('refuses a download with a message, and is shown to the operator', async () => {
     const { body } = await upload();
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
     const read = () => fetch(`${address}/file/files/${id}`, { headers: { 'x-access-token': token } });
@@ -75,7 +75,7 @@ describe('while the file store refuses', () => {
     expect((await read()).status).toBe(200);
   });
 
-  test('to be told that a file is kept, the file is kept all the same, in doubt', async () => {
+  test('leaves a file stored but unconfirmed when its confirmation fails', async () => {
     s3.fail({ method: 'DELETE', of: 'incoming', how: 'denied' });
     const { body } = await upload();
     expect(body.errcode).toBe(0);

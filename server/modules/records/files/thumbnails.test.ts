@@ -32,11 +32,11 @@ const read = (picture = '') => sharp(Buffer.from(picture.split(',')[1] ?? '', 'b
 const kept = () => context.db.selectFrom('thumbnails').select(['blob_id', 'tried_at']).execute();
 
 describe('GET /api/file-thumbnails', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await ask([await upload('a.png', await photo(9, 9).png().toBuffer())], '')).status).toBe(401);
   });
 
-  test('says nothing of what the person may not read, nor of what has none', async () => {
+  test('omits files that the person may not read, and files without a thumbnail', async () => {
     const mine = await upload('b.png', await photo(10, 10).png().toBuffer());
     const pdf = await upload('b.pdf', Buffer.from('%PDF-1.7 ...'));
     const nothing = '018f0000-0000-7000-8000-000000000000';
@@ -44,7 +44,7 @@ describe('GET /api/file-thumbnails', () => {
     expect((await picturesOf([pdf, nothing, mine])).map(({ id }) => id)).toEqual([mine]);
   });
 
-  test('refuses more than a list shows at once', async () => {
+  test('refuses more ids than a list shows at once', async () => {
     const ids = Array.from(
       { length: 51 },
       (_, at) => `018f0000-0000-7000-8000-${String(at).padStart(12, '0')}`,
@@ -52,7 +52,7 @@ describe('GET /api/file-thumbnails', () => {
     expect((await ask(ids)).status).toBe(400);
   });
 
-  test('answers a small picture, upright, fitted, without what the camera wrote', async () => {
+  test('returns a small picture, upright and fitted, without the camera’s metadata', async () => {
     const lying = await photo(1600, 800)
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } })
@@ -65,8 +65,8 @@ describe('GET /api/file-thumbnails', () => {
   });
 });
 
-describe('the job', () => {
-  test('is woken by an upload, and makes what waits, once for the same bytes', async () => {
+describe('the thumbnail job', () => {
+  test('is woken by an upload, and creates one thumbnail for identical bytes', async () => {
     await makeThumbnails(context);
     const wake = vi.spyOn(context.notifier, 'wake');
     const bytes = await photo(300, 300, '#aa3333').png().toBuffer();
@@ -79,7 +79,7 @@ describe('the job', () => {
     vi.restoreAllMocks();
   });
 
-  test('tries what cannot be drawn once, and goes on', async () => {
+  test('tries a broken picture once, and continues', async () => {
     const actor = await getActor(context, 'zhang');
     if (!actor) throw new Error('Nobody');
     const broken = Buffer.from('no picture at all');
@@ -95,7 +95,7 @@ describe('the job', () => {
     expect((await picturesOf([id, after])).map((row) => row.id)).toEqual([after]);
   });
 
-  test('comes again to what a store that was away could not give', async () => {
+  test('retries a file after the store was unavailable', async () => {
     const id = await upload('f.png', await photo(31, 31).png().toBuffer());
     const borrow = vi.spyOn(context.files, 'borrow').mockRejectedValueOnce(new Error('The store is away'));
     await makeThumbnails(context);
@@ -104,7 +104,7 @@ describe('the job', () => {
     expect(await picturesOf([id])).toHaveLength(1);
   });
 
-  test('leaves nothing behind when the bytes go', async () => {
+  test('leaves no thumbnail when the bytes are removed', async () => {
     const actor = await getActor(context, 'zhang');
     const before = (await kept()).length;
     const id = await upload('g.png', await photo(41, 41).png().toBuffer());

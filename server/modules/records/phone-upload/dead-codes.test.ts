@@ -20,7 +20,7 @@ const scanned = (account = 'zhang', query: Record<string, string> = {}) =>
 
 const countFiles = async () => (await db.selectFrom('files').select('id').execute()).length;
 
-describe('a dead code', () => {
+describe('an invalid upload code', () => {
   const dead = async (phone: ReturnType<typeof phoneOf>) => [
     (await phone.open()).body,
     (await phone.plan([photo('photo-one')])).body,
@@ -29,7 +29,7 @@ describe('a dead code', () => {
   ];
   const nothing = Array.from({ length: 4 }, () => expired);
 
-  test('answers every call alike, whether it ran out, was refreshed, submitted, given up, or never was', async () => {
+  test('gets the same answer when expired, refreshed, submitted, cancelled or unknown', async () => {
     const ranOut = await scanned();
     await ranOut.phone.plan([photo('photo-one')]);
     portal.clock.forward(600_000);
@@ -56,21 +56,21 @@ describe('a dead code', () => {
     expect(await dead(phoneOf(portal, address, submitted.code, 'q'.repeat(32)))).toEqual(nothing);
   });
 
-  test('is one whose person has signed out', async () => {
+  test('results from the sign-out of its owner', async () => {
     const { phone, token } = await scanned();
     await portal.call('/auth/ac/logout', { token });
     expect(await dead(phone)).toEqual(nothing);
   });
 
-  test('cannot be refreshed by somebody else', async () => {
+  test('does not result from a refresh by another person', async () => {
     const { phone, qrcode } = await scanned();
     await askForCode(portal, await portal.signIn('li'), { previous: qrcode });
     expect((await phone.open()).body.errcode).toBe(0);
   });
 });
 
-describe('what arrived stays', () => {
-  test('when the code is refreshed: under the new one, and not shown to its phone', async () => {
+describe('received files of an upload code', () => {
+  test('stay when the code is refreshed: under the new code, and hidden from its phone', async () => {
     const { phone, qrcode, token } = await scanned('zhang', { maxCount: '3' });
     await phone.plan([photo('photo-one'), photo('photo-two')]);
     await phone.send('photo-one', png);
@@ -88,7 +88,7 @@ describe('what arrived stays', () => {
     });
   });
 
-  test('when the code runs out, and when the desk keeps it at the end; else it goes', async () => {
+  test('stay when the code expires or the desk keeps them, and are removed otherwise', async () => {
     const kept = await scanned();
     await kept.phone.plan([photo('photo-one')]);
     await kept.phone.send('photo-one', png);
@@ -109,8 +109,8 @@ describe('what arrived stays', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('a file that is stored as its code is refreshed is kept by both or by neither', async () => {
+describe('concurrent calls for an upload code', () => {
+  test('store a file for the refreshed code, or refuse it', async () => {
     for (let round = 0; round < 5; round++) {
       const { phone, qrcode, token } = await scanned();
       await phone.plan([photo('photo-one')]);
@@ -127,7 +127,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('two phones open a code and one has it', async () => {
+  test('let one of several phones open the code', async () => {
     await db.deleteFrom('rate_limits').execute();
     const { code } = await askForCode(portal, await portal.signIn('zhang'));
     const phones = ['a', 'b', 'c', 'd'].map((letter) => phoneOf(portal, address, code, letter.repeat(32)));
@@ -135,7 +135,7 @@ describe('at the same moment', () => {
     expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
   });
 
-  test('submitting twice is submitting once', async () => {
+  test('submit once when sent twice', async () => {
     const { phone, qrcode, code } = await scanned();
     await phone.plan([photo('photo-one')]);
     await phone.send('photo-one', png);
@@ -155,14 +155,14 @@ describe('at the same moment', () => {
   });
 });
 
-test('a flood of calls is stopped before anything is looked up', async () => {
+test('a flood of calls is stopped by the rate limit', async () => {
   const { phone } = await scanned();
   const answers = await Promise.all(Array.from({ length: 210 }, () => phone.open()));
   expect(answers.some(({ status }) => status === 429)).toBe(true);
   expect((await phone.plan([])).status).toBe(429);
 });
 
-test('codes are forgotten a day after they ended, files are not', async () => {
+test('codes are deleted a day after they ended, files are kept', async () => {
   const { phone, qrcode } = await scanned();
   await phone.plan([photo('photo-one')]);
   await phone.send('photo-one', png);
@@ -173,7 +173,7 @@ test('codes are forgotten a day after they ended, files are not', async () => {
   expect(await countFiles()).toBe(before);
 });
 
-test('phones of many codes open, plan and submit at once, however few connections the database gives', async () => {
+test('phones of many codes open, plan and submit concurrently with few database connections', async () => {
   const token = await portal.signIn('zhang');
   const phones: ReturnType<typeof phoneOf>[] = [];
   for (let at = 0; at < 12; at += 1) {

@@ -23,11 +23,11 @@ const scanned = (account = 'zhang', query: Record<string, string> = {}) =>
 const countFiles = async () => (await db.selectFrom('files').select('id').execute()).length;
 
 describe('GET /file/files/getQrcode', () => {
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await portal.call('/file/files/getQrcode')).status).toBe(401);
   });
 
-  test('answers qrcode and image, valid for ten minutes (S0 §7, §9)', async () => {
+  test('returns qrcode and image, valid for ten minutes (S0 §7, §9)', async () => {
     const token = await portal.signIn('zhang');
     const { body } = await portal.call('/file/files/getQrcode', {
       token,
@@ -43,7 +43,7 @@ describe('GET /file/files/getQrcode', () => {
     expect((body.data as unknown as { formats: string[] }).formats).toHaveLength(15);
   });
 
-  test('keeps 256 bits of code as a hash alone, and never in its own trail', async () => {
+  test('stores a 256-bit code only as a hash, and never in the audit log', async () => {
     const token = await portal.signIn('zhang');
     const { code, qrcode } = await askForCode(portal, token);
     expect(Buffer.from(code, 'base64url')).toHaveLength(32);
@@ -66,7 +66,7 @@ describe('GET /file/files/getQrcode', () => {
     });
   });
 
-  test('is not asked for without end', async () => {
+  test('is limited to a number of calls', async () => {
     await db.deleteFrom('rate_limits').execute();
     const token = await portal.signIn('li');
     const answers = await Promise.all(
@@ -76,8 +76,8 @@ describe('GET /file/files/getQrcode', () => {
   });
 });
 
-describe('the plan of a phone', () => {
-  test('of the most files with the longest names fits into what a stranger may send', async () => {
+describe('the upload plan of a phone', () => {
+  test('is accepted with the most files and the longest names', async () => {
     const { phone } = await scanned();
     const longest = (at: number) => photo(`${'k'.repeat(60)}${at}`.slice(-64), `${'长'.repeat(251)}.png`);
     const plan = Array.from({ length: phonePlanLimits.files }, (_, at) => longest(at));
@@ -86,7 +86,7 @@ describe('the plan of a phone', () => {
     expect((body.data as unknown as { refused: unknown[] }).refused).toHaveLength(5);
   });
 
-  test('of more files is refused at its field', async () => {
+  test('is refused at its field with too many files or too long a name', async () => {
     const { phone } = await scanned();
     const many = Array.from({ length: phonePlanLimits.files + 1 }, (_, at) => photo(`photo-${at}`));
     const { status, body } = await phone.plan(many);
@@ -97,8 +97,8 @@ describe('the plan of a phone', () => {
   });
 });
 
-describe('the state of a code and its files', () => {
-  test("are nobody else's (0018)", async () => {
+describe('the state of an upload code and its files', () => {
+  test('are hidden from other people (0018)', async () => {
     const { qrcode } = await scanned();
     const token = await portal.signIn('li');
     for (const [path, call] of [
@@ -111,7 +111,7 @@ describe('the state of a code and its files', () => {
     }
   });
 
-  test('shown, scanned, submitted, in the words of S0 §4', async () => {
+  test('change from shown to scanned to submitted, with the texts of S0 §4', async () => {
     await db.deleteFrom('rate_limits').execute();
     const token = await portal.signIn('zhang');
     const { qrcode, code } = await askForCode(portal, token);
@@ -130,7 +130,7 @@ describe('the state of a code and its files', () => {
     });
   });
 
-  test('expired after ten minutes, to the second', async () => {
+  test('change to expired after exactly ten minutes', async () => {
     const { state } = await scanned();
     portal.clock.forward(599_999);
     expect(await state()).toMatchObject({ state: 'scanned', secondsLeft: 1 });
@@ -140,7 +140,7 @@ describe('the state of a code and its files', () => {
 });
 
 describe('a phone', () => {
-  test('sends files in its order, which belong to the person at the desk', async () => {
+  test('sends files in the planned order, and they belong to the person at the desk', async () => {
     const { phone, files, token } = await scanned();
     await phone.plan([photo('photo-two'), photo('paper-one', '来信.pdf', 12), photo('photo-one')]);
     expect((await files()).arriving.map(({ name }) => name)).toEqual([
@@ -163,7 +163,7 @@ describe('a phone', () => {
     expect(strangers.status).toBe(404);
   });
 
-  test('is the first that opened the code, and no other (0158)', async () => {
+  test('is the only one that can use a code which it opened first (0158)', async () => {
     const { code, phone, files } = await scanned();
     await phone.plan([photo('photo-one')]);
     const second = phoneOf(portal, address, code, 'q'.repeat(32));
@@ -176,7 +176,7 @@ describe('a phone', () => {
     expect((await files()).total).toBe(0);
   });
 
-  test('that never opened the code cannot send by it', async () => {
+  test('cannot send with a code that it never opened', async () => {
     await db.deleteFrom('rate_limits').execute();
     const { code } = await askForCode(portal, await portal.signIn('zhang'));
     const phone = phoneOf(portal, address, code);
@@ -184,7 +184,7 @@ describe('a phone', () => {
     expect((await phone.submit()).body).toMatchObject(expired);
   });
 
-  test('takes files back and adds others; what it has taken back is gone', async () => {
+  test('can remove and add files, and removed ones are deleted', async () => {
     const { phone, files } = await scanned();
     await phone.plan([photo('photo-one'), photo('photo-two')]);
     await phone.send('photo-one', png);
@@ -198,7 +198,7 @@ describe('a phone', () => {
     expect((await phone.submit()).body).toMatchObject({ errcode: 40942 });
   });
 
-  test('is told what speaks against each file, in the words of S2 §5', async () => {
+  test('gets the refusal of each file, with the messages of S2 §5', async () => {
     const { phone } = await scanned('zhang', {
       accept: 'jpg,png,pdf',
       maxSizeMb: '1',
@@ -222,7 +222,7 @@ describe('a phone', () => {
     });
   });
 
-  test('that says one size and sends another is held to the rule', async () => {
+  test('cannot exceed the size limit by declaring a smaller size', async () => {
     const { phone, files } = await scanned('zhang', { maxSizeMb: '1' });
     await phone.plan([photo('photo-one', 'a.png', 10)]);
     const large = Buffer.concat([png, Buffer.alloc(1_048_577)]);
@@ -234,7 +234,7 @@ describe('a phone', () => {
     expect(await readdir(join(portal.context.config.dataDir, 'files', 'incoming'))).toEqual([]);
   });
 
-  test('may send a file again whose answer was lost', async () => {
+  test('can send a file again when the answer was lost', async () => {
     const { phone, files } = await scanned();
     await phone.plan([photo('photo-one')]);
     const before = await countFiles();
@@ -243,7 +243,7 @@ describe('a phone', () => {
     expect(await countFiles()).toBe(before + 1);
   });
 
-  test('that sends one file twice at once leaves one', async () => {
+  test('leaves one file when it sends the same one concurrently', async () => {
     const { phone, files } = await scanned();
     await phone.plan([photo('photo-one')]);
     const before = await countFiles();
@@ -252,13 +252,13 @@ describe('a phone', () => {
     expect(await countFiles()).toBe(before + 1);
   });
 
-  test('sends pictures of another kind than their name as any upload does', async () => {
+  test('is refused like any upload when a picture does not match its name', async () => {
     const { phone } = await scanned();
     await phone.plan([photo('photo-one', 'a.pdf')]);
     expect((await phone.send('photo-one', jpgOf())).body.errmsg).toBe('格式错误！请重新上传');
   });
 
-  test('without its fields before the file is nobody', async () => {
+  test('is refused when the form fields do not come before the file', async () => {
     const { code } = await scanned();
     const form = new FormData();
     form.append('file', new Blob([Buffer.from(png)]), 'a.png');

@@ -56,8 +56,8 @@ const editPath = people.edit.path.replace(':id', 'p1');
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-describe('somebody new', () => {
-  it('is told what is wrong at each field, and is written down when it is mended', async () => {
+describe('new staff member', () => {
+  it('shows each problem at its field, and is created after correction', async () => {
     let tries = 0;
     const sent = answerCalls({
       ...always,
@@ -104,13 +104,13 @@ describe('somebody new', () => {
     expect(closed).toHaveBeenCalled();
   });
 
-  it('is given roles at once by who may give them', async () => {
+  it('offers roles at creation to a person who may grant them', async () => {
     answerCalls({ ...always, ...me(['staff:manage', 'role:manage']) });
     renderPart(<NewPersonDialog onClose={() => undefined} />);
     expect(await screen.findByText('暂不授予')).toBeDefined();
   });
 
-  it('prints the slip apart from the page', async () => {
+  it('prints the credential sheet separately from the page', async () => {
     answerCalls({
       ...always,
       ...signInAt('https://bj.example.gov.cn'),
@@ -131,8 +131,8 @@ describe('somebody new', () => {
   });
 });
 
-describe('somebody who is there', () => {
-  it('keeps the numbers that nobody touches, and loses the one that is taken away', async () => {
+describe('existing staff member', () => {
+  it('keeps untouched masked numbers, and clears a removed one', async () => {
     const sent = answerCalls({
       ...always,
       ...me([]),
@@ -164,7 +164,7 @@ describe('somebody who is there', () => {
     });
   });
 
-  it('that somebody else saved first keeps what was typed and takes the rest, which is said', async () => {
+  it('keeps the typed values after a concurrent save, takes over the other changes and shows them', async () => {
     let there: PersonDetail = person;
     const sent = answerCalls({
       ...always,
@@ -200,7 +200,7 @@ describe('somebody who is there', () => {
   it.each([
     ['goes on when that is confirmed', '仍然保存', 2],
     ['writes nothing else', '返回修改', 1],
-  ])('is told how many tasks would be left with nobody, and %s', async (_what, press, times) => {
+  ])('warns how many tasks would have no handler, and %s', async (_what, press, times) => {
     const message = '保存后有 6 件待办将无人可办。';
     const sent = answerCalls({
       ...always,
@@ -223,7 +223,7 @@ describe('somebody who is there', () => {
     if (times === 2) expect(writes()[1]?.body).toMatchObject({ positions: [], leavesTasks: true });
   });
 
-  it('who runs the portal shows why the identity number stays', async () => {
+  it('shows why the identity number of an operator cannot be changed', async () => {
     const problem = '管理人员的身份证号不能由其他管理员修改';
     answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: problem }) });
     renderPart(<PersonDialog account={{ id: 'p1' }} onClose={() => undefined} />);
@@ -240,7 +240,7 @@ describe('first passwords', () => {
     orgName: '信访局',
   }));
 
-  it('are handed out some at a time, and a lost part is asked for again under its own key', async () => {
+  it('are issued in batches, and a lost batch is requested again with its own idempotency key', async () => {
     let tries = 0;
     const sent = answerCalls({
       [`GET ${firstPasswords.waiting.path}`]: () => ({ rows: waiting, barred: ['boss'] }),
@@ -276,7 +276,7 @@ describe('first passwords', () => {
   });
 });
 
-describe('leaving', () => {
+describe('offboarding', () => {
   const account = { id: 'p1', account: 'lina', name: '李娜' };
   const offboardingPath = people.leaving.path.replace(':id', 'p1');
   const disable = accounts.disable.path.replace(':id', 'p1');
@@ -295,7 +295,7 @@ describe('leaving', () => {
     handOverBy: [{ name: '沈洁', orgName: '政务办' }],
   };
 
-  it('says what hangs on the person and who sees to it, then disables the account', async () => {
+  it('lists the open responsibilities with the person in charge of each, then disables the account', async () => {
     const sent = answerCalls({
       [`GET ${offboardingPath}`]: () => ({
         ...nothing,
@@ -327,7 +327,7 @@ describe('leaving', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '退休' });
   });
 
-  it('is refused out loud where the portal would lose its last administrator', async () => {
+  it('is blocked for the last account with an administrator permission, with the reason', async () => {
     answerCalls({
       [`GET ${offboardingPath}`]: () => ({ ...nothing, fault: '该账号是唯一可以查看审计记录的账号' }),
     });

@@ -23,7 +23,7 @@ test('a department leads to its organisation, and an organisation to its own dep
   expect(departmentsOf(places, 'bureau').map(({ id }) => id)).toEqual(['section', 'desk']);
 });
 
-test('a number that nobody touched is not sent, and one that was taken away is sent empty', () => {
+test('an untouched number is not sent, and a removed one is sent empty', () => {
   expect(Object.keys(bodyOf(emptyDraft))).not.toContain('idCard');
   expect(bodyOf({ ...emptyDraft, mobile: '', idCard: ' 33012719900101108X ' })).toMatchObject({
     mobile: '',

@@ -32,8 +32,8 @@ const answers = {
   [`GET ${path}`]: () => role,
 };
 
-describe('a role', () => {
-  it('is changed by ticks, says where both kinds are mixed, and is not deleted while somebody has it', async () => {
+describe('role editor', () => {
+  it('saves ticked permissions, warns about mixed kinds, and disables deletion while a person has the role', async () => {
     const sent = answerCalls({ ...answers, [`PUT ${path}`]: () => ({}) });
     const closed = vi.fn();
     renderPart(<RoleEditDialog taken={[]} edited={{ mode: 'edit', code: 'handler' }} onClose={closed} />);
@@ -53,7 +53,7 @@ describe('a role', () => {
     });
   });
 
-  it('that somebody else saved first keeps what was ticked, shows what changed, and is saved over that', async () => {
+  it('keeps the ticks after a concurrent save, shows the other changes, and saves over them', async () => {
     let there: RoleDetail = role;
     const sent = answerCalls({
       ...answers,
@@ -86,7 +86,7 @@ describe('a role', () => {
     });
   });
 
-  it('says which right has no page, and what the server has against its menus', async () => {
+  it('names a permission without a page, and shows the server’s problems with the menus', async () => {
     const problems = [{ field: 'menus', message: '修改后没有人能打开“审计记录”页面' }];
     answerCalls({ ...answers, [`PUT ${path}`]: () => refuseWith(400, '请检查并完善以下信息', problems) });
     renderPart(
@@ -102,7 +102,7 @@ describe('a role', () => {
     expect(await screen.findByText('修改后没有人能打开“审计记录”页面')).toBeDefined();
   });
 
-  it('is copied under another name and code, and says what is wrong at its field', async () => {
+  it('copies a role under another name and code, and shows a problem at its field', async () => {
     const problems = [{ field: 'code', message: '编码“handler”已被使用' }];
     const sent = answerCalls({
       ...answers,

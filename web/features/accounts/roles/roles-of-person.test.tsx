@@ -46,7 +46,7 @@ describe('roles of people', () => {
     }),
   };
 
-  it('are set with a word of what a managing role takes away', async () => {
+  it('are saved with a notice of the order permissions that a managing role disables', async () => {
     const set = grants.set.path.replace(':id', 'p1');
     const sent = answerCalls({ ...answers, [`PUT ${set}`]: () => ({}) });
     renderPart(<StaffRolesScreen />);
@@ -67,7 +67,7 @@ describe('roles of people', () => {
     );
   });
 
-  it('that somebody else set first are shown, and what was taken there does not come back', async () => {
+  it('show what another person set first, and do not restore a role that was removed there', async () => {
     const set = grants.set.path.replace(':id', 'p1');
     const now = { ...row, roles: [{ code: 'audit-admin', name: '审计管理员' }], digest: 'newer' };
     const sent = answerCalls({
@@ -107,7 +107,7 @@ describe('roles of people', () => {
     );
   });
 
-  it('that run the portal ask for the number on the card, where one is kept', async () => {
+  it('require the identity number on record for operator roles', async () => {
     const set = grants.set.path.replace(':id', 'p1');
     let problems = false;
     const sent = answerCalls({
@@ -143,7 +143,7 @@ describe('roles of people', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
   });
 
-  it('are not offered for oneself', async () => {
+  it('cannot be edited for oneself', async () => {
     answerCalls(answers);
     renderPart(<StaffRolesScreen />);
     fireEvent.mouseEnter(await screen.findByRole('row', { name: /dongmei/ }));

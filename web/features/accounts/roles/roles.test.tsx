@@ -23,7 +23,7 @@ const clerk = {
   holders: 5,
 } as unknown as Role;
 
-it('counts permissions and menus, names them on hover, and leads to the role that lists them', async () => {
+it('counts permissions and menus, names them on hover, and links to the role that lists them', async () => {
   answerCalls({
     [`GET ${roles.list.path}`]: () => ({ rows: [clerk], total: 1 }),
     [`GET ${roles.holders.path.replace(':code', 'clerk')}`]: () => ({ rows: [], total: 0 }),
@@ -41,7 +41,7 @@ it('counts permissions and menus, names them on hover, and leads to the role tha
   expect(within(dialog).getByText('发起办件')).toBeDefined();
 });
 
-it('offers the people without a role, but not where the list shows them already', async () => {
+it('offers the people without a role, unless the list already shows them', async () => {
   answerCalls({ [`GET ${grants.list.path}`]: () => ({ rows: [], total: 0, without: 3 }) });
   const { update } = renderPart(<WithoutRoles isShown={false} />);
   expect(await screen.findByRole('link', { name: '只看未授予角色的人员' })).toBeDefined();
@@ -50,7 +50,7 @@ it('offers the people without a role, but not where the list shows them already'
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('says above the audit log which days it shows', async () => {
+it('shows above the audit log which days it covers', async () => {
   answerCalls({ [`GET ${audit.list.path}`]: () => ({ rows: [], total: 0 }) });
   renderPart(<AuditScreen />);
   expect(await screen.findByText(/^只列出 \d{4}-\d\d-\d\d 至 \d{4}-\d\d-\d\d 的记录/)).toBeDefined();

@@ -18,9 +18,9 @@ const conditions: Condition[] = [
   },
 ];
 
-describe('a condition in its editor', () => {
+describe('condition in the editor', () => {
   test.each(conditions.map((condition) => [conditionText(condition, (path) => path), condition] as const))(
-    'comes back as what holds for the same facts: %s',
+    'has the same result after a round trip through the editor: %s',
     (_words, condition) => {
       const written = writeCondition(readCondition(condition));
       for (const 甲 of ['', '1', '2'])
@@ -32,11 +32,11 @@ describe('a condition in its editor', () => {
     },
   );
 
-  test('that always holds is none', () => {
+  test('is omitted when it is empty', () => {
     expect(writeCondition(readCondition(undefined))).toBeUndefined();
   });
 
-  test('is told in a sentence', () => {
+  test('is described in a sentence', () => {
     const words = conditionText({ and: [is('甲', '1'), { not: { field: '乙', is: 'exists' } }] }, (path) =>
       path === '甲' ? '受理结论' : path,
     );

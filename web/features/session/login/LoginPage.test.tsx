@@ -106,8 +106,8 @@ function fill() {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the login', () => {
-  test('names everything missing at once, at its field, and sends nothing (S0 §5)', async () => {
+describe('login page', () => {
+  test('shows all missing fields at once, and sends nothing (S0 §5)', async () => {
     const world = serve();
     await show();
     press();
@@ -125,7 +125,7 @@ describe('the login', () => {
     expect(world.logins).toHaveLength(0);
   });
 
-  test('sends the password wrapped, keeps the token and goes to the target, the login type beside it (S0 §4)', async () => {
+  test('encrypts the password, stores the token and opens the target with the login type (S0 §4)', async () => {
     const world = serve();
     const onSignedIn = await show();
     fill();
@@ -144,7 +144,7 @@ describe('the login', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('Demo@1234');
   });
 
-  test('shows why it failed, asks for the password again and takes a new captcha', async () => {
+  test('shows why it failed, asks for the password again and loads a new captcha', async () => {
     const world = serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
     const onSignedIn = await show();
     fill();
@@ -158,7 +158,7 @@ describe('the login', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  test('a wrong captcha keeps the password and the remembered browser, and asks for the captcha alone', async () => {
+  test('keeps the password and the remembered browser after a wrong captcha, and asks only for the captcha', async () => {
     serve({ status: 400, body: { errcode: 40002, errmsg: '验证码错误或已失效，请重新输入' } });
     await show();
     fill();
@@ -168,7 +168,7 @@ describe('the login', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('验证码'));
   });
 
-  test('a click before the captcha has come waits for it and sends its token', async () => {
+  test('waits for the captcha when it is submitted before, and sends its token', async () => {
     const world = serve();
     let comes = () => {};
     world.held = new Promise((resolve) => {
@@ -184,7 +184,7 @@ describe('the login', () => {
     expect(world.logins[0]?.get('captchaToken')).toBe('captcha-1');
   });
 
-  test('a click before there is a picture to read asks for its code when it stands there, password kept', async () => {
+  test('asks for the code when submitted before a captcha is visible, and keeps the password', async () => {
     const world = serve();
     let comes = () => {};
     world.held = new Promise((resolve) => {
@@ -202,7 +202,7 @@ describe('the login', () => {
     expect(world.logins).toHaveLength(0);
   });
 
-  test('a disabled account gets its own dialog (S0 §4)', async () => {
+  test('shows a separate dialog for a disabled account (S0 §4)', async () => {
     serve({ status: 403, body: { errcode: 501, errmsg: '该账号已被停用' } });
     const opened = vi.fn();
     HTMLDialogElement.prototype.showModal = opened;
@@ -214,7 +214,7 @@ describe('the login', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a picture that the network swallowed comes by itself when it is back', async () => {
+  test('loads a failed captcha again when the network is back', async () => {
     const world = serve();
     world.held = Promise.reject(new TypeError('Failed to fetch'));
     draw();
@@ -228,14 +228,14 @@ describe('the login', () => {
     expect(screen.queryByText('验证码加载失败，请换一张')).toBeNull();
   });
 
-  test('换一张 takes another picture', async () => {
+  test('loads another captcha by 换一张', async () => {
     const world = serve();
     await show();
     fireEvent.click(screen.getByRole('button', { name: '换一张' }));
     await waitFor(() => expect(world.captchas).toBe(2));
   });
 
-  test('whoever cannot see the picture proves it by work', async () => {
+  test('accepts a proof of work from a person who cannot see the captcha', async () => {
     const world = serve();
     const onSignedIn = await show();
     type('账号', 'zhoumin');
@@ -248,7 +248,7 @@ describe('the login', () => {
     expect(world.logins[0]?.get('verifyCode')).toMatch(/^\d+$/);
   });
 
-  test('a remembered password is a device token, and signs in without typing', async () => {
+  test('stores a remembered password as a device token, which signs in without typing', async () => {
     const world = serve(accepted(true));
     const first = await show();
     fill();
@@ -268,8 +268,8 @@ describe('the login', () => {
   });
 });
 
-describe('the office on the login page', () => {
-  test('is named where it has a name', () => {
+describe('office on the login page', () => {
+  test('is named when it has a name', () => {
     serve();
     draw({ officeName: '淳安县人民政府', isDemo: false });
     expect(screen.getByText('淳安县人民政府')).toBeTruthy();
@@ -277,11 +277,11 @@ describe('the office on the login page', () => {
   });
 });
 
-describe('the guide of the demo', () => {
+describe('demo guide', () => {
   const demo = { officeName: '淳安县人民政府', isDemo: true };
   const cards = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-  test('signs in as the chosen person by the login itself, with a proof in the place of the captcha', async () => {
+  test('signs in as the chosen person by the normal login, with a proof of work instead of the captcha', async () => {
     const world = serve();
     const onSignedIn = draw(demo);
     fireEvent.click(await screen.findByRole('button', { name: /^刘洋/ }));
@@ -296,7 +296,7 @@ describe('the guide of the demo', () => {
     expect(readSessionToken()).toBe('token-1');
   });
 
-  test('shows who does what and what waits, six first, all on demand, and those who are sought', async () => {
+  test('shows people with tasks and to-do counts, first six, all on request, and search results', async () => {
     serve();
     draw(demo);
     await screen.findByRole('button', { name: /^刘洋/ });
@@ -311,7 +311,7 @@ describe('the guide of the demo', () => {
     expect(screen.getByText('没有找到“税务”，换个姓名或单位试试')).toBeTruthy();
   });
 
-  test('hands a person whose password was changed over to the form', async () => {
+  test('fills the form for a person whose password was changed', async () => {
     serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
     draw(demo);
     fireEvent.click(await screen.findByRole('button', { name: /^张伟/ }));

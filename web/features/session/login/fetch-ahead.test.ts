@@ -18,8 +18,8 @@ function serve() {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('files that are fetched while the password is typed', () => {
-  test('are those of the window, by the names in the head', () => {
+describe('files prefetched while the password is typed', () => {
+  test('are those for the window width, as named in the head', () => {
     const page = new DOMParser().parseFromString(
       '<meta name="app-chunks" content="/a.js,/a.css"><meta name="app-chunks" media="wide" content="/d.js">' +
         '<meta name="app-chunks" media="narrow" content=""><meta name="app-chunks-later" content="/l.js">',
@@ -35,7 +35,7 @@ describe('files that are fetched while the password is typed', () => {
     expect(readFilesAhead(new DOMParser().parseFromString('', 'text/html'), isWide).needed).toEqual([]);
   });
 
-  test('come four at a time, and are waited for to the last, though one does not come', async () => {
+  test('are loaded four at a time, and are awaited to the last even when one fails', async () => {
     const { asked, answer } = serve();
     let isThere = false;
     void fetchAhead(['1', '2', '3', '4', '5']).then(() => {

@@ -40,8 +40,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the look on the login page', () => {
-  test('is shown at once, and again when the page is opened anew', () => {
+describe('theme on the login page', () => {
+  test('is applied at once, and again when the page is reopened', () => {
     render(<ThemeSwitch />);
     expect(screen.getByRole('radio', { name: '标准版' })).toHaveProperty('checked', true);
     fireEvent.click(screen.getByRole('radio', { name: '长辈版' }));
@@ -50,7 +50,7 @@ describe('the look on the login page', () => {
     expect(chosenTheme()).toBe(PortalTheme.elder);
   });
 
-  test('becomes the choice of whoever signs in and has none, and of nobody after them', async () => {
+  test('becomes the choice of the next person who signs in without one, and of no later person', async () => {
     const saved = serve();
     choose('长辈版');
     await enter('', answer(null));
@@ -61,7 +61,7 @@ describe('the look on the login page', () => {
     expect(saved).toHaveLength(1);
   });
 
-  test('gives way to the choice of the person, which it does not change', async () => {
+  test('gives way to the person’s own choice, without changing it', async () => {
     const saved = serve();
     choose('长辈版');
     await enter('', answer('standard'));
@@ -71,7 +71,7 @@ describe('the look on the login page', () => {
     expect(chosenTheme()).toBe(PortalTheme.standard);
   });
 
-  test('is not lost where it could not be kept: the sign-in goes on, and the next one makes up for it', async () => {
+  test('is saved at the next sign-in when saving failed, without blocking the sign-in', async () => {
     serve(true);
     choose('长辈版');
     await enter('', answer(null));
@@ -81,7 +81,7 @@ describe('the look on the login page', () => {
     expect(saved).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
   });
 
-  test('of the person before is not that of the next, who has chosen none', async () => {
+  test('of one person does not apply to the next person without a choice', async () => {
     serve();
     await enter('', answer('elder'));
     expect(chosenTheme()).toBe(PortalTheme.elder);

@@ -52,7 +52,7 @@ function draw(welcome: Partial<Welcome> = {}) {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the unified login', () => {
+describe('unified login', () => {
   const signOn = { isTwin: false, isFirst: false };
   const link = () => screen.getByRole('button', { name: /^统一身份认证登录/ });
   let wentTo: string[];
@@ -63,14 +63,14 @@ describe('the unified login', () => {
   };
   beforeEach(() => sessionStorage.clear());
 
-  test('is offered only where the office has one, and the account has the focus', async () => {
+  test('is offered only where the office has one, and the account field has the focus', async () => {
     serve();
     draw();
     expect(screen.queryByRole('button', { name: /统一身份认证/ })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '账号' }));
   });
 
-  test('leads to the provider with what was wanted, and says when it is the twin of the demo', async () => {
+  test('leads to the provider with the target, and is marked as the demo simulator', async () => {
     const world = serve();
     arrive('');
     draw({ signOn: { ...signOn, isTwin: true } });
@@ -80,7 +80,7 @@ describe('the unified login', () => {
     expect(world.ways).toEqual([{ r: '/todo' }]);
   });
 
-  test('signs in when the provider sends the browser back, and goes to what was wanted', async () => {
+  test('signs in when the provider redirects back, and opens the target', async () => {
     const world = serve();
     sessionStorage.setItem(
       'serviceportal.signOn',
@@ -95,7 +95,7 @@ describe('the unified login', () => {
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/login?r=%2Faffair#account');
   });
 
-  test('says why it came to nothing, and the password way stays with what was wanted', async () => {
+  test('shows why it failed, and keeps the target for the password login', async () => {
     const world = serve();
     world.refusal = {
       status: 400,
@@ -115,7 +115,7 @@ describe('the unified login', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/affair'));
   });
 
-  test('shows a disabled account its own dialog (S0 §4)', async () => {
+  test('shows a separate dialog for a disabled account (S0 §4)', async () => {
     const world = serve();
     world.refusal = { status: 403, body: { errcode: 501, errmsg: '该账号已被停用' } };
     const opened = vi.fn();
@@ -125,7 +125,7 @@ describe('the unified login', () => {
     await waitFor(() => expect(opened).toHaveBeenCalled());
   });
 
-  test('comes first where it is set so, but not for whoever has just signed out', async () => {
+  test('starts automatically where configured, but not for a person who has just signed out', async () => {
     const world = serve();
     arrive('?r=/todo');
     draw({ signOn: { ...signOn, isFirst: true } });

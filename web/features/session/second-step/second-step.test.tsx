@@ -70,8 +70,8 @@ async function signIn() {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the second step on the login page', () => {
-  test('keeps nothing of the first, and comes in by the code', async () => {
+describe('second step on the login page', () => {
+  test('stores no token after the first step, and signs in with the code', async () => {
     const world = serve('code');
     const onSignedIn = await signIn();
     expect(await screen.findByRole('heading', { name: '二次验证' })).toBeDefined();
@@ -87,7 +87,7 @@ describe('the second step on the login page', () => {
     expect(localStorage.getItem('banjian.device')).toContain('zhoumin');
   });
 
-  test('says what was wrong at the field, and sends nothing empty', async () => {
+  test('shows an error at the field, and sends no empty code', async () => {
     const world = serve('code');
     world.answers = ['wrong'];
     await signIn();
@@ -104,7 +104,7 @@ describe('the second step on the login page', () => {
     expect(screen.queryByText(refusals.wrong.errmsg)).toBeNull();
   });
 
-  test('leads back to the password when its time or its codes are used up, and says so', async () => {
+  test('returns to the password with a message when its time or its attempts are used up', async () => {
     const world = serve('code');
     world.answers = ['over'];
     await signIn();
@@ -116,7 +116,7 @@ describe('the second step on the login page', () => {
     expect(screen.getByLabelText('密码')).toHaveProperty('value', '');
   });
 
-  test('sets an authenticator up for whom the office obliges, and shows the recovery codes before the portal', async () => {
+  test('sets up an authenticator where the office requires it, and shows the recovery codes before the portal', async () => {
     const world = serve('enrol');
     const onSignedIn = await signIn();
     expect(await screen.findByAltText('供身份验证器扫描的二维码')).toBeDefined();

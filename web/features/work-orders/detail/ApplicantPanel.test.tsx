@@ -44,8 +44,8 @@ const company: Applicant = {
 const order = { code: '2026000123', applicantWord: '信访人', isPetition: true } as const;
 const labels = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
 
-describe('the applicant of an order', () => {
-  it('is a person with a sex and without a representative', () => {
+describe('applicant of an order', () => {
+  it('shows a person with sex and without representative', () => {
     renderPart(
       <ApplicantPanel
         PetitionHistory={PetitionHistoryButton}
@@ -58,7 +58,7 @@ describe('the applicant of an order', () => {
     expect(labels()).not.toContain('法定代表人姓名');
   });
 
-  it('is an organisation with its kind and who represents it, and without a sex (S1 §3)', () => {
+  it('shows an organisation with its kind and representative, and without sex (S1 §3)', () => {
     renderPart(
       <ApplicantPanel
         PetitionHistory={PetitionHistoryButton}
@@ -74,7 +74,7 @@ describe('the applicant of an order', () => {
       expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('is called as the item calls it where there is none', () => {
+  it('uses the item’s name for the applicant when there is none', () => {
     renderPart(
       <ApplicantPanel
         PetitionHistory={PetitionHistoryButton}

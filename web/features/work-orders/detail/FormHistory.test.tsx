@@ -22,8 +22,8 @@ const entry = (change: Partial<FormHistoryEntry>): FormHistoryEntry => ({
   ...change,
 });
 
-describe('the history of the forms (docs/decisions/0059)', () => {
-  it('shows each kept form for reading, with who typed it where', async () => {
+describe('form history (docs/decisions/0059)', () => {
+  it('shows each stored form read-only, with its author and node', async () => {
     answerCalls({ [history]: () => ({ rows: [entry({}), entry({ kind: 'deleted', traceId: null })] }) });
     renderPart(<FormHistory orderCode={orderCode} mayRestore={false} />);
     const typed = await screen.findByRole('region', { name: /受理审查 · 作废时填写，未写入表单 · 赵敏/ });
@@ -33,7 +33,7 @@ describe('the history of the forms (docs/decisions/0059)', () => {
     expect(screen.queryByRole('button', { name: '恢复已删除的表单' })).toBeNull();
   });
 
-  it('lets the matter administrator bring deleted contents back, after asking', async () => {
+  it('lets the matter administrator restore deleted contents, after confirmation', async () => {
     const sent = answerCalls({
       [history]: () => ({ rows: [entry({ kind: 'deleted', traceId: null })] }),
       [restore]: () => ({ restored: 1 }),

@@ -31,14 +31,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the forms of an order', () => {
-  it('are edited by who has the task, field by field as the node allows', () => {
+describe('forms of an order', () => {
+  it('are editable for the handler, field by field as the node allows', () => {
     renderPart(screenOf(buildMyTask({ forms: [buildOrderForm()] })));
     expect(screen.getByRole('textbox', { name: /结论/ })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: /标题/ })).toBeNull();
   });
 
-  it('are only read by everybody else, and what is hidden is not there', () => {
+  it('are read-only for other readers, without hidden fields', () => {
     const form = buildOrderForm({ authority: { subject: 1, conclusion: 0 } });
     renderPart(screenOf(buildOrderPage({ forms: [form] })));
     fireEvent.click(screen.getByRole('tab', { name: '登记表' }));
@@ -46,7 +46,7 @@ describe('the forms of an order', () => {
     expect(screen.queryByText('结论')).toBeNull();
   });
 
-  it('stand in three tabs, the rest under 更多', () => {
+  it('are shown in three tabs, the rest under 更多', () => {
     const forms = [1, 2, 3, 4, 5].map((n) => buildOrderForm({ formCode: `f${n}`, formName: `表${n}` }));
     renderPart(screenOf(buildOrderPage({ forms })));
     expect(screen.queryByRole('tab', { name: '表4' })).toBeNull();
@@ -55,7 +55,7 @@ describe('the forms of an order', () => {
   });
 });
 
-describe('the basic information', () => {
+describe('basic information', () => {
   it('shows the category and the extra fields of the item (S1 §2)', () => {
     const page = buildOrderPage();
     const order = { ...page.order, extFields: [{ label: '来信形式', value: '来信' }] };
@@ -66,8 +66,8 @@ describe('the basic information', () => {
   });
 });
 
-describe('an order that moves while somebody works on it', () => {
-  it('keeps what was typed, says so, and lets nothing be sent from a task that is gone', () => {
+describe('order that changes while a user works on it', () => {
+  it('keeps the typed text, shows a notice, and disables sending from a closed task', () => {
     const before = buildMyTask({ forms: [buildOrderForm()] });
     const after = buildOrderPage({
       forms: [buildOrderForm()],
@@ -81,7 +81,7 @@ describe('an order that moves while somebody works on it', () => {
     expect(screen.getByRole('button', { name: '受理' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('is followed at once by who only reads', () => {
+  it('is updated at once for a user who only reads', () => {
     const { result, rerender } = renderHook(({ fresh }) => useOpenTask(fresh), {
       initialProps: { fresh: buildOrderPage() },
     });
@@ -92,11 +92,11 @@ describe('an order that moves while somebody works on it', () => {
   });
 });
 
-describe('leaving an order with something typed into its forms', () => {
+describe('leaving an order with unsent form values', () => {
   const type = (text: string) =>
     fireEvent.change(screen.getByRole('textbox', { name: /结论/ }), { target: { value: text } });
 
-  it('asks first, and stays with all that was typed when told so', async () => {
+  it('asks first, and keeps the typed values when the user stays', async () => {
     const { router } = renderPart(screenOf(buildMyTask({ forms: [buildOrderForm()] })));
     type('予以受理');
     await act(() => router.navigate('/done'));
@@ -111,7 +111,7 @@ describe('leaving an order with something typed into its forms', () => {
     expect(await screen.findByText('另一个页面')).toBeTruthy();
   });
 
-  it('asks nothing while nothing is typed, nor about a task that is gone', async () => {
+  it('asks nothing when nothing is typed or the task is closed', async () => {
     const before = buildMyTask({ forms: [buildOrderForm()] });
     const view = renderPart(screenOf(before));
     const closing = new Event('beforeunload', { cancelable: true });
@@ -124,7 +124,7 @@ describe('leaving an order with something typed into its forms', () => {
   });
 });
 
-describe('an order of which two tasks are open to the reader', () => {
+describe('order with two tasks open to the reader', () => {
   const orderId = buildOrderPage().order.id;
   const lead = { traceId: `${orderId}.3`, nodeId: 'lead', nodeName: '主办单位承办', standsFor: '' };
   const assist = { traceId: `${orderId}.4`, nodeId: 'assist', nodeName: '协办单位承办', standsFor: '' };
@@ -145,7 +145,7 @@ describe('an order of which two tasks are open to the reader', () => {
   const opinion = () => screen.getByLabelText(/^\*?处理意见/);
   const turnTo = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
 
-  it('turns from one to the other, and what is typed for one stays with it', async () => {
+  it('switches between the tasks, and keeps the typed values of each', async () => {
     const { open, router } = openAt('');
     await open();
     expect(await screen.findByText('您在本办件有 2 个待办环节')).toBeTruthy();
@@ -163,7 +163,7 @@ describe('an order of which two tasks are open to the reader', () => {
     expect(opinion()).toHaveProperty('value', '由我单位主办');
   });
 
-  it('is not worked on from an answer that was kept and is old', async () => {
+  it('is not editable from an outdated cached page', async () => {
     let answered = () => pageOf(lead, { subject: 1, conclusion: 2 });
     answerCalls({ 'GET /api/work-orders/2026000123/page': () => answered() });
     const { router } = renderPart(<OrderDetailPage slots={slots} />);
@@ -179,7 +179,7 @@ describe('an order of which two tasks are open to the reader', () => {
     expect(screen.queryByRole('textbox', { name: /结论/ })).toBeNull();
   });
 
-  it('is not left without a question while something is typed for the other', async () => {
+  it('asks before leaving while the other task has unsent values', async () => {
     const { open, router } = openAt('');
     await open();
     fireEvent.change(await screen.findByRole('textbox', { name: /结论/ }), { target: { value: '情况属实' } });
@@ -189,13 +189,13 @@ describe('an order of which two tasks are open to the reader', () => {
     expect(await screen.findByRole('dialog', { name: '内容尚未提交' })).toBeTruthy();
   });
 
-  it('opens at the task that the address names', async () => {
+  it('opens at the task in the address', async () => {
     await openAt(`&traceId=${assist.traceId}`).open();
     expect(await screen.findByRole('radio', { name: '协办单位承办' })).toHaveProperty('checked', true);
     expect(screen.getByRole('heading', { name: '本环节须填写：协办单位承办' })).toBeTruthy();
   });
 
-  it('is only read from the trace of a step that is done, until its reader asks for what is open', async () => {
+  it('is read-only when opened from a handled step, until the reader asks for the open task', async () => {
     await openAt(`&traceId=${orderId}.2`).open();
     expect(await screen.findByText(/您在该办件还有待办环节：主办单位承办、协办单位承办/)).toBeTruthy();
     expect(screen.queryByLabelText(/处理意见/)).toBeNull();
@@ -205,8 +205,8 @@ describe('an order of which two tasks are open to the reader', () => {
   });
 });
 
-describe('the address of the detail page', () => {
-  it('is read as callers spell it', () => {
+describe('address of the detail page', () => {
+  it('accepts the parameter spellings of its callers', () => {
     const query = new URLSearchParams(`traceId=${taskTraceId}&isDone=true&isInitiated=1&flowNodeId=n`);
     expect(readDetailParameters(query)).toEqual({
       traceId: taskTraceId,
@@ -232,7 +232,7 @@ describe('the address of the detail page', () => {
 });
 
 describe('secret fields of a form', () => {
-  it('are shown in the clear to who may and asks, and hidden again (S1 §2)', async () => {
+  it('are unmasked on request for a person with permission, and masked again (S1 §2)', async () => {
     const form = buildOrderForm({
       content: { subject: '路**' },
       masked: ['subject'],
@@ -252,7 +252,7 @@ describe('secret fields of a form', () => {
     expect(screen.getByText('路**')).toBeTruthy();
   });
 
-  it('stay masked for everybody else', () => {
+  it('stay masked for all other readers', () => {
     const form = buildOrderForm({
       content: { subject: '路**' },
       masked: ['subject'],
@@ -264,8 +264,8 @@ describe('secret fields of a form', () => {
   });
 });
 
-describe('the printed sheet', () => {
-  it('is there when the browser prints, by its own button or the page’s, and gone after', () => {
+describe('print sheet', () => {
+  it('exists only while printing, started by its own button or by the browser', () => {
     renderPart(screenOf(buildOrderPage()));
     const sheet = () => screen.queryByRole('heading', { name: /办件单$/ });
     expect(sheet()).toBeNull();

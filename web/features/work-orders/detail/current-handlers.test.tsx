@@ -26,8 +26,8 @@ function open(answer: () => unknown) {
   return { sent, onClose };
 }
 
-describe('the dialog 当前处理人', () => {
-  it('says with whom the order lies, where they work, and how many they are beyond those named', async () => {
+describe('dialog 当前处理人', () => {
+  it('shows who has the order, where they work, and how many more there are than listed', async () => {
     const { sent, onClose } = open(() => ({ rows: [waiting], channels: ['20'] }));
     const table = await screen.findByRole('table', { name: '收件的处理人' });
     const row = within(table).getByRole('rowheader', { name: '刘洋' }).closest('tr');
@@ -38,17 +38,17 @@ describe('the dialog 当前处理人', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('says so where nobody is in office', async () => {
+  it('shows a message when no handler is in office', async () => {
     open(() => ({ rows: [{ ...waiting, handlers: [], handlerCount: 0 }], channels: ['20'] }));
     expect(await screen.findByText('目前无人在岗，请联系办件管理员。')).toBeTruthy();
   });
 
-  it('says so where nothing waits', async () => {
+  it('shows a message when no step is waiting', async () => {
     open(() => ({ rows: [], channels: ['20'] }));
     expect(await screen.findByText('没有等待处理的环节')).toBeTruthy();
   });
 
-  it('can be asked again when it failed', async () => {
+  it('can be retried after a failure', async () => {
     let fails = true;
     open(() => (fails ? refuseWith(500, '服务暂不可用') : { rows: [waiting], channels: ['20'] }));
     const again = await screen.findByRole('button', { name: /重试|重新/ });

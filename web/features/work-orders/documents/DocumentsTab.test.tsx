@@ -54,8 +54,8 @@ function open(answers: Answers = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the papers of an order', () => {
-  it('lists what the item makes by number, name and operations, without paging', async () => {
+describe('documents tab of an order', () => {
+  it('lists the item’s documents by number, name and operations, without paging', async () => {
     open();
     const table = await screen.findByRole('table');
     const texts = within(table)
@@ -70,7 +70,7 @@ describe('the papers of an order', () => {
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  it('says 生成成功 and loads the table anew, 生成失败 where none came', async () => {
+  it('shows 生成成功 and reloads the table, or 生成失败 when no document was made', async () => {
     const sent = open();
     fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
     expect(await screen.findByText('生成成功')).toBeTruthy();
@@ -80,13 +80,13 @@ describe('the papers of an order', () => {
     );
   });
 
-  it('says why none was made', async () => {
+  it('shows why no document was made', async () => {
     open({ [`POST ${generate}`]: () => refuseWith(40950, '生成失败') });
     fireEvent.click(await screen.findByRole('button', { name: '生成转送函' }));
     expect(await screen.findByText('生成失败')).toBeTruthy();
   });
 
-  it('asks each second until it is there', async () => {
+  it('retries every second until the list is available', async () => {
     let asked = 0;
     open({
       [configList]: () => {
@@ -98,7 +98,7 @@ describe('the papers of an order', () => {
     expect(asked).toBe(3);
   });
 
-  it('makes a paper void for a reason, by whoever may, and says why one is', async () => {
+  it('voids a document with a required reason for a person with permission, and shows the reason afterwards', async () => {
     const voided = { reason: '文字有误', by: '沈洁', at: '2026-03-03T02:00:00.000Z' };
     let current: object = { ...made, verificationCode: 'A'.repeat(20), can: { void: true, confirm: false } };
     const path = documents.void.path.replace(':docId', 'a');
@@ -127,7 +127,7 @@ describe('the papers of an order', () => {
     expect(screen.queryByRole('button', { name: '作废收件回执' })).toBeNull();
   });
 
-  it('shows its maker what a button made and nothing came of, to be thrown away and not to be confirmed', async () => {
+  it('shows its maker an unsubmitted document made by a button, to discard but not to confirm', async () => {
     let current: object[] = [
       { ...made, isActive: 0, changed: false, state: 'prepared', stateLabel: '待确认' },
     ];
@@ -148,7 +148,7 @@ describe('the papers of an order', () => {
     });
   });
 
-  it('says which letters of a document that was made by hand have no glyph', async () => {
+  it('names the characters without a glyph in a document that was generated manually', async () => {
     const missingLetters = [{ field: '信访人姓名', letter: '𪛖', codePoint: 'U+2A6D6' }];
     open({
       [`POST ${generate}`]: () => ({ rows: [{ ...made, isActive: 0, missingLetters }] }),
@@ -157,7 +157,7 @@ describe('the papers of an order', () => {
     expect(await screen.findByText(/^生成成功，但信访人姓名中的“𪛖”（U\+2A6D6）没有字形/)).toBeTruthy();
   });
 
-  it('scrolls at 480', () => {
+  it('scrolls above a height of 480 px', () => {
     const sheet = readFileSync('web/features/work-orders/documents/documents.module.css', 'utf8');
     expect(sheet).toMatch(/\.scroll \{\s*max-height: 480px;\s*overflow: auto;/);
   });

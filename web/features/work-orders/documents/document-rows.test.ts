@@ -25,8 +25,8 @@ const configured = [
   { code: 'reply', name: '答复书', byHand: false, madeAt: '归档' },
 ];
 
-describe('the rows of the papers of an order', () => {
-  test('are what the item makes, whether it is there or not', () => {
+describe('document rows of an order', () => {
+  test('list all documents of the item, existing or not', () => {
     const made = [document('letter', 'a'), document('letter', 'b')];
     const rows = documentRows(configured, made, [
       { code: 'letter', whyNot: '' },
@@ -39,7 +39,7 @@ describe('the rows of the papers of an order', () => {
     ]);
   });
 
-  test('offer nothing to whoever may make nothing', () => {
+  test('offer no generation to a person without permission', () => {
     const rows = documentRows(configured, [], []);
     expect(rows.map(({ code, whyNot }) => [code, whyNot])).toEqual([
       [undefined, ''],
@@ -47,7 +47,7 @@ describe('the rows of the papers of an order', () => {
     ]);
   });
 
-  test('keep what the item makes no more', () => {
+  test('keep documents that the item no longer makes', () => {
     expect(documentRows([], [document('old', 'c')], [])).toMatchObject([{ key: 'c', code: undefined }]);
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is late of what a query found leads to just that, with what was asked before', async () => {
+test('the late count of a query links to exactly those orders, with the filters of the query', async () => {
   answerCalls({ 'GET /api/work-orders/query/late': () => ({ step: 12, order: 3 }) });
   const filters = { handler: 'staff-liuyang', due: 'overdue' };
   renderPart(

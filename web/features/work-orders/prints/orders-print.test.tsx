@@ -35,8 +35,8 @@ const choose = async (label: RegExp) => {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('printing ticked orders', () => {
-  it('names each order once, and prints the list where that is wanted', async () => {
+describe('printing of ticked orders', () => {
+  it('counts each order once, and prints the list on request', async () => {
     answerCalls(user);
     const { onPrintList } = show();
     expect(await screen.findByText('打印勾选的 3 件')).toBeTruthy();
@@ -44,14 +44,14 @@ describe('printing ticked orders', () => {
     expect(onPrintList).toHaveBeenCalledOnce();
   });
 
-  it('offers letters to nobody who may not see addresses', async () => {
+  it('does not offer letters to a person who may not see addresses', async () => {
     answerCalls({ [`GET ${session.currentUser.path}`]: () => ({ ...me, permissions: [] }) });
     show();
     await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(3));
     expect(screen.queryByRole('radio', { name: /信封/ })).toBeNull();
   });
 
-  it('prints a sheet of each order in the order of the list, with one foot', async () => {
+  it('prints a sheet for each order in list order, with one footer', async () => {
     answerCalls({ ...user, ...pageAnswers });
     const printed: string[][] = [];
     vi.stubGlobal('print', () => {
@@ -68,7 +68,7 @@ describe('printing ticked orders', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  it('says of which order nothing could be read, prints the others only when told, and asks again', async () => {
+  it('names an order that could not be read, prints the others only on request, and can retry', async () => {
     let refuses = true;
     answerCalls({
       ...user,
@@ -88,7 +88,7 @@ describe('printing ticked orders', () => {
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
   });
 
-  it('puts the papers that are on the orders together, without what was left out', async () => {
+  it('merges the documents of the orders, without the deselected ones', async () => {
     const orderDocument = (id: string, state = 'valid') => ({
       id,
       name: '受理告知书',
@@ -144,7 +144,7 @@ describe('letters', () => {
     return sent;
   };
 
-  it('lets addresses be mended, refuses what is missing at its field, and sends what stands there', async () => {
+  it('allow correction of addresses, require missing values at their fields, and send the shown values', async () => {
     const sent = open();
     await choose(/^信封/);
     expect(await screen.findByText('1 件没有收件人，或您不能查看，未列出。')).toBeTruthy();
@@ -175,7 +175,7 @@ describe('letters', () => {
     });
   });
 
-  it('asks before mended addresses are lost', async () => {
+  it('ask before corrected addresses are lost', async () => {
     open();
     await choose(/^信封/);
     fireEvent.change(await screen.findByRole('textbox', { name: '2026-two的地址' }), {
@@ -187,7 +187,7 @@ describe('letters', () => {
     expect(screen.getByRole('textbox', { name: '2026-two的地址' })).toHaveProperty('value', '睦州大道 2 号');
   });
 
-  it('a letter that is taken out is not printed', async () => {
+  it('are not printed after they are removed from the list', async () => {
     const sent = open();
     await choose(/^信封/);
     fireEvent.click(await screen.findByRole('button', { name: '移除2026-two' }));

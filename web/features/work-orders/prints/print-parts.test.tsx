@@ -43,12 +43,12 @@ const choose = (name: string) => {
   fireEvent.click(screen.getByRole('menuitem', { name }));
 };
 
-describe('printing a part of an order', () => {
+describe('printing of a part of an order', () => {
   it('offers the parts that the order has', () => {
     expect(printPartsOf(page).map(({ label }) => label)).toEqual(['登记表', '基本信息', '办理轨迹']);
   });
 
-  it('puts the trace onto paper from its beginning, under the head of the whole sheet', () => {
+  it('prints the complete trace from its beginning, under the header of the order sheet', () => {
     renderPart(<Screen />);
     choose('打印办理轨迹');
     expect(sheet().getByRole('heading', { name: '群众来信办件单' })).toBeTruthy();
@@ -62,7 +62,7 @@ describe('printing a part of an order', () => {
     expect(sheet().queryByText('签名')).toBeNull();
   });
 
-  it('puts one form onto paper, and the whole sheet again after that', () => {
+  it('prints one form, and afterwards the whole sheet again', () => {
     renderPart(<Screen />);
     choose('打印登记表');
     expect(sheet().getByText('标题')).toBeTruthy();

@@ -8,6 +8,6 @@ test.each([
   ['信访局收件', ['信访', '局收件']],
   ['签', ['签']],
   ['A 类审核', ['A 类审核']],
-])('%s may break between %j', (name, parts) => {
+])('the name %s may break into %j', (name, parts) => {
   expect(breakInPairs(name)).toEqual(parts);
 });

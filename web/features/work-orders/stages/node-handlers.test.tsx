@@ -38,8 +38,8 @@ function Picture({ onPick }: PictureProps) {
   );
 }
 
-describe('a node of the picture that is clicked', () => {
-  it('says who may take it (S1 §7)', async () => {
+describe('clicked node of the process diagram', () => {
+  it('shows who may take the task (S1 §7)', async () => {
     const calls = answerCalls({
       [`GET ${currentHandlers.ofNode.path}`]: () => ({ flowNodeName: '受理审查', rows: [waiting] }),
     });
@@ -56,7 +56,7 @@ describe('a node of the picture that is clicked', () => {
     });
   });
 
-  it('says so where the order has not come yet', async () => {
+  it('shows a message when the order has not reached the node', async () => {
     answerCalls({
       [`GET ${currentHandlers.ofNode.path}`]: () => ({ flowNodeName: '签发', rows: [] }),
     });

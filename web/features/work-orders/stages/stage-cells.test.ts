@@ -48,8 +48,8 @@ const page = buildMyTask({
   ],
 });
 
-describe('the stages in words', () => {
-  it('say who did it and when, who has it now, and who gets it with how long', () => {
+describe('stages as text', () => {
+  it('show who handled each step and when, who has it now, and who is next with the time limit', () => {
     expect(stageCells(page).map(({ name, who, when, took }) => [name, who, when, took])).toEqual([
       ['来信登记', '张伟', '11-19 17:00', '2 小时'],
       ['受理审查', '待您办理（信访受理审查岗）', '11-20 16:17 到达', ''],
@@ -58,7 +58,7 @@ describe('the stages in words', () => {
     ]);
   });
 
-  it('name the handler who did the step, and not a person who was asked at it', () => {
+  it('name the handler of the step, and not a person consulted at it', () => {
     const asked = buildTrace(3, {
       flowNodeId: 'start',
       handlerName: '孙磊',
@@ -76,7 +76,7 @@ describe('the stages in words', () => {
     expect(first).toMatchObject({ name: '来信登记', who: '刘洋', took: '2 小时' });
   });
 
-  it('lead to the row that tells of them, and hold the branches that are folded', () => {
+  it('link to their trace row, and contain the folded branches', () => {
     const cells = stageCells(page);
     expect(cells[1]?.traceId).toBe(buildTrace(3).id);
     expect(cells[2]?.branches.map(({ name, who }) => [name, who])).toEqual([
@@ -85,7 +85,7 @@ describe('the stages in words', () => {
     ]);
   });
 
-  it('name every node for the table, those of a branch by themselves', () => {
+  it('list every node for the table, with branch nodes as separate rows', () => {
     expect(nodeCells(page).map(({ name, state }) => [name, state])).toEqual([
       ['来信登记', 'done'],
       ['受理审查', 'active'],

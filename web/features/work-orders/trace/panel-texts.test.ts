@@ -22,7 +22,7 @@ const seat = (number: number, group: number, groupName: string, state: SeatRow['
   canRemove: false,
 });
 
-test('seats stand by their groups, each with its tally', () => {
+test('countersigners are grouped, each group with its tally', () => {
   const seats = [
     seat(1, 0, '住建部门', 'passed'),
     seat(2, 0, '住建部门', 'passed'),
@@ -50,7 +50,7 @@ test('seats stand by their groups, each with its tally', () => {
   expect(seats.map(seatTone)).toEqual(['good', 'good', 'bad', 'open', 'open', 'open', 'open']);
 });
 
-test('people who were asked one by one are one list without a name', () => {
+test('people consulted one by one form one list without a name', () => {
   expect(groupsOf({ seats: [seat(1, 0, '', 'asked'), seat(2, 1, '', 'asked')] })).toHaveLength(1);
 });
 

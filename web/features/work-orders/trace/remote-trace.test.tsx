@@ -36,8 +36,8 @@ function openCard(sourceName: string | null, picked?: { id: string }) {
   );
 }
 
-describe('a trace that another system tells (S1 §7)', () => {
-  it('stands in for ours, says whose it is, offers nothing to do, and gives ours back on demand', async () => {
+describe('trace of another system (S1 §7)', () => {
+  it('replaces our trace, names its source, offers no actions, and switches back on request', async () => {
     answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
     openCard('省系统');
     expect(await screen.findByText('省级受理')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('a trace that another system tells (S1 §7)', () => {
     expect(screen.getByText('省级受理')).toBeTruthy();
   });
 
-  it('stays while orders move here, which asks the other system nothing', async () => {
+  it('stays while orders change here, without another request to the other system', async () => {
     const sent = answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
     openCard('省系统');
     await screen.findByText('省级受理');
@@ -60,7 +60,7 @@ describe('a trace that another system tells (S1 §7)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that cannot be had leaves ours, with the reason, and is asked for again on demand', async () => {
+  it('leaves our trace with the reason when it is unavailable, and can be retried', async () => {
     const problem = '接口在 5 秒内没有应答';
     const sent = answerCalls({ [path]: () => ({ rows: [], source: { name: '省系统', fault: problem } }) });
     openCard('省系统');
@@ -70,13 +70,13 @@ describe('a trace that another system tells (S1 §7)', () => {
     await waitFor(() => expect(sent).toHaveLength(2));
   });
 
-  it('gives way to ours when a step of ours is picked elsewhere on the page', async () => {
+  it('is replaced by our trace when one of our steps is picked elsewhere on the page', async () => {
     answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
     openCard('省系统', { id: buildTrace(2).id });
     expect(await screen.findByText('环节2')).toBeTruthy();
   });
 
-  it('is not asked for where the item names none', () => {
+  it('is not requested when the item has no other system', () => {
     const sent = answerCalls({});
     openCard(null);
     expect(screen.getByText('环节1')).toBeTruthy();

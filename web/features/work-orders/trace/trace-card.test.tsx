@@ -19,22 +19,22 @@ const withFile = buildTrace(7, {
   attachments: [{ id: 'f', name: '勘验照片.jpg', size: 3 }],
 });
 
-describe('the kinds of a row', () => {
-  it('are what was done, in one word, whatever the button was called', () => {
+describe('kinds of a trace row', () => {
+  it('describe the operation in one word, regardless of the button label', () => {
     expect(kindsOf(copy)).toEqual(['抄送']);
     expect(kindsOf(reassigned)).toEqual(['改派']);
     expect(kindsOf(returned)).toEqual(['退回']);
     expect(kindsOf(pending)).toEqual(['办理中']);
   });
 
-  it('are offered once each, with the people and nodes that there are', () => {
+  it('are offered once each, with the people and nodes that occur', () => {
     const { kind, person } = traceChoices([returned, copy, returned]);
     expect(kind.filter((word) => word === '退回')).toHaveLength(1);
     expect(person).toContain('赵敏');
   });
 });
 
-describe('looking through a trace', () => {
+describe('filter of a trace', () => {
   const all = [copy, reassigned, returned, pending, withFile];
   const numbers = (traces: readonly Trace[]) => traces.map(({ number }) => number);
 
@@ -46,7 +46,7 @@ describe('looking through a trace', () => {
     [{ text: '市场 抄送' }, []],
     [{ text: '市场' }, [3]],
     [{ kind: '退回', text: '没有' }, []],
-  ])('by %j finds %j', (filter, found) => {
+  ])('finds by %j the rows %j', (filter, found) => {
     expect(numbers(filterTraces(all, filter))).toEqual(found);
   });
 });
@@ -74,8 +74,8 @@ const long = Array.from({ length: 200 }, (_, at) =>
   }),
 );
 
-describe('a trace of 200 rows', () => {
-  it('shows the newest twenty, and the rest when it is asked for', () => {
+describe('trace of 200 rows', () => {
+  it('shows the newest twenty, and the rest on request', () => {
     openCard(long);
     expect(screen.getAllByRole('listitem')).toHaveLength(20);
     fireEvent.click(screen.getByRole('button', { name: '展开其余 180 条' }));
@@ -84,14 +84,14 @@ describe('a trace of 200 rows', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(20);
   });
 
-  it('unfolds as far as the row that is picked on the page, and goes to it', () => {
+  it('unfolds to the row picked on the page, and focuses it', () => {
     const oldest = long[0] as Trace;
     openCard(long, { id: oldest.id });
     expect(screen.getAllByRole('listitem')).toHaveLength(200);
     expect(document.activeElement?.id).toBe(`trace-${oldest.id}`);
   });
 
-  it('is looked through by words, and what is shown is what is exported', async () => {
+  it('is filtered by words, and exports what is shown', async () => {
     const urls = Object.assign(URL, {
       createObjectURL: () => 'blob:x',
       revokeObjectURL: () => undefined,
@@ -121,7 +121,7 @@ describe('a trace of 200 rows', () => {
   });
 });
 
-describe('a long trace of which the page has the first rows', () => {
+describe('long trace of which the page has the first rows', () => {
   const newest = long.slice(-40);
   const rest = (change: Partial<RestOfTrace> = {}): RestOfTrace => ({
     all: 200,
@@ -132,7 +132,7 @@ describe('a long trace of which the page has the first rows', () => {
     ...change,
   });
 
-  it('counts all, shows those that follow upon each other, and asks for the rest when it is unfolded', () => {
+  it('counts all rows, shows consecutive ones, and loads the rest when it is unfolded', () => {
     const away = rest();
     openCard(newest, undefined, away);
     expect(screen.getByText('200 条')).toBeTruthy();
@@ -143,7 +143,7 @@ describe('a long trace of which the page has the first rows', () => {
     expect(screen.getByText('正在载入全部轨迹…')).toBeTruthy();
   });
 
-  it('asks for it when it is looked through, and offers no filter before it is there', () => {
+  it('loads the rest when the filter is opened, and offers no filter before that', () => {
     const away = rest();
     openCard(newest, undefined, away);
     fireEvent.click(screen.getByRole('button', { name: '筛选' }));
@@ -155,13 +155,13 @@ describe('a long trace of which the page has the first rows', () => {
     ['is not there', long[0] as Trace, 1],
     ['lies behind the first', newest[3] as Trace, 1],
     ['is among the first', newest[20] as Trace, 0],
-  ])('asks for it when the row that is wanted %s', (_, { id }, times) => {
+  ])('loads the rest only if needed when the wanted row %s', (_, { id }, times) => {
     const away = rest();
     openCard(newest, { id }, away);
     expect(away.load).toHaveBeenCalledTimes(times);
   });
 
-  it('says when it could not be loaded, and tries again', () => {
+  it('shows a loading failure, and can be retried', () => {
     const away = rest({ failure: new Error('断线') });
     openCard(newest, { id: (long[0] as Trace).id }, away);
     expect(away.load).not.toHaveBeenCalled();
@@ -170,7 +170,7 @@ describe('a long trace of which the page has the first rows', () => {
   });
 });
 
-it('an opinion shows its attachments, each of which opens', () => {
+it('an opinion shows its attachments, each with a button to open it', () => {
   openCard([withFile]);
   expect(screen.getByRole('button', { name: '勘验照片.jpg' })).toBeTruthy();
 });

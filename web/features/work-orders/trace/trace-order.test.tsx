@@ -5,8 +5,8 @@ import { TraceTimeline } from './TraceTimeline.tsx';
 import { orderTraces } from './trace-order.ts';
 import { durationText, handlerTexts, operationWord } from './trace-texts.ts';
 
-describe('the order of a trace (S1 §4)', () => {
-  it('puts pending rows first, rows of no node next, handled rows last by their last update', () => {
+describe('order of a trace (S1 §4)', () => {
+  it('puts pending rows first, rows without a node next, and handled rows last by their last update', () => {
     const traces = [
       buildTrace(1),
       buildTrace(2, { lastUpdatedAt: '2026-11-19T02:00:00.000Z' }),
@@ -18,15 +18,15 @@ describe('the order of a trace (S1 §4)', () => {
     expect(orderTraces(traces).map(({ number }) => number)).toEqual([6, 5, 4, 2, 3, 1]);
   });
 
-  it('puts the later of two rows of one instant on top', () => {
+  it('puts the later of two rows with the same time on top', () => {
     const at = '2026-11-19T02:00:00.000Z';
     const traces = [buildTrace(1, { lastUpdatedAt: at }), buildTrace(2, { lastUpdatedAt: at })];
     expect(orderTraces(traces).map(({ number }) => number)).toEqual([2, 1]);
   });
 });
 
-describe('the timeline', () => {
-  it('says of each row where, what, who, the opinion and how long', () => {
+describe('timeline', () => {
+  it('shows for each row the node, operation, handler, opinion and duration', () => {
     render(
       <TraceTimeline
         traces={[
@@ -54,14 +54,14 @@ describe('the timeline', () => {
     expect(handled?.textContent).toContain('用时 1 天 3 小时');
   });
 
-  it('says what an empty trace would hold', () => {
+  it('shows a message for an empty trace', () => {
     render(<TraceTimeline traces={[]} />);
     expect(screen.getByText('暂无办理轨迹')).toBeTruthy();
   });
 });
 
-describe('the words of a trace', () => {
-  it('name the operation when the row carries no button', () => {
+describe('texts of a trace', () => {
+  it('name the operation when the row has no button name', () => {
     expect(operationWord(buildTrace(1, { actName: '', handlerOperation: 2 }))).toBe('退回');
     expect(operationWord(buildTrace(1, { actName: '', handlerOperation: null }))).toBe('已完成');
     const closed = buildTrace(1, { actName: '', handlerOperation: null, handlerName: '' });

@@ -28,7 +28,7 @@ const short = (totals: number) =>
     traceTotals: { rows: totals, answers: 0 },
   });
 
-it('costs no call before somebody asks for the rest, and what the page says of a row is the newest', async () => {
+it('loads the rest only on request, and prefers the page’s own newer rows', async () => {
   const sent = answerCalls({ [`GET ${path}`]: () => ({ rows }) });
   renderPart(<Probe page={short(60)} />);
   expect(screen.getByRole('button').textContent).toBe('30 newest part');
@@ -38,7 +38,7 @@ it('costs no call before somebody asks for the rest, and what the page says of a
   expect(sent).toHaveLength(1);
 });
 
-it('asks for nothing where the page has all', () => {
+it('sends no request when the page has all rows', () => {
   const sent = answerCalls({});
   renderPart(<Probe page={short(30)} />);
   fireEvent.click(screen.getByRole('button'));
@@ -46,7 +46,7 @@ it('asks for nothing where the page has all', () => {
   expect(sent).toHaveLength(0);
 });
 
-it('asks again after a failure', async () => {
+it('retries after a failure', async () => {
   let fails = true;
   answerCalls({ [`GET ${path}`]: () => (fails ? refuseWith(500, '系统繁忙') : { rows }) });
   renderPart(<Probe page={short(60)} />);

@@ -50,12 +50,12 @@ async function show(body: string): Promise<string> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('shows a document whole and says nothing', async () => {
+it('shows a complete document without a notice', async () => {
   expect(await show(paragraph(run('关于供水的来信')))).toContain('关于供水的来信');
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('says how many letters of a document are not drawn', async () => {
+it('shows how many characters of a document are not rendered', async () => {
   // An unknown wrapper: its text is in the file but not on the page.
   const hidden = `<w:unknownWrapper>${run('身份证号')}</w:unknownWrapper>`;
   const text = await show(paragraph(run('姓名')) + paragraph(hidden));
@@ -66,7 +66,7 @@ it('says how many letters of a document are not drawn', async () => {
   );
 });
 
-it('says how much of a long document is left out', async () => {
+it('shows how much of a long document is omitted', async () => {
   const text = await show(Array.from({ length: 3_002 }, (_, at) => paragraph(run(`第${at + 1}段`))).join(''));
   expect(text).toContain('第3000段');
   expect(text).not.toContain('第3001段');

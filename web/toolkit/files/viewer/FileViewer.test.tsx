@@ -65,8 +65,8 @@ async function picture(name: string) {
 }
 const downloads = () => asked.filter((address) => address.startsWith('/file/files/'));
 
-describe('looking at files', () => {
-  it('shows one with its name and size, by a ticket for one look', async () => {
+describe('file viewer', () => {
+  it('shows a file with its name and size, loaded with a ticket', async () => {
     show();
     await picture('现场照片1.jpg');
     expect(screen.getByText('1.2 MB')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('looking at files', () => {
     expect(downloads()[0]).toMatch(new RegExp(`^/file/files/${nth(0)}\\?ticket=t1&mark=stream&pagePath=`));
   });
 
-  it('goes on by buttons and by arrow keys, and stops at either end', async () => {
+  it('moves by buttons and arrow keys, and stops at both ends', async () => {
     show();
     await picture('现场照片1.jpg');
     expect(screen.getByRole('button', { name: /上一个/ })).toHaveProperty('disabled', true);
@@ -89,7 +89,7 @@ describe('looking at files', () => {
     expect(downloads()).toHaveLength(2);
   });
 
-  it('shows all of them small, each a step away, in the same room with a picture or without one', async () => {
+  it('shows a thumbnail strip of all files, each one click away, with or without a thumbnail', async () => {
     show();
     await picture('现场照片1.jpg');
     const strip = screen.getByRole('list', { name: '全部文件' });
@@ -104,7 +104,7 @@ describe('looking at files', () => {
     expect(asked.filter((one) => one.startsWith('/api/file-thumb'))).toHaveLength(1);
   });
 
-  it('puts two pictures side by side, turned each by itself and zoomed as one', async () => {
+  it('compares two pictures side by side, rotated separately and zoomed together', async () => {
     show();
     await picture('现场照片1.jpg');
     fireEvent.click(screen.getByRole('button', { name: '与下一张对比' }));
@@ -117,7 +117,7 @@ describe('looking at files', () => {
     await waitFor(() => expect(screen.queryByAltText('现场照片2.png')).toBeNull());
   });
 
-  it('is zoomed, turned and put back by keys', async () => {
+  it('zooms, rotates and resets by keys', async () => {
     show();
     const one = await picture('现场照片1.jpg');
     for (const key of ['+', 'r', '+']) fireEvent.keyDown(one, { key });
@@ -129,7 +129,7 @@ describe('looking at files', () => {
     expect(one.style.transform).toContain('scale(1) rotate(0deg)');
   });
 
-  it('says why one cannot be had, and has it when it is asked for again', async () => {
+  it('shows why a file cannot be loaded, and loads it on retry', async () => {
     failing = true;
     show();
     await screen.findByText('未找到对应的数据');
@@ -138,7 +138,7 @@ describe('looking at files', () => {
     await picture('现场照片1.jpg');
   });
 
-  it('lays the name of the reader over what the server cannot write it onto, where the office has it so', async () => {
+  it('overlays a watermark where the server cannot write one and the office requires it', async () => {
     me = { name: '张伟', orgName: '淳安县信访局', fileWatermark: true, watermark: false };
     show(0, [{ id: nth(0), name: '受理告知书.pdf', isPaper: true }, ...files.slice(1)]);
     await screen.findByTestId('watermark');
@@ -148,7 +148,7 @@ describe('looking at files', () => {
     expect(screen.queryByTestId('watermark')).toBeNull();
   });
 
-  it('saves what is looked at, by a ticket of its own', async () => {
+  it('downloads the shown file with its own ticket', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.getAttribute('href') ?? '');

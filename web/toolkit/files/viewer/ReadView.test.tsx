@@ -31,8 +31,8 @@ const book = (sheets: SheetPreview[], sheetsLeftOut = 0): FilePreview => ({
 const find = (words: string) =>
   act(async () => fireEvent.change(screen.getByLabelText('在文件中查找'), { target: { value: words } }));
 
-describe('a sheet', () => {
-  it('stands as a table with its first row at the top, numbers at the right, joined cells as one', async () => {
+describe('spreadsheet view', () => {
+  it('shows a table with its header row, right-aligned numbers and merged cells', async () => {
     const joined = { top: 1, left: 0, bottom: 2, right: 1 };
     const rows = [
       row('姓名', '地址', '金额'),
@@ -59,7 +59,7 @@ describe('a sheet', () => {
     expect(sent[0]?.query.get('pagePath')).toBe('/');
   });
 
-  it('keeps the names of its columns in sight below a title over all of them', async () => {
+  it('keeps the column names visible below a title row', async () => {
     const title = { top: 0, left: 0, bottom: 0, right: 1 };
     open('台账.xlsx', () =>
       book([sheet([row('一览'), row('姓名', '地址'), row('甲', '乙')], { merges: [title] })]),
@@ -69,7 +69,7 @@ describe('a sheet', () => {
     expect(heads.map((cell) => cell.textContent)).toEqual(['一览', '姓名', '地址']);
   });
 
-  it('draws thousands of rows as few', async () => {
+  it('renders only a few of thousands of rows', async () => {
     const rows = Array.from({ length: 2000 }, (_, number) => row(`第${number}行`));
     open('大.csv', () => book([sheet(rows, { name: '', isCut: true })]));
     const table = await screen.findByRole('table', { name: '大.csv' });
@@ -84,7 +84,7 @@ describe('a sheet', () => {
     expect(within(table).queryByText('第10行')).toBeNull();
   });
 
-  it('is searched row by row, and each sheet by itself', async () => {
+  it('is searched row by row, each sheet separately', async () => {
     const second = sheet([row('空')], { name: '附表' });
     open('台账.xlsx', () => book([sheet([row('A1', 'x'), row('a1'), row('b')]), second], 2));
     await screen.findByRole('table', { name: '台账' });
@@ -101,7 +101,7 @@ describe('a sheet', () => {
     expect(screen.getByText('没有找到')).toBeTruthy();
   });
 
-  it('says why one cannot be shown, and shows it when it is asked for again', async () => {
+  it('shows why a sheet cannot be shown, and shows it on retry', async () => {
     let answer: FilePreview | Response = refuseWith(400, '文件已损坏或无法读取，请下载后查看');
     open('坏.xls', () => answer);
     await screen.findByText('文件已损坏或无法读取，请下载后查看');
@@ -111,10 +111,10 @@ describe('a sheet', () => {
   });
 });
 
-describe('a text', () => {
+describe('text view', () => {
   const text = '第一行 (一)\n第二行 (二)\n';
 
-  it('is shown with its lines, searched as it is written, and says its encoding', async () => {
+  it('shows its lines, searches the literal text, and shows the encoding', async () => {
     open('说明.txt', () => ({ kind: 'text', text, encoding: 'GB18030', isCut: true }));
     const shown = await screen.findByRole('document', { name: '说明.txt' });
     expect(shown.textContent).toBe(text);
@@ -129,7 +129,7 @@ describe('a text', () => {
     expect(screen.getByText('没有找到')).toBeTruthy();
   });
 
-  it('is broken into lines and set in even letters as its reader wishes', async () => {
+  it('toggles line wrapping and a monospaced font', async () => {
     open('说明.txt', () => ({ kind: 'text', text, encoding: 'UTF-8', isCut: false }));
     const shown = await screen.findByRole('document', { name: '说明.txt' });
     for (const [name, key, before] of [

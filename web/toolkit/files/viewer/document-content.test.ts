@@ -36,7 +36,7 @@ async function drawn(inside: string): Promise<{ text: string; letters: string }>
   return { text: text.replace(/\s/g, ''), letters: prepared.letters };
 }
 
-describe('a document with wrapped text', () => {
+describe('document with wrapped text', () => {
   it.each([
     [
       'a row in a content control',
@@ -62,25 +62,25 @@ describe('a document with wrapped text', () => {
       paragraph(`<w:moveFrom>${run('原处')}</w:moveFrom><w:moveTo>${run('新处')}</w:moveTo>`),
       '新处',
     ],
-  ])('is drawn whole: %s', async (_case, inside, text) => {
+  ])('is rendered completely: %s', async (_case, inside, text) => {
     expect(await drawn(inside)).toEqual({ text, letters: text });
   });
 });
 
-describe('letters', () => {
-  it('that are not drawn are counted, each as often as it stands there', () => {
+describe('characters of a document', () => {
+  it('are counted as missing once per occurrence', () => {
     expect(countMissing('甲乙乙丙', '乙甲')).toBe(2);
     expect(countMissing('甲乙', '乙 甲丁')).toBe(0);
   });
 
-  it('are those that a reader is to see', () => {
+  it('are those visible to a reader', () => {
     const twice = `<mc:AlternateContent><mc:Choice>${run('框')}</mc:Choice><mc:Fallback>${run('框')}</mc:Fallback></mc:AlternateContent>`;
     expect(lettersOf(parsed(paragraph(`${run('甲 乙')}${twice}`)))).toBe('甲乙框');
   });
 });
 
-describe('a long document', () => {
-  it('is cut by whole blocks, and keeps what its pages look like', () => {
+describe('long document', () => {
+  it('is cut at whole blocks, and keeps its page layout', () => {
     const content = parsed(
       `${paragraph(run('a')).repeat(3)}<w:tbl><w:tr>${cell('b').repeat(4)}</w:tr></w:tbl><w:sectPr/>`,
     );
@@ -89,7 +89,7 @@ describe('a long document', () => {
     expect(content.getElementsByTagNameNS('*', 'sectPr')).toHaveLength(1);
   });
 
-  it('of one huge table shows it', () => {
+  it('shows one huge table completely', () => {
     expect(cutAfter(parsed(`<w:tbl><w:tr>${cell('b').repeat(9)}</w:tr></w:tbl>`), 5)).toBe(0);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { viewKindOf } from '../view-kind.ts';
 import { firstPlace, fitted, moved, pictureZoom, turned, zoomed } from './picture-place.ts';
 
-describe('the place of a picture', () => {
-  it('is zoomed about a point, which stays where it is', () => {
+describe('position of a picture', () => {
+  it('zooms about a point, which stays in place', () => {
     const place = zoomed({ ...firstPlace, x: 10, y: -20 }, 2, { x: 100, y: 50 });
     // The picture's point under (100, 50) is ((100 - 10) / 1, (50 + 20) / 1) before; afterwards the same
     // point, at twice the zoom.
@@ -11,18 +11,18 @@ describe('the place of a picture', () => {
     expect(place.y + 70 * 2).toBe(50);
   });
 
-  it('has bounds, and does not wander at them', () => {
+  it('has zoom limits, and does not shift at them', () => {
     const largest = { ...firstPlace, zoom: pictureZoom.most, x: 5 };
     expect(zoomed(largest, 2, { x: 80, y: 0 })).toEqual(largest);
     expect(zoomed({ ...firstPlace, zoom: 0.3 }, 0.1).zoom).toBe(pictureZoom.least);
   });
 
-  it('turns by quarters both ways and lies in the middle again', () => {
+  it('rotates by quarter turns both ways and is centred again', () => {
     expect(turned(moved(firstPlace, { x: 7, y: 7 }), -1)).toEqual({ zoom: 1, turn: 270, x: 0, y: 0 });
     expect([1, 1, 1, 1].reduce((place) => turned(place, 1), firstPlace)).toEqual(firstPlace);
   });
 
-  it('fits lying as well as standing, and small pictures are not blown up', () => {
+  it('fits in both orientations, and does not enlarge small pictures', () => {
     const frame = { width: 800, height: 400 };
     expect(fitted({ width: 1600, height: 400 }, frame, 0)).toEqual({ width: 800, height: 200 });
     expect(fitted({ width: 1600, height: 400 }, frame, 90)).toEqual({ width: 400, height: 100 });
@@ -30,7 +30,7 @@ describe('the place of a picture', () => {
   });
 });
 
-describe('how a file is looked at', () => {
+describe('viewer kind of a file', () => {
   it.each([
     ['现场照片.JPG', 'picture'],
     ['a.b.pdf', 'pdf'],

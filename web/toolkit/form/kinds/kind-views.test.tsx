@@ -187,7 +187,7 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
   },
 };
 
-it('has a case for every kind', () => {
+it('the cases cover every kind', () => {
   expect(new Set([...Object.keys(cases), 'heading'])).toEqual(new Set(Object.keys(kindViews)));
 });
 
@@ -196,14 +196,14 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
   const field = { id: 'x', title: '名目', 'x-component': name, ...model } satisfies FieldModel;
   const named = () => screen.getByRole(role, { name: /名目/ });
 
-  it('has an accessible name, and its help described', () => {
+  it('has an accessible name and a description from its help text', () => {
     openForm([{ ...field, help: '怎样填写' }]);
     const control = named();
     const described = control.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe('怎样填写');
   });
 
-  it('required: marks the label, says what is missing at the field and in the summary', () => {
+  it('required: marks the label, and shows the missing value at the field and in the summary', () => {
     const { handle } = openForm([{ ...field, required: true }]);
     expect(screen.getByText('*')).toBeTruthy();
     act(() => void handle().validate());
@@ -225,26 +225,26 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
     for (const element of inside) expect((element as HTMLInputElement).disabled).toBe(true);
   });
 
-  it('authority 1: is read as text, without a control', () => {
+  it('authority 1: is shown as text, without a control', () => {
     const { container } = openForm([field], { values: { x: value }, authority: { x: 1 } });
     const box = container.querySelector('[data-path="x"]');
     expect(box?.textContent).toContain(text);
     expect(box?.querySelector('input, textarea')).toBeNull();
   });
 
-  it('read-only form: is read as text whatever the authority', () => {
+  it('read-only form: is shown as text for every authority', () => {
     const { container, handle } = openForm([field], { values: { x: value }, mode: 'read' });
     expect(container.querySelector('[data-path="x"]')?.textContent).toContain(text);
     expect(container.querySelector('input, textarea')).toBeNull();
     expect(handle().values()).toEqual({});
   });
 
-  it('authority 0: is not there', () => {
+  it('authority 0: is absent', () => {
     const { container } = openForm([field], { values: { x: value }, authority: { x: 0 } });
     expect(container.querySelector('[data-path="x"]')).toBeNull();
   });
 
-  it('authority 2: sends its value as it came, as it was edited, and empty once it is cleared', async () => {
+  it('authority 2: sends its original value, its edited value, and an empty value once cleared', async () => {
     const { handle } = openForm(
       [field],
       { values: { x: value } },
@@ -260,7 +260,7 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
     await waitFor(() => expect(sent()).toEqual(cleared));
   });
 
-  it('takes the focus when the summary or the server points at it', () => {
+  it('gets the focus when the summary or the server links to it', () => {
     const { handle, container } = openForm([field], { values: { x: value } });
     act(() => handle().focusField('x'));
     expect(container.querySelector('[data-path="x"]')?.contains(document.activeElement)).toBe(true);
@@ -288,7 +288,7 @@ describe.each(['single-line', 'textarea'])('masked %s', (name) => {
     expect(handle().values()).toEqual({ x: '138****5678' });
   });
 
-  it('shows what this person typed as a mask while the focus is elsewhere', () => {
+  it('masks what this person typed while the field has no focus', () => {
     openForm([field], { values: { x: '13812345678' } });
     const box = screen.getByRole<HTMLInputElement>('textbox');
     expect(box.value).toBe('138****5678');

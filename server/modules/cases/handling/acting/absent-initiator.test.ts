@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-test('an order returned to an initiator who has left is handed in again by the matter administrator', async () => {
+test('an order returned to an initiator who has left is resubmitted by the matter administrator', async () => {
   const order = await start();
   await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'staff-zhangwei').execute();
   // Data of the office is cached for some seconds.

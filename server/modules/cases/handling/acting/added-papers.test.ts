@@ -34,8 +34,8 @@ const newsOf = async (account: string, { code }: Case) => {
   return rows.filter(({ workorderCode, title }) => workorderCode === code && title.startsWith('补充材料'));
 };
 
-describe('papers that are added to an order', () => {
-  test('are a row of the trace that readers open, and its handlers hear of them; the order stays where it is', async () => {
+describe('adding materials to an order', () => {
+  test('adds a trace row that readers see and notifies the handlers; the order stays at its node', async () => {
     const order = await start();
     const before = await pageOf('zhangwei', order);
     const id = await document();
@@ -75,7 +75,7 @@ describe('papers that are added to an order', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
   });
 
-  test('tell who stands in for a handler in whose place it is', async () => {
+  test('notifies the substitute of a handler with the name of the handler', async () => {
     const order = await start();
     await desk.press('lina', order, 'receive', 'receive');
     const day = (days: number) =>
@@ -89,7 +89,7 @@ describe('papers that are added to an order', () => {
     await db.deleteFrom('substitute_rules').execute();
   });
 
-  test('tell a handler who waits for others, too: what they are asked about has changed', async () => {
+  test('also notifies a handler whose task waits for a countersign', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     const asked = await office.as('zhaomin').call(handling.handle, {
@@ -106,7 +106,7 @@ describe('papers that are added to an order', () => {
     expect(await newsOf('zhaomin', order)).toHaveLength(1);
   });
 
-  test('are offered to the initiator, taken from every registrar who may read the order, and only while it runs', async () => {
+  test('is offered to the initiator and allowed for registrars who may read the order while it is open', async () => {
     const order = await start();
     const offers = async (account: string) =>
       (await pageOf(account, order)).offers.map(({ action }) => action);
@@ -128,7 +128,7 @@ describe('papers that are added to an order', () => {
     expect(late.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
   });
 
-  test('are refused at their fields: none, taken by another order, a note that is too long', async () => {
+  test('reports field problems: no file, a file of another order, a note that is too long', async () => {
     const [order, other] = [await start(), await start()];
     const taken = await document();
     expect((await add('zhangwei', other, { fileList: [{ id: taken }] })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('papers that are added to an order', () => {
     );
   });
 
-  test('are refused at their row where the order has them, however they are named; what was added once is answered as it was', async () => {
+  test('refuses files that the order already has, and returns the same answer for a repeated key', async () => {
     const order = await start();
     const [id, same] = [
       await document('zhangwei', '照片.pdf'),
@@ -176,7 +176,7 @@ describe('papers that are added to an order', () => {
     expect(added.map(({ attachments }) => attachments.map((file) => file.id))).toEqual([[id]]);
   });
 
-  test('of the same bytes, added by two people in the same moment, are taken once', async () => {
+  test('accepts identical files added by two people concurrently only once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await start();
       const people = ['zhangwei', 'lina'];
@@ -191,7 +191,7 @@ describe('papers that are added to an order', () => {
     }
   });
 
-  test('are no more than the order takes: its page and the check before a second order say why', async () => {
+  test('is limited per order, and the page and the duplicate check give the reason', async () => {
     const order = await start();
     const { applyer, taskCode } = order.matter.start;
     const documentsOf = async () => {
@@ -217,7 +217,7 @@ describe('papers that are added to an order', () => {
     expect(answers).toEqual([[said, said], said]);
   });
 
-  test('say that others were told only where somebody else has the order', async () => {
+  test('says that handlers were notified only when another person has the order', async () => {
     const order = await start();
     await office.as('zhangwei').done(handling.recall, {
       params: { workorderCode: order.code },
@@ -227,13 +227,16 @@ describe('papers that are added to an order', () => {
     expect(done.body.data).toMatchObject({ message: '材料已补充；当前环节没有其他处理人，未发送消息' });
   });
 
-  test.each([201, 2001, 20_001])('say the limit of a note of %i characters at its field', async (length) => {
-    const order = await start();
-    const { problems } = (await add('zhangwei', order, { note: '长'.repeat(length), fileList: [] })).body;
-    expect(problems?.find(({ field }) => field === 'note')?.message).toMatch(/不能超过200个字符$/);
-  });
+  test.each([201, 2001, 20_001])(
+    'reports the limit at the field of a note of %i characters',
+    async (length) => {
+      const order = await start();
+      const { problems } = (await add('zhangwei', order, { note: '长'.repeat(length), fileList: [] })).body;
+      expect(problems?.find(({ field }) => field === 'note')?.message).toMatch(/不能超过200个字符$/);
+    },
+  );
 
-  test('come before the end of the order or are refused, whichever was first', async () => {
+  test('either succeeds or is refused when the order ends concurrently', async () => {
     const order = await start();
     const body = { fileList: [{ id: await document() }] };
     const ending = await desk.pressBody(order, 'receive', 'void');

@@ -24,7 +24,7 @@ async function startedAndReceived(number: number) {
   return order;
 }
 
-test('an order that two servers handle whose clocks differ goes forward in time all the same', async () => {
+test('trace times of an order stay in sequence when the clocks of two servers differ by minutes', async () => {
   const order = await startedAndReceived(1);
   const received = office.clock.now;
   // The other server is twenty minutes behind.
@@ -42,7 +42,7 @@ test('an order that two servers handle whose clocks differ goes forward in time 
   expect(Date.parse(rows[0]?.handledAt ?? '')).toBeGreaterThanOrEqual(received.getTime());
 });
 
-test('what a clock said that was wrong by days is not carried on', async () => {
+test('a clock that was wrong by days does not shift later trace times', async () => {
   const order = await startedAndReceived(2);
   minutes(-3 * 24 * 60);
   await desk.press('zhaomin', order, 'examine', 'accept');
@@ -50,7 +50,7 @@ test('what a clock said that was wrong by days is not carried on', async () => {
   expect(traces.find(({ node_id }) => node_id === 'examine')?.ended_at).toEqual(office.clock.now);
 });
 
-test('nor does it come back when the clock gets near to it again', async () => {
+test('a time from a clock that was wrong by a day is not used when the real time comes near it', async () => {
   const order = await startedAndReceived(3);
   minutes(-24 * 60);
   await desk.press('zhaomin', order, 'examine', 'accept');

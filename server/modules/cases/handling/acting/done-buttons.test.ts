@@ -46,7 +46,7 @@ const copy = async (account: string, order: Case, nodeId = 'receive') =>
     },
   });
 
-test('are offered to whoever has done the task, by the name of the definition, and work', async () => {
+test('buttons on a done task are offered to its handler with their defined names, and they work', async () => {
   const order = await start();
   await desk.press('lina', order, 'receive', 'receive');
   const { offers, task } = await pageOf('lina', order);
@@ -65,14 +65,14 @@ test('are offered to whoever has done the task, by the name of the definition, a
   expect(await offersOf('lina', order)).toContain('withdraw 撤回');
 });
 
-test('are nobody else’s: who handles now and who is outside are refused', async () => {
+test('buttons on a done task are refused to the current handler and to people outside the order', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   expect((await copy('zhaomin', order)).body.errmsg).toBe('该环节已被办理');
   expect((await copy('chenjing', order)).status).toBe(404);
 });
 
-test('are not there where the definition has none, nor when the order is over', async () => {
+test('buttons on a done task are missing when the definition has none or the order has ended', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await desk.press('zhaomin', order, 'examine', 'accept');
@@ -85,7 +85,7 @@ test('are not there where the definition has none, nor when the order is over', 
   expect((await copy('liuyang', over)).status).not.toBe(200);
 });
 
-test('of an urge are for who may urge, beside the withdraw', async () => {
+test('the urge button on a done task is offered only to a person who may urge, beside withdraw', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await desk.press('zhaomin', order, 'examine', 'accept');

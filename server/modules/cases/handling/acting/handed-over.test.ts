@@ -63,13 +63,13 @@ async function handedOver(goes: 'back' | 'on'): Promise<Case> {
 const titles = async (account: string) =>
   (await office.as(account).done(messages.list)).rows.map(({ title }) => title.split(/[（：]/)[0]);
 
-test('tells whoever has the task now, and not who had it', async () => {
+test('the end of a countersign notifies the person who has the task now, not the earlier handler', async () => {
   await handedOver('back');
   expect(await titles('hudong')).toEqual(['请继续办理']);
   expect(await titles('zhaomin')).toEqual([]);
 });
 
-test('goes on by itself in the name of whoever has the task now', async () => {
+test('a step that advances after a countersign is recorded for the person who has the task now', async () => {
   const order = await handedOver('on');
   const examined = (await stateOf(order)).tasks.findLast(
     ({ nodeId, outcome }) => nodeId === 'examine' && outcome === 'handled',

@@ -47,7 +47,7 @@ async function wholePayload(order: Case) {
 const send = (account: string, body: object) => office.as(account).call(handling.handle, { body });
 
 describe('handlerOperation', () => {
-  test('is taken as number or text (S1 §3)', async () => {
+  test('is accepted as a number or as text (S1 §3)', async () => {
     for (const handlerOperation of [1, '1']) {
       const order = await startOne();
       const body = await desk.pressBody(order, 'receive', 'receive');
@@ -56,7 +56,7 @@ describe('handlerOperation', () => {
     }
   });
 
-  test('of a capability that is not served is refused by its name, and nothing is done', async () => {
+  test('of a capability that is not available is refused by its name, and nothing is done', async () => {
     const order = await startOne();
     const body = await desk.pressBody(order, 'receive', 'receive');
     for (const [code, name] of [[2006, '容缺补充']] as const) {
@@ -71,7 +71,7 @@ describe('handlerOperation', () => {
     expect((await send('liuyang', body)).status).toBe(200);
   });
 
-  test('6 takes back: one step of a handler, the whole order of its initiator (S1 §4)', async () => {
+  test('6 withdraws one step of a handler or recalls the whole order of its initiator (S1 §4)', async () => {
     const order = await startOne();
     await desk.press('liuyang', order, 'receive', 'receive');
     const stepBack = {
@@ -95,13 +95,13 @@ describe('handlerOperation', () => {
 });
 
 describe('a submission', () => {
-  test('with every documented field, those without a meaning here among them, is done (S1 §3)', async () => {
+  test('with every documented field, including fields without effect, is accepted (S1 §3)', async () => {
     const order = await startOne();
     const done = await send('liuyang', await wholePayload(order));
     expect(done.status, done.text).toBe(200);
   });
 
-  test('refuses blocks that ask for what is not served by their names', async () => {
+  test('rejects a filled block of another operation and an unknown field by their names', async () => {
     const order = await startOne();
     const whole = await wholePayload(order);
     const asking = {
@@ -117,7 +117,7 @@ describe('a submission', () => {
     expect(unknown.body.problems).toEqual([{ field: 'colour', message: '不支持的参数' }]);
   });
 
-  test('sends null for what is empty and a message that is switched off, and is done (S1 §5, §9)', async () => {
+  test('accepts null for empty fields and a message that is switched off (S1 §5, §9)', async () => {
     const order = await startOne();
     const done = await send('liuyang', {
       ...(await wholePayload(order)),
@@ -138,14 +138,14 @@ describe('a submission', () => {
     expect(done.status, done.text).toBe(200);
   });
 
-  test('says what is wrong with its text at handlerOpinion, where it was sent', async () => {
+  test('reports a problem of its opinion at the field handlerOpinion', async () => {
     const order = await startOne();
     const body = { ...(await wholePayload(order)), handlerOpinion: '长'.repeat(501) };
     const { body: refused } = await send('liuyang', body);
     expect(refused.problems).toEqual([{ field: 'handlerOpinion', message: '【处理意见】不能超过500个字符' }]);
   });
 
-  test('names the nodes to return to with commas or as a list', async () => {
+  test('accepts the nodes to return to as text or as a list', async () => {
     for (const backNodeIds of ['start', ['start']]) {
       const order = await startOne();
       const body = await desk.pressBody(order, 'receive', 'return');
@@ -154,7 +154,7 @@ describe('a submission', () => {
     }
   });
 
-  test('names its forms by formId, with every documented item field beside it (S1 §3)', async () => {
+  test('names its forms by formId and accepts every documented item field (S1 §3)', async () => {
     const order = await startOne();
     await desk.press('liuyang', order, 'receive', 'receive');
     const page = await office
@@ -192,7 +192,7 @@ describe('a submission', () => {
     expect(done.nextNodeNames).toEqual(['领导批示']);
   });
 
-  test('brings content and structure as the JSON texts that they were answered as (S2 §3)', async () => {
+  test('accepts form content and structure as the JSON texts that were returned (S2 §3)', async () => {
     const order = await startOne();
     await desk.press('liuyang', order, 'receive', 'receive');
     const params = { workorderId: order.id };
@@ -216,7 +216,7 @@ describe('a submission', () => {
     expect((await press(item.content)).body.errcode).toBe(0);
   });
 
-  test('refuses a form that the order does not have, in place of dropping it', async () => {
+  test('rejects a form that the order does not have', async () => {
     const order = await startOne();
     await desk.press('liuyang', order, 'receive', 'receive');
     const refused = await desk.tryPress('zhaomin', order, 'examine', 'accept', {

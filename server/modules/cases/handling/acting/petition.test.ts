@@ -17,8 +17,8 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-describe('from the letter to the archive', () => {
-  test('says each time what was done and who comes next, in the words of the specification', async () => {
+describe('a petition from registration to archive', () => {
+  test('returns after each step what was done and the next nodes, in the texts of the specification', async () => {
     const order = await start();
     const say = async (answer: ReturnType<typeof desk.press>) => {
       const { message, statusLabel, nextNodeNames } = await answer;
@@ -78,7 +78,7 @@ describe('from the letter to the archive', () => {
     expect(traces.every(({ handlerStatus }) => handlerStatus === 1)).toBe(true);
   });
 
-  test('ends at once where the letter is not accepted', async () => {
+  test('ends at once when the letter is not accepted', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     const content = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
@@ -92,7 +92,7 @@ describe('from the letter to the archive', () => {
 });
 
 describe('the manual choice of a branch', () => {
-  test('offers the branches by their names and takes one that is on offer', async () => {
+  test('returns the branches by name and accepts only an offered one', async () => {
     const order = await toInstruct();
     const traceId = await desk.traceAt(order, 'instruct');
     const offered = await office.as('wujianguo').done(handling.branchNodes, { query: { traceId } });
@@ -115,7 +115,7 @@ describe('the manual choice of a branch', () => {
 });
 
 describe('forward', () => {
-  test('names handlers of the next node, who alone get it', async () => {
+  test('gives the task only to the named handlers of the next node', async () => {
     const order = await start();
     const traceId = await desk.traceAt(order, 'receive');
     const next = await office
@@ -159,7 +159,7 @@ describe('withdraw', () => {
       body: { traceId: await desk.traceAt(order, nodeId, 'done'), reason },
     });
 
-  test('takes the last step back while the next task is untouched', async () => {
+  test('undoes the last step while the next task is untouched', async () => {
     const order = await toInstruct();
     const check = { params: { workorderCode: order.code } };
     const may = await office.as('zhaomin').done(handling.checkRevoke, check);
@@ -175,7 +175,7 @@ describe('withdraw', () => {
     await desk.press('zhaomin', order, 'examine', 'accept');
   });
 
-  test('is refused to others, after the next has acted, and with too long a reason', async () => {
+  test('is refused to others, after the next handler has acted, and with a reason that is too long', async () => {
     const order = await toInstruct();
     expect((await take('wujianguo', order, 'examine')).body).toMatchObject({ errcode: 40310 });
     expect((await take('zhaomin', order, 'examine', '长'.repeat(201))).body.problems).toEqual([
@@ -204,7 +204,7 @@ describe('recall', () => {
       .as(person)
       .call(handling.recall, { params: { workorderCode: order.code }, body: { reason: '补充材料' } });
 
-  test('gives the order back to its initiator, who hands it in again', async () => {
+  test('returns the order to its initiator, who resubmits it', async () => {
     const order = await start();
     expect((await pageOf('zhangwei', order)).can.recall).toBe(true);
     expect((await recall('liuyang', order)).body).toMatchObject({ errcode: 40310 });
@@ -228,7 +228,7 @@ describe('recall', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
   });
 
-  test('is refused once somebody has handled it', async () => {
+  test('is refused once a handler has handled the order', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     expect((await pageOf('zhangwei', order)).can.recall).toBe(false);
@@ -236,8 +236,8 @@ describe('recall', () => {
   });
 });
 
-describe('an end by hand', () => {
-  test('terminate concludes the order and frees the applicant for a new one', async () => {
+describe('a manual end of an order', () => {
+  test('terminate concludes the order and lets the applicant start a new one', async () => {
     const matter = petition(900);
     const order = await desk.start('zhangwei', matter);
     await desk.press('liuyang', order, 'receive', 'receive');
@@ -267,7 +267,7 @@ describe('an end by hand', () => {
   });
 });
 
-test('the trace is ordered as S1 §4 says: pending, without a node, then handled by last update', async () => {
+test('the trace is sorted as in S1 §4: pending rows, rows without a node, then handled rows by last update', async () => {
   const order = await toInstruct();
   await office.as('zhaomin').done(handling.withdraw, {
     params: { workorderCode: order.code },

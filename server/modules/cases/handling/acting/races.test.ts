@@ -33,8 +33,8 @@ function countActions(order: Case) {
 
 const refusalOf = ({ status, body }: TestAnswer) => `${status} ${body.errmsg ?? ''}`;
 
-describe('the same idempotency key', () => {
-  test('is answered byte for byte, and does nothing the second time', async () => {
+describe('an idempotency key', () => {
+  test('returns the same answer byte for byte and does nothing the second time', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const key = randomUUID();
@@ -46,7 +46,7 @@ describe('the same idempotency key', () => {
     expect(await countActions(order)).toEqual(['start', 'handle']);
   });
 
-  test('is answered the same when others have acted on the order since', async () => {
+  test('returns the same answer after others have acted on the order', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const key = randomUUID();
@@ -56,7 +56,7 @@ describe('the same idempotency key', () => {
     expect(second.text).toBe(first.text);
   });
 
-  test('with another content is refused', async () => {
+  test('is refused with different content', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const key = randomUUID();
@@ -67,7 +67,7 @@ describe('the same idempotency key', () => {
     expect(refusalOf(other)).toBe('409 该请求已用于另一项操作，请刷新页面后重试');
   });
 
-  test('of another person is another key', async () => {
+  test('of another person counts as a different key', async () => {
     const [one, two] = [
       await desk.start('zhangwei', nextPetition()),
       await desk.start('zhangwei', nextPetition()),
@@ -81,7 +81,7 @@ describe('the same idempotency key', () => {
       .done(handling.handle, { body: await desk.pressBody(two, 'receive', 'receive'), key });
   });
 
-  test('after a refusal is free again', async () => {
+  test('can be used again after a refusal', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     await desk.press('liuyang', order, 'receive', 'receive');
     const key = randomUUID();
@@ -92,7 +92,7 @@ describe('the same idempotency key', () => {
     await office.as('zhaomin').done(handling.handle, { body: mended, key });
   });
 
-  test('sent twenty times at once has one effect and one answer', async () => {
+  test('sent twenty times concurrently has one effect and one answer', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const key = randomUUID();
@@ -104,7 +104,7 @@ describe('the same idempotency key', () => {
     expect(await countActions(order)).toEqual(['start', 'handle']);
   });
 
-  test('of a start sent twenty times at once starts one order', async () => {
+  test('of an initiation sent twenty times concurrently starts one order', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { start } = nextPetition();
       const key = randomUUID();
@@ -119,7 +119,7 @@ describe('the same idempotency key', () => {
     }
   });
 
-  test('used for two orders at once does one and refuses the other', async () => {
+  test('used for two orders concurrently is accepted for one and refused for the other', async () => {
     for (let round = 0; round < 8; round += 1) {
       const orders = [
         await desk.start('zhangwei', nextPetition()),
@@ -134,7 +134,7 @@ describe('the same idempotency key', () => {
     }
   });
 
-  test('is not needed: the same handling again without one is answered byte for byte (S1 §7)', async () => {
+  test('is optional: the same handling without a key gets the same answer byte for byte (S1 §7)', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const send = () => office.as('liuyang').call(handling.handle, { body, key: null });
@@ -145,7 +145,7 @@ describe('the same idempotency key', () => {
     expect(await countActions(order)).toEqual(['start', 'handle']);
   });
 
-  test('is not needed for the same words at a later visit of the node', async () => {
+  test('is optional for the same request at a later visit of the node', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const handleIt = async () => {
       const body = await desk.pressBody(order, 'receive', 'receive');
@@ -157,7 +157,7 @@ describe('the same idempotency key', () => {
     expect(await countActions(order)).toEqual(['start', 'handle', 'return', 'handle']);
   });
 
-  test('is not needed for recalling twice what was handed in twice', async () => {
+  test('is optional for a second recall after a resubmission', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const recall = () =>
       office
@@ -170,7 +170,7 @@ describe('the same idempotency key', () => {
     expect(await countActions(order)).toEqual(['start', 'recall', 'resubmit', 'recall']);
   });
 
-  test('is not needed to start a matter once; the same words after a while are another matter', async () => {
+  test('is optional for an initiation; the same request twenty minutes later starts another order', async () => {
     const proposalBody = { ...proposal(++lastNumber).start };
     const start = () => office.as('fenglei').call(initiation.initiate, { body: proposalBody, key: null });
     const first = await start();
@@ -182,7 +182,7 @@ describe('the same idempotency key', () => {
     expect(later.text).not.toBe(first.text);
   });
 
-  test('may not be odd', async () => {
+  test('is refused when its format is invalid', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const odd = await office.as('liuyang').call(handling.handle, { body, key: 'a b' });
@@ -195,8 +195,8 @@ const rejection = {
   content: { acceptResult: 'reject', rejectReason: '不属于信访事项受理范围' },
 };
 
-describe('two at once', () => {
-  test('handle one task: one does it, the other learns 该环节已被办理', async () => {
+describe('concurrent actions on one order', () => {
+  test('one of three who handle the same task succeeds, the others get 该环节已被办理', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await desk.start('zhangwei', nextPetition());
       const body = await desk.pressBody(order, 'receive', 'receive');
@@ -210,7 +210,7 @@ describe('two at once', () => {
     }
   });
 
-  test('a double click with two keys handles once', async () => {
+  test('a double click with two keys handles the task once', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const answers = await Promise.all([
@@ -220,7 +220,7 @@ describe('two at once', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('handle and withdraw: whoever is first wins, the other is refused', async () => {
+  test('one of handle and withdraw succeeds, and the other is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await desk.start('zhangwei', nextPetition());
       await desk.press('liuyang', order, 'receive', 'receive');
@@ -239,7 +239,7 @@ describe('two at once', () => {
     }
   });
 
-  test('recall and handle: whoever is first wins', async () => {
+  test('one of recall and handle succeeds, and the other is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await desk.start('zhangwei', nextPetition());
       const body = await desk.pressBody(order, 'receive', 'receive');
@@ -252,7 +252,7 @@ describe('two at once', () => {
     }
   });
 
-  test('the last two branches arrive at the join: it fires once', async () => {
+  test('the last two branches that arrive at the join fire it once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const order = await desk.start('fenglei', proposal(800 + round, 'lead'));
       await desk.press('songjia', order, 'assign', 'assign');
@@ -270,8 +270,8 @@ describe('two at once', () => {
   });
 });
 
-describe('an order that somebody holds on to', () => {
-  test('lets whoever acts wait in vain, be told to try again, and do it then', async () => {
+describe('a locked order', () => {
+  test('makes a handling time out with 503, and a retry with the same key succeeds', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const key = randomUUID();
@@ -292,7 +292,7 @@ describe('an order that somebody holds on to', () => {
 });
 
 describe('initiation', () => {
-  test('twice for one applicant with two keys starts one order', async () => {
+  test('sent concurrently for one applicant with different keys starts one order', async () => {
     const { start } = nextPetition();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => office.as('zhangwei').call(initiation.initiate, { body: start })),
@@ -304,7 +304,7 @@ describe('initiation', () => {
     }
   });
 
-  test('fifty times at once gives fifty codes without a gap', async () => {
+  test('sent fifty times concurrently gives fifty consecutive codes', async () => {
     const before = await db.selectFrom('order_counters').select('last').executeTakeFirstOrThrow();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -317,7 +317,7 @@ describe('initiation', () => {
     expect(codes).toEqual(Array.from({ length: 50 }, (_, index) => before.last + 1 + index));
   });
 
-  test('that was refused takes no number', async () => {
+  test('that was refused takes no code', async () => {
     const before = await db.selectFrom('order_counters').select('last').executeTakeFirstOrThrow();
     await office.as('zhangwei').call(initiation.initiate, { body: petition(200).start });
     const after = await db.selectFrom('order_counters').select('last').executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('return', () => {
-  test('offers every node that the order came through, the start included', async () => {
+  test('offers every earlier node, including the start', async () => {
     const order = await toAudit();
     const offered = await office
       .as('sunlei')
@@ -31,7 +31,7 @@ describe('return', () => {
     expect(offered.ways).toEqual(['replay', 'direct']);
   });
 
-  test('needs an opinion, and a node that is on offer', async () => {
+  test('requires an opinion and an offered node', async () => {
     const order = await toAudit();
     const back = (backNodeIds: string, handlerOpinion = '请补充') =>
       desk.tryPress('sunlei', order, 'audit', 'return', { backNodeIds, handlerOpinion });
@@ -82,7 +82,7 @@ describe('return', () => {
   }
 
   test.each(['replay', 'direct'] as const)(
-    'before the fork ends every sibling, exactly as the preview said (%s)',
+    'to a node before the fork closes every branch, as the preview says (%s)',
     async (way) => {
       const order = await toJoint();
       const { preview, done, traces } = await returned(order, 'zhuhong', 'undertake-lead', 'instruct', way);
@@ -133,7 +133,7 @@ describe('return', () => {
     });
   });
 
-  test('to the start and straight back comes to the returner again', async () => {
+  test('to the start with direct return brings the order back to the person who returned it', async () => {
     const order = await toAudit();
     await returned(order, 'sunlei', 'audit', 'start', 'direct');
     await desk.resubmit('zhangwei', order, {});
@@ -143,7 +143,7 @@ describe('return', () => {
     await desk.press('sunlei', order, 'audit', 'pass');
   });
 
-  test('within one branch leaves the other alone', async () => {
+  test('within one branch closes only that branch in the preview', async () => {
     const order = await toJoint();
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
     const traceId = await desk.traceAt(order, 'undertake-assist');

@@ -52,7 +52,7 @@ describe('an urge', () => {
   test.each([
     ['message', { msgNotify: 1, candidateList: ['staff:staff-liuyang'], msg: '', channelType: '20' }],
     ['workorderSendMessageVo', { code: 'staff:staff-liuyang', content: '', bigChannelType: 20 }],
-  ])('takes receivers and channels from the documented block %s (S1 §3)', async (name, block) => {
+  ])('accepts receivers and channels from the documented block %s (S1 §3)', async (name, block) => {
     const order = await start();
     const { receivers: _own, channelType: _too, ...block7 } = words;
     const body = {
@@ -78,7 +78,7 @@ describe('an urge', () => {
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(1);
   });
 
-  test('calls on whoever has the order now: message, count, row in the trace, one link', async () => {
+  test('reaches the chosen current handler with a message, a count, a trace row and one audit link', async () => {
     const order = await start();
     const before = await pageOf('zhangwei', order);
     expect(before.offers.find(({ action }) => action === 'urge')).toEqual({
@@ -133,7 +133,7 @@ describe('an urge', () => {
     expect(Number(links)).toBe(1);
   });
 
-  test('is not repeated within four hours, and says when it may be; then the same words are another urge', async () => {
+  test('is refused within four hours with the time when it is allowed again, and accepted after that', async () => {
     const order = await start();
     expect((await urge('zhangwei', order)).status).toBe(200);
     office.clock.forward(3 * hour);
@@ -148,7 +148,7 @@ describe('an urge', () => {
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(2);
   });
 
-  test('of the same words, naming the task and without a key, is another one when its time has come', async () => {
+  test('sent again without a key is the same urge at first and a new one after five hours', async () => {
     const order = await start();
     const sent = {
       body: {
@@ -167,7 +167,7 @@ describe('an urge', () => {
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(2);
   });
 
-  test('given by two at once is one', async () => {
+  test('sent by three people concurrently is done once', async () => {
     const order = await start();
     const both = await Promise.all([
       urge('zhangwei', order),
@@ -178,7 +178,7 @@ describe('an urge', () => {
     expect((await pageOf('zhangwei', order)).order.urgeCount).toBe(1);
   });
 
-  test('is the initiator’s, a leader’s who got a copy, the supervisor’s and the matter administrator’s', async () => {
+  test('is allowed for the initiator, a leader with a copy, the supervisor and the matter administrator', async () => {
     const order = await start();
     await office.as('liuyang').done(copies.copy, {
       body: {
@@ -199,7 +199,7 @@ describe('an urge', () => {
     }
   });
 
-  test('tells all problems at the fields of its block', async () => {
+  test('reports all problems at the fields of its block', async () => {
     const order = await start();
     const empty = { receivers: [], title: '', content: ' ', reason: '', channelType: [] };
     const refused = await urge('zhangwei', order, empty);
@@ -230,7 +230,7 @@ describe('an urge', () => {
     ]);
   });
 
-  test('of an order that is over is refused', async () => {
+  test('is refused for an ended order', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'refuse', { handlerOpinion: '不属于本单位职责' });
     expect((await urge('zhangwei', order)).body.errcode).toBe(40911);
@@ -239,7 +239,7 @@ describe('an urge', () => {
   });
 });
 
-test('brings its files to the trace and to the visit that it urges, once and by the bounds of every attachment', async () => {
+test('an urge adds its files to the trace and the urged visit, and refuses a file of another person', async () => {
   const order = await start();
   const document = await desk.paper('zhangwei', '来访记录.pdf');
   const body = {
@@ -263,7 +263,7 @@ test('brings its files to the trace and to the visit that it urges, once and by 
   expect(traces.find(({ actName }) => actName === '催办')?.attachments).toMatchObject([file]);
 });
 
-test('goes by the ways that were chosen, outside to those alone who want to be told there', async () => {
+test('an urge uses the chosen channels, and outside channels only for people who enabled them', async () => {
   const events = [{ event: 'urged', channels: ['10', '7'] }];
   const settings = { events, quietFrom: null, quietUntil: null };
   await office.as('liuyang').done(messageSettings.save, { body: settings });
@@ -294,7 +294,7 @@ test('goes by the ways that were chosen, outside to those alone who want to be t
   expect(await received(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);
 });
 
-test('the desk offers it on what waits for others, and says what was urged today', async () => {
+test('the desk offers an urge for orders that wait for others, and marks orders urged today', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const rowOf = async () =>
@@ -304,7 +304,7 @@ test('the desk offers it on what waits for others, and says what was urged today
   expect(await rowOf()).toMatchObject({ mayUrge: false, urgedToday: true });
 });
 
-test('an urge by a clock that ran far ahead bars nobody once the clock is set right', async () => {
+test('an urge recorded with a clock far ahead does not block the next urge after the clock is corrected', async () => {
   const order = await start();
   office.clock.forward(30 * 24 * hour);
   expect((await urge('zhangwei', order)).status).toBe(200);

@@ -43,8 +43,8 @@ async function keep(account: string, name: string, bytes: Uint8Array): Promise<s
 
 const missing = '01890000-0000-7000-8000-000000000000';
 
-describe('an initiation', () => {
-  test('stores name and size of the server’s row, not of the client (S2 §5)', async () => {
+describe('attached files of an initiation', () => {
+  test('are stored with the name and size from the server, not from the client (S2 §5)', async () => {
     const document = await desk.paper('wangfang');
     const answer = await start([{ ...document, name: '批准.pdf', size: 1 }]);
     const { workorderId } = answer.body.data as unknown as { workorderId: string };
@@ -65,13 +65,13 @@ describe('an initiation', () => {
       () => keep('wangfang', '大.pdf', Buffer.alloc(26_214_400)),
       '附件大小不得超过20M！请重新上传',
     ],
-  ])('refuses %s at its field, and stores nothing', async (_case, idOf, message) => {
+  ])('are refused with a problem at the field: %s', async (_case, idOf, message) => {
     const { status, body } = await start([{ id: await idOf(), name: '批准.pdf', size: 1 }]);
     expect(status).toBe(400);
     expect(body.problems).toEqual([{ field: 'permit-application.materials', message }]);
   });
 
-  test('says the number, the size and the format at once (S2 §5)', async () => {
+  test('report number, size and format problems together (S2 §5)', async () => {
     const documents = await Promise.all(Array.from({ length: 20 }, () => desk.paper('wangfang')));
     const large = await keep('wangfang', '大.svg', Buffer.alloc(26_214_400));
     const { body } = await start([...documents, { id: large, name: 'a.pdf', size: 1 }]);
@@ -82,7 +82,7 @@ describe('an initiation', () => {
     ]);
   });
 
-  test('does not take a file of another order', async () => {
+  test('are refused when they belong to another order', async () => {
     const document = await desk.paper('wangfang');
     expect((await start([document])).status).toBe(200);
     const { body } = await start([document]);
@@ -91,13 +91,13 @@ describe('an initiation', () => {
     ]);
   });
 
-  test('gets a file or is undone, when two take it at once', async () => {
+  test('are taken by only one of three concurrent initiations', async () => {
     const document = await desk.paper('wangfang');
     const answers = await Promise.all([start([document]), start([document]), start([document])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('has room for so many bytes of files and no more', async () => {
+  test('are limited by the byte quota of an order', async () => {
     const actor = await getActor(office.context, 'wangfang');
     const { id } = await desk.paper('wangfang');
     const config = { ...office.context.config, uploads: { ...office.context.config.uploads, orderMb: 0 } };
@@ -110,8 +110,8 @@ describe('an initiation', () => {
   });
 });
 
-describe('handling', () => {
-  test('keeps what stood in the field, takes what is one’s own and refuses the rest', async () => {
+describe('attached files of a resubmission', () => {
+  test('may be stored files and own files; an unknown file is refused', async () => {
     const old = await desk.paper('wangfang');
     const order = await desk.start('wangfang', permit(++lastNumber, [old]));
     await desk.press('chenjing', order, 'preview', 'correct', { backNodeIds: 'start' });

@@ -37,7 +37,7 @@ const attachedTo = async (order: Case, actName: string) =>
     .find((trace) => trace.actName === actName)
     ?.attachments.map(({ name }) => name);
 
-test('an opinion brings its attachments along, by id or by url, as the server knows them', async () => {
+test('opinion attachments are accepted by id or url and shown with the name from the server', async () => {
   const order = await start();
   const [one, two] = await documentsOf('liuyang', 2);
   const fileList = [
@@ -53,7 +53,7 @@ test('an opinion brings its attachments along, by id or by url, as the server kn
   expect((await read('dengtao')).status).toBe(404);
 });
 
-test('more than ten, a wrong format, a file of somebody else and one of another order are refused at once', async () => {
+test('opinion attachments report all problems together: too many, of another person, of another order', async () => {
   const order = await start();
   const many = await documentsOf('liuyang', 11);
   const foreign = await desk.paper('zhaomin');
@@ -77,7 +77,7 @@ test('more than ten, a wrong format, a file of somebody else and one of another 
   await sql`update files set size = ${many[0]?.size} where id = ${many[0]?.id}`.execute(context.db);
 });
 
-test('a countersign shows those of its start, each answer its own (S1 §3)', async () => {
+test('a countersign shows the attachments of its start and of each answer separately (S1 §3)', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const ofStart = await desk.paper('zhaomin', '征求意见稿.pdf');
@@ -103,7 +103,7 @@ test('a countersign shows those of its start, each answer its own (S1 §3)', asy
   expect(await attachedTo(order, '发起会签')).toEqual(['征求意见稿.pdf']);
 });
 
-test('the word of a signer has its own', async () => {
+test('the opinion of an added signer has its own attachments', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await office.as('zhaomin').done(handling.handle, {
@@ -120,7 +120,7 @@ test('the word of a signer has its own', async () => {
   expect(await attachedTo(order, '签署意见')).toEqual(['核查情况.pdf']);
 });
 
-test('none is added to an order that ended since it was read', async () => {
+test('an attachment is refused when the order ended after it was read', async () => {
   const order = await start();
   const [document] = await documentsOf('liuyang', 1);
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -138,7 +138,7 @@ test('none is added to an order that ended since it was read', async () => {
   expect(answer).toMatchObject({ refused: 'orderEnded' });
 });
 
-test('they are added and taken away afterwards by whose opinion it is, while the order runs (S1 §7)', async () => {
+test('attachments are added and removed later by the author of the opinion until the order ends (S1 §7)', async () => {
   const order = await start();
   const [first, second] = await documentsOf('liuyang', 2);
   await desk.press('liuyang', order, 'receive', 'receive', { fileList: [{ id: first?.id }] });

@@ -58,8 +58,8 @@ async function asks(order: Case, operation: number, more: object = {}) {
   };
 }
 
-describe('without a key the same words', () => {
-  test('start a countersign again that was called off, and call it off again', async () => {
+describe('the same request without an idempotency key', () => {
+  test('starts a cancelled countersign again and cancels it again', async () => {
     const order = await toExamine();
     const body = await asks(order, 5);
     const traceId = body.workorderTraceId;
@@ -74,7 +74,7 @@ describe('without a key the same words', () => {
     expect(await inInbox(order)).toEqual([main]);
   });
 
-  test('do so where the trace is not named either', async () => {
+  test('starts a cancelled countersign again also without a trace id', async () => {
     const order = await toExamine();
     const { workorderTraceId, ...body } = await asks(order, 5);
     await sendTwice(order, () => send(body));
@@ -85,7 +85,7 @@ describe('without a key the same words', () => {
     expect(await inInbox(order)).toEqual([key('xujun')]);
   });
 
-  test('delegate a second time what has come back', async () => {
+  test('delegates a task again after it came back', async () => {
     const order = await toExamine();
     const body = await asks(order, 8, { delegateReturns: true });
     for (const _ of [1, 2]) {
@@ -97,7 +97,7 @@ describe('without a key the same words', () => {
     }
   });
 
-  test('add a signer again who was taken off', async () => {
+  test('adds a removed signer again', async () => {
     const order = await toExamine();
     const body = await asks(order, 3, { countersignList: [person('xujun'), person('zhuhong')] });
     const remove = (panelId: number, seat: number) =>
@@ -114,7 +114,7 @@ describe('without a key the same words', () => {
     }
   });
 
-  test('ask the same person in a countersign again who was taken off', async () => {
+  test('adds a removed person to a countersign again', async () => {
     const order = await toExamine();
     const body = await asks(order, 5, { countersignList: [person('zhuhong')] });
     await send(body);
@@ -132,7 +132,7 @@ describe('without a key the same words', () => {
     expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
   });
 
-  test('are said again after a return or a withdraw, and known until then', async () => {
+  test('is done again after a return or a withdraw, and has no second effect before that', async () => {
     const order = await toExamine();
     const press = async (account: string, node: string, button: string, more: object = {}) => {
       const { workorderTraceId: _trace, ...body } = await desk.pressBody(order, node, button, more);
@@ -157,7 +157,7 @@ describe('without a key the same words', () => {
     expect(await handled()).toBe(4);
   });
 
-  test('are a reading note once to each copy, and some time later once more', async () => {
+  test('leaves one reading note per copy, and another one after half an hour', async () => {
     const order = await toExamine();
     const copyTo = async (receiver: string) =>
       office.as('zhaomin').done(copies.copy, {

@@ -69,7 +69,7 @@ async function answer(order: Case, name: string, result: number | string = 1) {
 }
 
 describe('a countersign', () => {
-  test('is started by 5, answered by 5 with its result, and goes back to its promoter (S1 §4)', async () => {
+  test('is started by 5, answered by 5 with its result, and returns to the person who started it (S1 §4)', async () => {
     const order = await toExamine();
     const started = await countersign(order);
     expect(started.body.data, started.text).toMatchObject({
@@ -94,7 +94,7 @@ describe('a countersign', () => {
     expect(panel).toMatchObject({ outcome: 'failed', rule: { kind: 'all' }, goes: 'back' });
   });
 
-  test('goes once a node, and the check says so before its dialog opens (S1 §4, §7)', async () => {
+  test('is allowed once per node, and the check reports that before its dialog opens (S1 §4, §7)', async () => {
     const order = await toExamine();
     const check = async () =>
       office.as('zhaomin').done(askingOthers.countersignCheck, { query: { id: await traceOf(order, main) } });
@@ -106,7 +106,7 @@ describe('a countersign', () => {
     expect((await countersign(order)).body).toMatchObject({ errmsg: '同一环节不可重复会签' });
   });
 
-  test('is checked before as it is started: never yes where the start is refused (S1 §7)', async () => {
+  test('is denied by the check wherever its start is refused (S1 §7)', async () => {
     const check = async (account: string, trace: string) =>
       office.as(account).done(askingOthers.countersignCheck, { query: { id: trace } });
     const order = await start();
@@ -122,7 +122,7 @@ describe('a countersign', () => {
     expect((await check('xujun', await traceOf(order, key('xujun')))).flag).toBe(false);
   });
 
-  test('is shown the taking off of its own seats alone', async () => {
+  test('previews the removal of a signer only for its own countersigners', async () => {
     const order = await toExamine();
     await countersign(order);
     const preview = (traceId: string) =>
@@ -134,7 +134,7 @@ describe('a countersign', () => {
     expect(other.body.errmsg).toBe('该环节已被办理');
   });
 
-  test('says everything that is wrong at once, at the fields as they were sent (S1 §5)', async () => {
+  test('reports all problems together at the fields of the request (S1 §5)', async () => {
     const order = await toExamine();
     const empty = await countersign(order, {
       handlerOpinion: ' ',
@@ -163,7 +163,7 @@ describe('a countersign', () => {
     ]);
   });
 
-  test('by groups keeps their names and their order (S1 §4, way 2)', async () => {
+  test('by groups keeps group names and order (S1 §4, way 2)', async () => {
     const order = await toExamine();
     const started = await countersign(order, {
       countersignWay: '2',
@@ -182,7 +182,7 @@ describe('a countersign', () => {
     expect(await inInbox(order)).toEqual([key('xujun')]);
   });
 
-  test('is called off while nobody has answered, and may be started anew (S1 §4)', async () => {
+  test('can be cancelled until the first answer, and can be started again (S1 §4)', async () => {
     const order = await toExamine();
     await countersign(order);
     const traceId = await traceOf(order, main);
@@ -197,7 +197,7 @@ describe('a countersign', () => {
     expect(late.body).toMatchObject({ errcode: 40912, errmsg: '已有人员表态，不能取消会签' });
   });
 
-  test('is asked of more people while it runs, and of fewer', async () => {
+  test('accepts more people and removes people while it is open', async () => {
     const order = await toExamine();
     await countersign(order);
     const traceId = await traceOf(order, main);
@@ -218,7 +218,7 @@ describe('a countersign', () => {
   });
 });
 
-describe('others', () => {
+describe('signers, delegates and earlier handlers', () => {
   const ask = async (order: Case, operation: number, more: object) =>
     send('zhaomin', {
       workorderId: order.id,
@@ -233,7 +233,7 @@ describe('others', () => {
     return office.as(name).call(askingOthers.sign, { body: { traceId, opinion } });
   };
 
-  test('are added as signers before, in order, and give their word (S1 §4, 3)', async () => {
+  test('signers before the handler are asked in order, and each gives an opinion (S1 §4, 3)', async () => {
     const order = await toExamine();
     const none = await ask(order, 3, { countersignList: [] });
     expect(none.body.problems).toEqual([{ field: 'countersignList', message: '请选择加签人员' }]);
@@ -248,7 +248,7 @@ describe('others', () => {
     expect(await inInbox(order)).toEqual([main]);
   });
 
-  test('are added to signers who are asked already, and taken off again, each with a row of its own', async () => {
+  test('signers are added and removed during a round, with a trace row for each change', async () => {
     const order = await toExamine();
     await ask(order, 3, { countersignList: [person('xujun')], countersignHandlerType: '2' });
     const traceId = await traceOf(order, main);
@@ -287,7 +287,7 @@ describe('others', () => {
     expect(await inInbox(order)).toEqual([main]);
   });
 
-  test('get a task by delegation, for good or so that it comes back (S1 §4, 8)', async () => {
+  test('a delegation is permanent or comes back (S1 §4, 8)', async () => {
     const order = await toExamine();
     const two = await ask(order, 8, { countersignList: [person('xujun'), person('zhuhong')] });
     expect(two.body.problems).toEqual([{ field: 'countersignList', message: '委派只能选择一名人员' }]);
@@ -300,7 +300,7 @@ describe('others', () => {
     expect((await stateOf(order)).tasks.at(-1)).toMatchObject({ onBehalfOf: { staffId: 'staff-zhaomin' } });
   });
 
-  test('who did the node before are asked again, and answer who asked (S1 §4, return to handler)', async () => {
+  test('an earlier handler of the node is asked again and answers (S1 §4, return to handler)', async () => {
     const order = await toExamine();
     await ask(order, 8, { countersignList: [person('xujun')] });
     const traceId = await traceOf(order, key('xujun'));

@@ -47,8 +47,8 @@ const answer = (
     body: { workorderId, workorderTraceId, handlerOperation, handlerOpinion: '资金未落实' },
   });
 
-describe('at once', () => {
-  test('the last two countersigners: both are heard, and the countersign is decided once', async () => {
+describe('concurrent actions on a countersign', () => {
+  test('the last two answers are both stored, and the countersign is decided once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { order } = await countersigned();
       const answers = await Promise.all([answer(order, 'xujun'), answer(order, 'zhuhong', '02')]);
@@ -59,7 +59,7 @@ describe('at once', () => {
     }
   });
 
-  test('an answer and calling off: one of them comes first, and the other is told so', async () => {
+  test('one of an answer and a cancellation succeeds, and the other gets 409', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { order, traceId } = await countersigned();
       const seat = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
@@ -74,8 +74,8 @@ describe('at once', () => {
   });
 });
 
-describe('rights', () => {
-  test('a stranger is told of no order, the promoter and who has answered have no vote', async () => {
+describe('permissions in a countersign', () => {
+  test('are refused to people outside the order, the person who started it, and those who have answered', async () => {
     const { order, traceId } = await countersigned();
     const seat = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
     const vote = (account: string) =>
@@ -103,7 +103,7 @@ describe('rights', () => {
     for (const refused of await Promise.all(others)) expect(refused.body.errcode).toBe(40310);
   });
 
-  test('one of a department answers for it, and the others come too late', async () => {
+  test('let one person answer for a department and refuse a later answer of a colleague', async () => {
     const { order } = await countersigned({
       countersignList: [{ handlerType: 4, assignHandlerId: '330127-zjj' }],
     });

@@ -72,8 +72,8 @@ async function actionsOf({ id }: Case): Promise<string[]> {
   return rows.map(({ action, actor_id }) => `${action} ${actor_id}`);
 }
 
-describe('a panel whose limit is over', () => {
-  test('is ended by the system, once, however often the job runs', async () => {
+describe('a countersign whose limit has expired', () => {
+  test('is ended once by the system, even when the job runs repeatedly', async () => {
     const order = await countersigned();
     expect(await answer(order, 'xujun')).toBeNull();
     await expirePanels(context);
@@ -112,7 +112,7 @@ describe('a panel whose limit is over', () => {
     expect((await verifyAudit(db, context.crypto)).findings).toEqual([]);
   });
 
-  test('that goes on by itself finishes the task in the name of who asked, who has it in the done list', async () => {
+  test('that advances automatically finishes the task for the person who started it, in that done list', async () => {
     const order = await countersigned({ goes: 'on', rule: { kind: 'majority' } });
     expect(await answer(order, 'xujun')).toBeNull();
     clock.forward(3 * day);
@@ -129,7 +129,7 @@ describe('a panel whose limit is over', () => {
     expect(examined).toMatchObject({ outcome: 'handled', finishedBy: { staffId: 'staff-zhaomin' } });
   });
 
-  test('leaves nothing behind when the limit is kept, and nothing runs out while the order is elsewhere', async () => {
+  test('removes its stored limit when the last answer comes in time', async () => {
     const kept = await countersigned();
     await answer(kept, 'xujun');
     expect(await limits(kept)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a panel whose limit is over', () => {
     expect(await limits(kept)).toEqual([]);
   });
 
-  test('whose visit was taken back runs no more; straight home it goes on with its old limit', async () => {
+  test('does not expire after its visit was returned, and after a direct return keeps its old limit', async () => {
     const order = await toJoint();
     expect(await askTwo(order, {}, 'gaofeng', 'undertake-assist')).toBeNull();
     const before = await limits(order);
@@ -157,7 +157,7 @@ describe('a panel whose limit is over', () => {
     expect((await actionsOf(order)).at(-1)).toBe('expire system');
   });
 
-  test('and the last answer at the same moment: one of them is first, and the other finds it decided', async () => {
+  test('is decided once when the last answer and the expiry job run concurrently', async () => {
     for (let time = 0; time < 6; time += 1) {
       const order = await countersigned();
       await answer(order, 'xujun');
@@ -178,14 +178,14 @@ describe('a panel whose limit is over', () => {
     }
   });
 
-  test('of two jobs at once one ends it', async () => {
+  test('is ended once by concurrent jobs', async () => {
     const order = await countersigned();
     clock.forward(3 * day);
     await Promise.all([expirePanels(context), expirePanels(context), expirePanels(context)]);
     expect((await actionsOf(order)).filter((one) => one === 'expire system')).toHaveLength(1);
   });
 
-  test('that a dying process did not write is ended by the next run', async () => {
+  test('is ended by the next run when a process fails before it is written', async () => {
     const order = await countersigned();
     clock.forward(3 * day);
     const dying = new Error('The process dies');
@@ -199,7 +199,7 @@ describe('a panel whose limit is over', () => {
     expect(await limits(order)).toEqual([]);
   });
 
-  test('may have none: whose last people leave after the last other answer is decided by the nightly look', async () => {
+  test('without a limit is decided by the absence job after its last countersigners have left', async () => {
     const order = await countersigned({ limit: null });
     expect(await answer(order, 'xujun')).toBeNull();
     await passAbsentSeats(context);
@@ -230,7 +230,7 @@ describe('a panel whose limit is over', () => {
   });
 
   // The last test, because people stay disabled after it.
-  test('that should go on gives back where nobody is there for what comes next, and is not tried again', async () => {
+  test('that should advance goes back to its handler when the next node has no available handler', async () => {
     const order = await toInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
     const seats = ['xujun', 'gaofeng'].map((name) => ({ group: 0, keys: [`staff:staff-${name}`] }));

@@ -76,8 +76,8 @@ async function signerButton(account: string, order: Case, traceId: string): Prom
   return task?.buttons.find(({ action }) => action === 'addSigners')?.id ?? '';
 }
 
-describe('a seat of two departments that needs its person elsewhere', () => {
-  test('has no papers, no preview and no asking of others there, as the directory knows', async () => {
+describe('a countersigner who is needed for another department', () => {
+  test('gets no documents, no preview and no further consultation at the shared task', async () => {
     // Without 徐军 only 杨帆 is left in the section, who has a seat of their own.
     const order = await countersigned(bureau, section, person('yangfan'));
     const wide = await traceOf(order, 'org:330127-zjj');
@@ -99,7 +99,7 @@ describe('a seat of two departments that needs its person elsewhere', () => {
 });
 
 describe('the check before handling', () => {
-  test('says what acting would say, at every task of a countersign and for each of its people', async () => {
+  test('agrees with the action at every task of a countersign and for each of its people', async () => {
     const order = await countersigned(bureau, section, person('yangfan'));
     const traces = {
       asker: await traceOf(order, main),
@@ -141,7 +141,7 @@ describe('the check before handling', () => {
 });
 
 describe('the preview of a countersign', () => {
-  test('says who may answer each seat at its place: of a department those who are not asked by name', async () => {
+  test('lists who may answer for each entry: for a department the people who are not chosen by name', async () => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     const traceId = await traceOf(order, main);
@@ -166,7 +166,7 @@ describe('the preview of a countersign', () => {
   });
 });
 
-describe('people who were asked ask others', () => {
+describe('further consultation by consulted people', () => {
   /** Returns the answers of page, preview and action to asking others from the task, one after the other. */
   async function walked(account: string, order: Case, traceId: string) {
     const { task } = await page(account, order, traceId);
@@ -215,7 +215,7 @@ describe('people who were asked ask others', () => {
     ['a countersigner', '5', {}],
     ['a signer before', '3', { signerPlace: 'before' }],
     ['a delegate who gives it back', '8', { delegateReturns: true }],
-  ] as const)('%s: page, preview and server agree', async (_who, handlerOperation, more) => {
+  ] as const)('is offered alike by page, preview and server for %s', async (_who, handlerOperation, more) => {
     for (const tried of ['startCountersign', 'addSigners', 'delegate']) {
       const order = await start();
       await desk.press('liuyang', order, 'receive', 'receive');

@@ -84,8 +84,8 @@ const titlesTo = async (order: Case, name: string) => {
   return rows.map(({ title, read_at }) => `${title.split(/[（：]/)[0]}${read_at ? ' 已读' : ''}`);
 };
 
-describe('a countersign', () => {
-  test('takes the task out of the to-do list, puts the seats in with its limit, and gives it back', async () => {
+describe('a countersign in the to-do list', () => {
+  test('replaces the task by its countersigners with the limit, and returns it after the last answer', async () => {
     const order = await toExamine();
     expect(await countersign(order)).toBeNull();
     expect(await inInbox(order)).toEqual([staff('xujun'), staff('zhuhong')]);
@@ -108,7 +108,7 @@ describe('a countersign', () => {
     await desk.press('zhaomin', order, 'examine', 'accept');
   });
 
-  test('in order asks one after the other', async () => {
+  test('in order asks one countersigner after the other', async () => {
     const order = await toExamine();
     expect(await countersign(order, { sequence: 'inOrder' })).toBeNull();
     expect(await inInbox(order)).toEqual([staff('xujun')]);
@@ -118,7 +118,7 @@ describe('a countersign', () => {
     expect(await inInbox(order)).toEqual([main]);
   });
 
-  test('that goes on finishes the task in its promoter’s name', async () => {
+  test('that advances finishes the task for the person who started it', async () => {
     const order = await toExamine();
     expect(await countersign(order, { goes: 'on' })).toBeNull();
     await answer(order, 'xujun');
@@ -135,7 +135,7 @@ describe('a countersign', () => {
   });
 });
 
-test('signers before are waited for, signers after are asked when the task is done', async () => {
+test('signers before the handler block the task, signers after are asked when the task is done', async () => {
   const order = await toExamine();
   expect(await addSigners(order, 'before', 'xujun')).toBeNull();
   expect(await inInbox(order)).toEqual([staff('xujun')]);
@@ -151,7 +151,7 @@ test('signers before are waited for, signers after are asked when the task is do
   expect((await stateOf(order)).tasks.at(-1)?.nodeId).toBe('instruct');
 });
 
-test('a delegate who gives it back, and the delegator has it again', async () => {
+test('a delegated task that must come back returns to the delegator', async () => {
   const order = await toExamine();
   const delegated = await give('zhaomin', order, {
     action: 'delegate',

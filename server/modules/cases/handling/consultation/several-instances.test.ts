@@ -83,8 +83,8 @@ const todoOf = async (name: string, order: Case) =>
   (await office.as(name).done(workOrders.todoPage, { query: {} })).rows.filter(({ id }) => id === order.id)
     .length;
 
-describe('at once, until two of three have done it', () => {
-  test('each has a task and a bar of his own; the second closes the third’s and the order moves', async () => {
+describe('a node with parallel instances, done by two of three', () => {
+  test('gives each person a separate task; the second answer closes the third and advances the order', async () => {
     await publish(until('nrOfCompletedInstances / nrOfInstances >= 0.6'));
     const order = await start();
     expect(await inInbox(order)).toEqual(doers.map(staff).sort());
@@ -113,7 +113,7 @@ describe('at once, until two of three have done it', () => {
     await desk.press('zhaomin', order, 'examine', 'accept');
   });
 
-  test('one who returns takes the others along; straight home, what was answered stays answered', async () => {
+  test('closes all instances on a return, and keeps finished ones after a direct return', async () => {
     await publish(until('nrOfCompletedInstances >= 2'));
     const order = await start();
     await receive('liuyang', order);
@@ -125,7 +125,7 @@ describe('at once, until two of three have done it', () => {
     expect(await inInbox(order)).toEqual([examiners]);
   });
 
-  test('returned to from behind, whoever did it has it again', async () => {
+  test('reopens for the people who did it when a later node returns to it', async () => {
     const order = await start();
     for (const name of ['liuyang', 'sunlei']) await receive(name, order);
     const { rows } = await office
@@ -139,7 +139,7 @@ describe('at once, until two of three have done it', () => {
   });
 });
 
-test('in turn, each sees it when the one before is done', async () => {
+test('a sequential node gives the task to one person after the other', async () => {
   await publish('<bpmn:multiInstanceLoopCharacteristics isSequential="true"/>');
   const order = await start();
   for (const [at, name] of doers.entries()) {

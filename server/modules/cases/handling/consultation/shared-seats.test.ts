@@ -68,8 +68,8 @@ const seatsOf = async (order: Case) => {
   });
 };
 
-describe('a person with a seat beside the department’s', () => {
-  test('answers the own one, whichever is named or none, with the attachments, and the colleague answers the other', async () => {
+describe('a person chosen by name beside the own department', () => {
+  test('answers the own entry whichever task is named, and a colleague answers for the department', async () => {
     for (const names of [bureauKey, own, null]) {
       const order = await countersigned();
       const trace = names === null ? undefined : await traceOf(order, names);
@@ -88,7 +88,7 @@ describe('a person with a seat beside the department’s', () => {
     }
   });
 
-  test('at the same moment as a colleague, who names the department’s too: both are heard, and it passes', async () => {
+  test('and a colleague answer concurrently: both answers are stored and the countersign passes', async () => {
     for (let round = 0; round < 6; round += 1) {
       const order = await countersigned();
       const shared = await traceOf(order, bureauKey);
@@ -101,7 +101,7 @@ describe('a person with a seat beside the department’s', () => {
     }
   });
 
-  test('is led to it by the page, and told by the check what is so', async () => {
+  test('is led by the page to the own task, and the check returns the current state', async () => {
     const order = await countersigned();
     const shared = await traceOf(order, bureauKey);
     const page = await pageOf('xujun', order, shared);
@@ -124,8 +124,8 @@ describe('a person with a seat beside the department’s', () => {
   });
 });
 
-describe('who is asked may ask others', () => {
-  test('by the buttons of the node, which page, preview and server offer alike', async () => {
+describe('further consultation by a countersigner', () => {
+  test('is offered alike by page, preview and server through the buttons of the node', async () => {
     const order = await countersigned();
     const traceId = await traceOf(order, own);
     const { task } = await pageOf('xujun', order, traceId);
@@ -156,8 +156,8 @@ describe('who is asked may ask others', () => {
   });
 });
 
-describe('a department’s seat that nobody may answer', () => {
-  test('is passed by the nightly look, and who asked is notified', async () => {
+describe('a department without anyone who may answer', () => {
+  test('is marked absent by the absence job, and the person who started the countersign is notified', async () => {
     const colleagues = await db
       .selectFrom('staff')
       .select('id')

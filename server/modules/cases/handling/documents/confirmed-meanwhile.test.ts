@@ -73,8 +73,8 @@ async function expectOnePaper(order: Case): Promise<void> {
   expect(orderDocuments[0]?.says).toBe(`淳信受〔2026〕${orderDocuments[0]?.number}号`);
 }
 
-describe('a paper that is made anew', () => {
-  test('while its confirmation is not committed takes its place and its number', async () => {
+describe('a document that is made again', () => {
+  test('during an uncommitted confirmation replaces the document and takes its number', async () => {
     await activate([(await prepared()).id]);
     const { at, id, documentNumber } = await prepared();
     const drawing = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ describe('a paper that is made anew', () => {
     await expectOnePaper(at.order);
   });
 
-  test('and confirmed at once, thirty times, leaves one paper and no number on two', async () => {
+  test('during its confirmation leaves one document with a unique number in thirty runs', async () => {
     for (let race = 0; race < 30; race += 1) {
       const { at, id } = await prepared();
       whileMaking = () => new Promise((resolve) => setTimeout(resolve, race));
@@ -115,7 +115,7 @@ describe('a paper that is made anew', () => {
   });
 });
 
-test('one number cannot be said by two papers, whoever writes them', async () => {
+test('the database rejects two documents with the same number', async () => {
   const { id } = await prepared();
   const other = await prepared();
   const says = db.selectFrom('order_documents').select('document_number').where('id', '=', id);
@@ -128,7 +128,7 @@ test('one number cannot be said by two papers, whoever writes them', async () =>
   ).rejects.toThrow('order_documents_document_number');
 });
 
-test('a paper that is named by both of its ids is confirmed once', async () => {
+test('a document named by both of its ids is confirmed once', async () => {
   const { id } = await prepared();
   const first = await activate([id]);
   const [after] = (first.body.data as unknown as { rows: { id: string }[] }).rows;

@@ -53,8 +53,8 @@ const idsIn = (answer: { body: { data?: unknown } }) =>
   (answer.body.data as { rows: { id: string }[] }).rows.map(({ id }) => id);
 const filesOf = async () => (await db.selectFrom('files').select('id').execute()).map(({ id }) => id);
 
-describe('a paper', () => {
-  test('is looked at without its seal, sealed once when it is confirmed, and keeps number and code', async () => {
+describe('a sealed document', () => {
+  test('is previewed without its seal, sealed once at confirmation, and keeps its number and code', async () => {
     const { order, id, documentNumber } = await prepared();
     expect(sealed).toEqual([]);
     const [after = ''] = idsIn(await confirm(id));
@@ -91,7 +91,7 @@ describe('a paper', () => {
     expect(proven.body.data).toMatchObject({ valid: true, sha256: row.sha256 });
   });
 
-  test('is known by the same docId from the preview to its being void, whatever file it became (S1 §7)', async () => {
+  test('keeps the same docId from preview to void, although its file changes (S1 §7)', async () => {
     const { order, id } = await prepared();
     const { rows } = (await confirm(id)).body.data as unknown as {
       rows: { id: string; docId: string }[];
@@ -110,7 +110,7 @@ describe('a paper', () => {
     expect(await office.as('shenjie').done(documents.void, voided)).toEqual({ id: rows[0]?.id });
   });
 
-  test('whose seal cannot be had stays as it was looked at, and nothing is left behind', async () => {
+  test('stays unconfirmed without a leftover file when sealing fails', async () => {
     const { order, id } = await prepared();
     const before = await filesOf();
     seal = async () => {
@@ -126,7 +126,7 @@ describe('a paper', () => {
     expect((await confirm(id)).status).toBe(200);
   });
 
-  test('that is confirmed in two windows at once is confirmed by one, and no second file stays', async () => {
+  test('confirmed in two windows concurrently is confirmed once and leaves one file', async () => {
     const { id } = await prepared();
     const before = (await filesOf()).length;
     let count = 0;
@@ -141,7 +141,7 @@ describe('a paper', () => {
     expect(await filesOf()).toHaveLength(before);
   });
 
-  test('whose process dies between sealing and confirming is as it was looked at', async () => {
+  test('stays unconfirmed when the process dies after sealing, and can be confirmed later', async () => {
     const { id } = await prepared();
     const { log } = office.context;
     let died = false;
@@ -164,7 +164,7 @@ describe('a paper', () => {
     expect((await confirm(id)).status).toBe(200);
   });
 
-  test('whose confirmation nobody heard of is known by what was looked at: confirmed once, and thrown away whole', async () => {
+  test('confirmed again after a lost answer returns the same file, and can be discarded completely', async () => {
     const { order, id } = await prepared();
     const [after = ''] = idsIn(await confirm(id));
     // The answer was lost: the same request again, with another key.
@@ -186,7 +186,7 @@ describe('a paper', () => {
     expect(held.map(({ document_id: by }) => by)).not.toContain(after);
   });
 
-  test('of a step that somebody did meanwhile is told so as every other press is', async () => {
+  test('cannot be confirmed after its step was handled by someone else', async () => {
     const { order, id } = await prepared();
     await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms });
     const late = await confirm(id);

@@ -40,7 +40,7 @@ async function bytesOf(id: string, way: 'preview' | 'download', range?: { start:
   return Buffer.concat(parts);
 }
 
-test('a paper is marked on each page until it is confirmed, looked at or saved, and never after', async () => {
+test('a document has a preview mark on each page until it is confirmed, in preview and download', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const traceId = await desk.traceAt(order, 'examine');

@@ -71,8 +71,8 @@ const accept = async (order: Case) => {
 const takenBy = (order: Case) =>
   db.selectFrom('files').select('id').where('workorder_id', '=', order.id).execute();
 
-describe('documents that are made anew', () => {
-  test('leave the bytes of those that the action takes meanwhile', async () => {
+describe('documents that are made again', () => {
+  test('leave the file of a document that the action takes concurrently', async () => {
     const order = await examining();
     const traceId = await desk.traceAt(order, 'examine');
     const [id = ''] = idsOf(await preview(order, traceId));
@@ -86,7 +86,7 @@ describe('documents that are made anew', () => {
     expect(await files.size(id)).toBe(samplePdf.length);
   });
 
-  test('twice at once are there once', async () => {
+  test('concurrently are stored once', async () => {
     const order = await examining();
     const traceId = await desk.traceAt(order, 'examine');
     await Promise.all([preview(order, traceId), preview(order, traceId), preview(order, traceId)]);
@@ -98,7 +98,7 @@ describe('documents that are made anew', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('one by its id, of another button or no more configured, are not there', async () => {
+  test('return 404 by an id of another button or of a document that is not configured any more', async () => {
     offered = { accept: [acceptance], terminate: [refusal] };
     const order = await examining();
     const traceId = await desk.traceAt(order, 'examine');
@@ -114,7 +114,7 @@ describe('documents that are made anew', () => {
 });
 
 describe('documents of a button', () => {
-  test('do not go with another act that names the button', async () => {
+  test('are not taken by another action that names the button', async () => {
     const order = await examining();
     const traceId = await desk.traceAt(order, 'examine');
     await activate(idsOf(await preview(order, traceId)));
@@ -133,8 +133,8 @@ describe('documents of a button', () => {
   });
 });
 
-describe('documents of a step, before its button', () => {
-  test('are made ready for when a person opens a step of theirs that makes some, alone or in a batch', async () => {
+describe('documents of a step', () => {
+  test('are prepared when a handler opens a step that makes them, or checks it in a batch', async () => {
     const order = await start();
     const open = (account: string) =>
       office.as(account).done(workOrders.detailPage, { params: { workorderCode: order.code } });
@@ -149,7 +149,7 @@ describe('documents of a step, before its button', () => {
     expect(readied).toBe(2);
   });
 
-  test('are made and looked at before a batch presses their button, which says so', async () => {
+  test('are reported by the batch check, which says that the button needs a form', async () => {
     const order = await examining();
     const traceId = await desk.traceAt(order, 'examine');
     const { rows } = await office.as('zhaomin').done(batch.check, { body: { traceIds: [traceId] } });

@@ -195,7 +195,7 @@ describeCalls(office, documents, {
 });
 
 describe('documents of an action', () => {
-  test('are made of the forms as the action will leave them, and are on no order while they are looked at', async () => {
+  test('are made from the pending form values, and do not belong to the order during the preview', async () => {
     const order = await examining();
     const [row] = await prepare(order);
     expect(made).toMatchObject([
@@ -224,7 +224,7 @@ describe('documents of an action', () => {
     expect((await check('liuyang')).status).toBe(404);
   });
 
-  test('are confirmed, taken by the submission and named in its result; whoever reads the order reads them', async () => {
+  test('are confirmed, taken by the submission, returned in its result and visible to readers of the order', async () => {
     const order = await examining();
     const rows = await prepare(order);
     const id = rows[0]?.id ?? '';
@@ -250,7 +250,7 @@ describe('documents of an action', () => {
     expect(await filesOf(order)).toHaveLength(1);
   });
 
-  test('that were not confirmed do not go along', async () => {
+  test('are not taken when they are not confirmed', async () => {
     const order = await examining();
     await prepare(order);
     const done = await accept(order);
@@ -258,7 +258,7 @@ describe('documents of an action', () => {
     expect(await filesOf(order)).toEqual([]);
   });
 
-  test('leave nothing when they are cancelled, and the ones before go when they are made anew', async () => {
+  test('leave nothing when they are cancelled, and replace earlier ones when they are made again', async () => {
     const order = await examining();
     const before = await count();
     const [first] = await prepare(order);
@@ -277,7 +277,7 @@ describe('documents of an action', () => {
     expect(left).toEqual([]);
   });
 
-  test('one of them is made anew by its id', async () => {
+  test('one document is made again by its id', async () => {
     const order = await examining();
     const [first] = await prepare(order);
     const again = await preview(order, { docId: first?.id });
@@ -285,7 +285,7 @@ describe('documents of an action', () => {
     expect((await preview(order, { docId: first?.id })).status).toBe(404);
   });
 
-  test('ask for another look when the forms were changed after it', async () => {
+  test('need another preview when the forms were changed after it', async () => {
     const order = await examining();
     const rows = await prepare(order);
     await activate(rows.map(({ id }) => id));
@@ -301,7 +301,7 @@ describe('documents of an action', () => {
     expect(await filesOf(order)).toHaveLength(1);
   });
 
-  test('are not made of forms that are refused, nor for a button that nobody may press', async () => {
+  test('are not made from invalid forms or for a button that does not exist', async () => {
     const order = await examining();
     const incomplete = [{ formId, content: { acceptResult: 'accept' } }];
     expect((await preview(order, { formContent: incomplete })).body.errcode).toBe(40014);
@@ -310,7 +310,7 @@ describe('documents of an action', () => {
     expect(made).toEqual([]);
   });
 
-  test('are of one who prepared them alone', async () => {
+  test('belong only to the person who prepared them', async () => {
     const order = await examining();
     const [row] = await prepare(order);
     for (const [account, status] of [
@@ -321,7 +321,7 @@ describe('documents of an action', () => {
     expect((await activate(row?.id)).status).toBe(200);
   });
 
-  test('are attached by nothing but their own action, as a file that is not there', async () => {
+  test('are attached only by their own action; elsewhere they count as missing files', async () => {
     const order = await examining();
     const [row] = await prepare(order);
     const id = row?.id ?? '';
@@ -352,7 +352,7 @@ describe('documents of an action', () => {
     expect((await filesOf(order)).map((file) => file.id).sort()).toEqual([id, text.id].sort());
   });
 
-  test('are confirmed only while their task waits, and nothing is sealed for it', async () => {
+  test('are confirmed only while their task is open, and sealing stops otherwise', async () => {
     const order = await examining();
     const [row] = await prepare(order);
     let asked = 0;

@@ -39,8 +39,8 @@ async function stored({ id }: Case): Promise<Record<string, unknown>> {
   return row.content as Record<string, unknown>;
 }
 
-describe('a button that speaks of a field', () => {
-  test('is refused where the form says another word, with both words and what to do', async () => {
+describe('a button bound to a form field', () => {
+  test('is refused when the form value differs, with both labels and the correction', async () => {
     const order = await examined();
     const ending = await desk.tryPress('zhaomin', order, 'examine', 'decline', saying(accepted));
     expect(ending.status).toBe(400);
@@ -66,7 +66,7 @@ describe('a button that speaks of a field', () => {
     expect(done).toMatchObject({ status: 11 });
   });
 
-  test('says the missing opinion beside it, and nothing to who has no task there', async () => {
+  test('reports a missing opinion together with it, and no problems to people without the task', async () => {
     const order = await examined();
     const asked = { handlerOpinion: '', ...saying(accepted) };
     const both = await desk.tryPress('zhaomin', order, 'examine', 'decline', asked);
@@ -78,7 +78,7 @@ describe('a button that speaks of a field', () => {
     expect(stranger.body.problems).toBeUndefined();
   });
 
-  test('sets the field that nobody has filled in, and conditions and rules see it', async () => {
+  test('sets an empty field, and conditions and rules use its value', async () => {
     const order = await examined();
     const silent = await desk.tryPress('zhaomin', order, 'examine', 'decline', saying({}));
     expect(silent.body.problems).toEqual([
@@ -89,7 +89,7 @@ describe('a button that speaks of a field', () => {
     expect(await stored(order)).toMatchObject({ acceptResult: 'reject' });
   });
 
-  test('takes the place of nothing that is malformed: not of what was sent, nor of what is stored', async () => {
+  test('does not replace a malformed value', async () => {
     const order = await examined();
     const malformed = { ...accepted, acceptResult: ['reject'] };
     const first = await desk.tryPress('zhaomin', order, 'examine', 'accept', saying(malformed));
@@ -102,7 +102,7 @@ describe('a button that speaks of a field', () => {
     expect((await stored(order)).acceptResult).toBe('');
   });
 
-  test('is not answered by one of two copies of the form, the other of which would be lost', async () => {
+  test('is refused when the same form is sent twice', async () => {
     const order = await examined();
     const [one] = saying(accepted).workorderForms;
     const [other] = saying(rejected).workorderForms;
@@ -114,14 +114,14 @@ describe('a button that speaks of a field', () => {
     ]);
   });
 
-  test('goes with each of its values', async () => {
+  test('accepts each of its bound values', async () => {
     const order = await examined();
     const content = { acceptResult: 'transfer', undertakingUnit: units.housing };
     await desk.press('zhaomin', order, 'examine', 'accept', saying(content));
     expect(await stored(order)).toMatchObject({ acceptResult: 'transfer' });
   });
 
-  test('is answered with what it speaks of; others speak of nothing', async () => {
+  test('is returned with its bound values; unbound buttons have none', async () => {
     const order = await examined();
     const { task } = await office
       .as('zhaomin')
@@ -139,7 +139,7 @@ describe('a button that speaks of a field', () => {
   });
 });
 
-test('a definition is checked against the forms as they are published', async () => {
+test('a process definition is checked against the published forms', async () => {
   const xml = readSeedText('processes/petition-letter.bpmn').replace(
     'field="acceptResult" value="reject"',
     'field="acceptResult" value="refuse"',

@@ -43,8 +43,8 @@ function inTheClear(content: Record<string, unknown>): Record<string, unknown> {
 const pageOf = (account: string, { code }: Case) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
 
-describe('a submission', () => {
-  test('changes only the fields that its node may edit; all else stays', async () => {
+describe('a form submission', () => {
+  test('changes only the fields that its node may edit', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
     const before = await stored(order);
@@ -64,7 +64,7 @@ describe('a submission', () => {
     });
   });
 
-  test('a field of allowEdit is taken where the node only reads it, and from nobody who was asked', async () => {
+  test('stores an allowEdit field at a node that only reads it, but not from a consulted person', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'accept');
@@ -98,7 +98,7 @@ describe('a submission', () => {
     expect(await stored(order)).toMatchObject({ coUnits: units.enforcement, summary: before.summary });
   });
 
-  test('that is not filled in is refused with the path and words of every problem', async () => {
+  test('with invalid or missing fields is refused with the path and message of every problem', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
     const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
@@ -128,7 +128,7 @@ describe('a submission', () => {
     ]);
   });
 
-  test('decides the branches of a gateway that asks the form', async () => {
+  test('decides the branches of a gateway that reads the form', async () => {
     for (const [way, nodes] of [
       ['single', ['host']],
       ['split', ['join-opinion']],
@@ -141,7 +141,7 @@ describe('a submission', () => {
     }
   });
 
-  test('binds its uploads to the order, which whoever reads it may then read', async () => {
+  test('binds its uploaded files to the order', async () => {
     const order = await desk.start('wangfang', permit(next(), [await desk.paper('wangfang')]));
     const rows = await db
       .selectFrom('files')
@@ -152,8 +152,8 @@ describe('a submission', () => {
   });
 });
 
-describe('what is read', () => {
-  test('never has the values of fields that the node hides', async () => {
+describe('form content that is read', () => {
+  test('never contains fields that the node hides', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'accept');
@@ -170,7 +170,7 @@ describe('what is read', () => {
     expect(await stored(order)).toMatchObject({ investigation: '经实地查看，情况属实。' });
   });
 
-  test('has secret fields masked, and a mask that comes back changes nothing', async () => {
+  test('contains masked secret fields, and a returned mask leaves the stored value unchanged', async () => {
     const matter = permit(next(), await materials());
     const order = await desk.start('wangfang', matter);
     const content = matter.start.workorderForms[0]?.content ?? {};
@@ -198,7 +198,7 @@ describe('what is read', () => {
     ).toBe(JSON.stringify(content.contactMobile));
   });
 
-  test('masks the applicant everywhere until it is revealed, which is audited', async () => {
+  test('contains a masked applicant until an audited reveal', async () => {
     const matter = petition(next());
     const { name, mobile, certCode } = matter.start.applyer;
     const order = await desk.start('zhangwei', matter);
@@ -232,8 +232,8 @@ describe('what is read', () => {
   });
 });
 
-describe('the chain over all of it', () => {
-  test('verifies, and fails once a row was touched', async () => {
+describe('the audit chain of all orders', () => {
+  test('is valid, and verification fails once a row is changed', async () => {
     const sound = await verifyAudit(db, office.context.crypto);
     expect(sound.broken).toBeUndefined();
     expect(sound.links).toBeGreaterThan(20);
@@ -253,7 +253,7 @@ describe('the chain over all of it', () => {
       .catch((error: Error) => expect(error.message).toBe('taken back'));
   });
 
-  test('cannot be touched by the portal itself', async () => {
+  test('cannot be changed or deleted by the portal', async () => {
     await expect(db.updateTable('audit_links').set({ staff_name: '别人' }).execute()).rejects.toThrow(
       'audit rows are never changed',
     );
@@ -261,8 +261,8 @@ describe('the chain over all of it', () => {
   });
 });
 
-describe('a permit', () => {
-  test('goes its whole way with a site check, and back from the second review', async () => {
+describe('a permit application', () => {
+  test('completes its process with a site check and a return from the second review', async () => {
     const order = await desk.start('wangfang', permit(next(), await materials()));
     await desk.press('chenjing', order, 'preview', 'pass');
     await desk.press('wangfang', order, 'receive', 'receive');
@@ -282,7 +282,7 @@ describe('a permit', () => {
     expect(done).toMatchObject({ status: 12 });
   });
 
-  test('ends by the button that was pressed', async () => {
+  test('ends with the result of the button', async () => {
     const rejected = await desk.start('wangfang', permit(next(), await materials()));
     expect(await desk.press('chenjing', rejected, 'preview', 'reject')).toMatchObject({ status: 10 });
     const declined = await desk.start('wangfang', permit(next(), await materials()));
@@ -293,7 +293,7 @@ describe('a permit', () => {
 });
 
 describe('a proposal', () => {
-  test('is answered again while the deputy is not satisfied, by the host of the first time', async () => {
+  test('is answered again by the first host when the deputy is not satisfied', async () => {
     const order = await desk.start('fenglei', proposal(next(), 'lead'));
     await desk.press('songjia', order, 'assign', 'assign');
     await desk.press('zhuhong', order, 'host', 'handle');
@@ -310,7 +310,7 @@ describe('a proposal', () => {
     expect(await desk.press('songjia', order, 'archive', 'conclude')).toMatchObject({ status: 9 });
   });
 
-  test('shows who comes next by the form as it is being filled in', async () => {
+  test('previews the next handlers from the pending form values', async () => {
     const { fillings, start } = proposal(next(), 'lead');
     const order = await desk.start('fenglei', { fillings, start });
     const traceId = await desk.traceAt(order, 'assign');
@@ -331,7 +331,7 @@ describe('a proposal', () => {
   });
 });
 
-test('a start consumes the draft that it came from', async () => {
+test('an initiation deletes its own draft and not the draft of another person', async () => {
   const { start } = petition(next());
   const { taskCode, itemDeployId, applyer, workorderForms } = start;
   const body = { taskCode, itemDeployId, applyer, workorderForms };
@@ -347,8 +347,8 @@ test('a start consumes the draft that it came from', async () => {
   expect(await db.selectFrom('drafts').select('id').execute()).toEqual([{ id: theirs.id }]);
 });
 
-describe('an organisation that a form names', () => {
-  test('is whose people get the next step, never those of every bureau', async () => {
+describe('an organisation named in a form', () => {
+  test('gives the next task only to its own people', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'accept');
@@ -363,7 +363,7 @@ describe('an organisation that a form names', () => {
     expect(await openTo('hudong')).toEqual([]);
   });
 
-  test('has the name that the office gives it, and is refused where there is none', async () => {
+  test('gets its official name, and an unknown organisation is refused', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');
     const accepting = (undertakingUnit: unknown) => ({
@@ -379,7 +379,7 @@ describe('an organisation that a form names', () => {
   });
 });
 
-test('today, which a form offers by itself, is not kept as typed by an action that fills nothing in', async () => {
+test('the default date of today is not stored as input by an action that leaves it unchanged', async () => {
   const order = await desk.start('zhangwei', petition(next()));
   await desk.press('liuyang', order, 'receive', 'receive');
   await desk.press('zhaomin', order, 'examine', 'accept');

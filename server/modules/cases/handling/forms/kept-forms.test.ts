@@ -56,7 +56,7 @@ async function atExamine(): Promise<Case> {
 }
 
 describe('a return', () => {
-  test('keeps what was typed as the draft of its node, shown again when the task comes back (S1 §5)', async () => {
+  test('stores typed values as a draft of its node and shows them when the task comes back (S1 §5)', async () => {
     const order = await atExamine();
     const before = await stored(order);
     // The acceptance alone leaves required fields empty, which does not prevent a return.
@@ -74,7 +74,7 @@ describe('a return', () => {
     expect((await stored(order)).content).toMatchObject({ undertakingUnit: units.housing });
   });
 
-  test('and an end refuse what is wrong in the forms', async () => {
+  test('is refused, like a void, when the form has invalid values', async () => {
     const order = await atExamine();
     for (const [buttonId, wish] of [
       ['return', { backNodeIds: 'receive' }],
@@ -93,7 +93,7 @@ describe('a return', () => {
 });
 
 describe('a void (13)', () => {
-  test('marks the contents as deleted, keeps what was typed and ends where its button says so (S1 §4)', async () => {
+  test('marks the form content as deleted, stores the typed values and ends with its status (S1 §4)', async () => {
     const order = await atExamine();
     const { content } = await stored(order);
     const typed = { acceptResult: 'accept', coUnits: units.enforcement };
@@ -109,7 +109,7 @@ describe('a void (13)', () => {
     expect(kept).toEqual([{ number: 3, content: typed }]);
   });
 
-  test('leaves both in the history of the forms, of what was typed the typed fields alone (S1 §4)', async () => {
+  test('leaves stored and typed values in the form history, typed ones with the typed fields only (S1 §4)', async () => {
     const order = await atExamine();
     const typed = { acceptResult: 'accept', coUnits: units.enforcement };
     await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
@@ -130,7 +130,7 @@ describe('a void (13)', () => {
     expect([page.hasFormHistory, page.can.restoreForms]).toEqual([true, true]);
   });
 
-  test('is taken back by the matter administrator alone, with a link in the trail', async () => {
+  test('is undone only by the matter administrator, with an audit record', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
     await desk.press('liuyang', order, 'receive', 'void');
     const params = { workorderCode: order.code };
@@ -149,7 +149,7 @@ describe('a void (13)', () => {
     });
   });
 
-  test('is found by its words until it is deleted and again when it is taken back, and not between', async () => {
+  test('removes the order from the full-text search until its forms are restored', async () => {
     const order = await desk.start(
       'zhangwei',
       petition(++lastNumber, { demand: '请恢复七号楼的二次供水。' }),
@@ -171,7 +171,7 @@ describe('a void (13)', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is found where an earlier version took it back and told the index nothing', async () => {
+  test('restored by an earlier version is found again after the migration', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber, { demand: '请加固东侧的防洪堤。' }));
     const found = async () => {
       await deliverNotices(office.context);
@@ -188,7 +188,7 @@ describe('a void (13)', () => {
     expect(await found()).toEqual([order.code]);
   });
 
-  test('is taken back without standing in the way of who holds the order', async () => {
+  test('is undone without locking the forms while another transaction locks the order', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
     await desk.press('liuyang', order, 'receive', 'void');
     const { restored } = await db.transaction().execute(async (tx) => {

@@ -78,8 +78,8 @@ async function stored({ id }: Case): Promise<Record<string, unknown>> {
 
 const at = ({ form }: Opened) => ({ contentVersion: form.contentVersion });
 
-describe('several who do one node', () => {
-  test('are asked where another of them was first, and what they did not type stays', async () => {
+describe('several handlers of one node', () => {
+  test('get a conflict when another one was first, and untouched fields keep the stored values', async () => {
     const order = await start();
     const [one, two, three] = await Promise.all(doers.map((name) => pageOf(name, order)));
     if (!one || !two || !three) throw new Error('No pages');
@@ -105,7 +105,7 @@ describe('several who do one node', () => {
     expect(await stored(order)).toMatchObject({ demand: '请求修复河堤。' });
   });
 
-  test('keep a list of files that another has changed meanwhile', async () => {
+  test('get a conflict for a file list that another one has changed', async () => {
     const order = await start();
     const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
     const [mine, theirs] = await Promise.all([desk.paper('liuyang'), desk.paper('zhaomin')]);
@@ -127,7 +127,7 @@ describe('several who do one node', () => {
     expect(await stored(order)).toMatchObject({ attachments: [mine, theirs] });
   });
 
-  test('in the very moment: one is stored, the other is asked', async () => {
+  test('who submit concurrently: one value is stored, the other gets a conflict', async () => {
     const order = await start();
     const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
     const [left, right] = await Promise.all([
@@ -143,7 +143,7 @@ describe('several who do one node', () => {
     expect(await stored(order)).toMatchObject({ demand: winner });
   });
 
-  test('stage in the very moment of another’s action: the words are there, in the field or beside it', async () => {
+  test('who stage during an action of another see their value beside the stored one', async () => {
     const order = await start();
     const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
     const body = await bodyOf(order, one, { demand: '请求修复河堤。' }, at(one));
@@ -164,7 +164,7 @@ describe('several who do one node', () => {
   });
 });
 
-test('a batch sends no form and leaves what another typed', async () => {
+test('a batch sends no form and leaves typed values of others unchanged', async () => {
   const order = await start();
   const [one, two] = await Promise.all([pageOf('liuyang', order), pageOf('zhaomin', order)]);
   const first = await bodyOf(order, one, { demand: '请求修复河堤。' }, at(one));

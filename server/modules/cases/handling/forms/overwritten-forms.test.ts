@@ -74,7 +74,7 @@ const pressJoin = (order: Case, wishes: ReturnType<typeof sending>) =>
 const joined = { joinOpinion: '同意主办单位意见。' };
 const hosted = { replyNo: '甲字1号' };
 
-describe('what another branch typed after the page was opened', () => {
+describe('a value from another branch after the page was opened', () => {
   test('is not emptied by a client that sends every field as it was opened', async () => {
     const order = await forked();
     const page = await formOf('gaofeng', order);
@@ -85,7 +85,7 @@ describe('what another branch typed after the page was opened', () => {
     expect(await stored(order)).toMatchObject({ ...hosted, ...joined });
   });
 
-  test('is refused at its field with the name, the moment and the words, and nothing is written', async () => {
+  test('causes a conflict at its field with name, time and value, and nothing is written', async () => {
     const order = await forked();
     const page = await formOf('gaofeng', order);
     await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
@@ -114,7 +114,7 @@ describe('what another branch typed after the page was opened', () => {
     expect(await stored(order)).toMatchObject({ ...hosted, replyNo: '乙字2号' });
   });
 
-  test('is refused where the action is prepared, too', async () => {
+  test('causes a conflict in the preview of the action, too', async () => {
     const order = await forked();
     const page = await formOf('gaofeng', order);
     const traceId = await desk.traceAt(order, 'join-opinion');
@@ -133,7 +133,7 @@ describe('what another branch typed after the page was opened', () => {
     expect((await ask(versionOf(await formOf('gaofeng', order)))).body.errcode).toBe(0);
   });
 
-  test('is not overwritten by a version that the form never had', async () => {
+  test('is not overwritten by a request with an unknown content version', async () => {
     const order = await forked();
     await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
     const answer = await pressJoin(
@@ -146,7 +146,7 @@ describe('what another branch typed after the page was opened', () => {
     });
   });
 
-  test('holds for secrets by their masks, and for tables as a whole', async () => {
+  test('is compared by the mask for secret fields and as a whole for tables', async () => {
     const order = await forked();
     const page = await formOf('gaofeng', order);
     const [unit] = page.content.units as Record<string, unknown>[];
@@ -171,7 +171,7 @@ describe('what another branch typed after the page was opened', () => {
     });
   });
 
-  test('is judged anew where the other was first in the very moment, and a repetition hears the first answer', async () => {
+  test('causes a conflict under concurrent submissions, and a repeated key returns the first answer', async () => {
     const order = await forked();
     const page = await formOf('gaofeng', order);
     const bodies = [
@@ -203,7 +203,7 @@ describe('what another branch typed after the page was opened', () => {
   });
 });
 
-describe('what was typed and is not in the order', () => {
+describe('a staged value', () => {
   const stage = async (
     account: string,
     order: Case,
@@ -218,7 +218,7 @@ describe('what was typed and is not in the order', () => {
       },
     });
 
-  test('is offered beside what another branch has put there since it was staged, also when it is staged again', async () => {
+  test('is shown beside a newer value from another branch, also after staging again', async () => {
     const order = await forked();
     const page = await formOf('gaofeng', order);
     await stage('gaofeng', order, { ...joined, replyNo: '乙字2号' }, versionOf(page));
@@ -238,7 +238,7 @@ describe('what was typed and is not in the order', () => {
     expect(taken.typedBefore).toEqual({});
   });
 
-  test('before a return lies over no field that was corrected since', async () => {
+  test('from before a return does not replace a field that was corrected later', async () => {
     const order = await desk.start('fenglei', proposal(++lastNumber, 'lead'));
     const page = await formOf('songjia', order);
     await desk.press('songjia', order, 'assign', 'return', {

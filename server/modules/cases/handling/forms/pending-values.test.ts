@@ -86,7 +86,7 @@ const back = (order: Case, content: Record<string, unknown>) =>
     workorderForms: [{ formId, content }],
   });
 
-test('secrets typed before a return are masked for whoever comes after, and kept when the masks come back', async () => {
+test('secrets typed before a return are masked for later handlers and stored when the masks are sent back', async () => {
   const order = await assigned();
   const [, shown] = signersOf(await formOf('songjia', order));
   await back(order, { leadMobile: '15405719999', coSigners: [{ ...shown, mobile: alike.mobile }, third] });
@@ -117,7 +117,7 @@ test('secrets typed before a return are masked for whoever comes after, and kept
   expect(await stored(order)).toMatchObject({ leadMobile: '15405719999', coSigners: [alike, third] });
 });
 
-test('what others typed before a return is no more in the clear when it is staged', async () => {
+test('staging again does not unmask values that others typed before a return', async () => {
   const order = await assigned();
   await back(order, { leadMobile: '15405719999', coSigners: [third] });
   await desk.resubmit('fenglei', order);
@@ -130,7 +130,7 @@ test('what others typed before a return is no more in the clear when it is stage
   expect(await stored(order)).toMatchObject({ leadMobile: '15405719999', coSigners: [third, alike] });
 });
 
-test('rows that are staged know where they came from, also when they are staged again and others are gone', async () => {
+test('staged rows keep their origin when they are staged again after other rows were removed', async () => {
   const order = await assigned();
   const opened = signersOf(await formOf('songjia', order));
   await stage(order, { coSigners: [opened[1], { ...third, _uid: 'n1' }] });
@@ -144,7 +144,7 @@ test('rows that are staged know where they came from, also when they are staged 
   expect(await stored(order)).toMatchObject({ coSigners: [first, second, third] });
 });
 
-test('what the order holds is not told by staging it under other words, or beside a row that is more like it', async () => {
+test('staging a row with changed labels does not reveal or move its stored secret', async () => {
   const order = await assigned();
   const [one, two] = signersOf(await formOf('songjia', order));
   const words = ({ name, delegation }: typeof first) => ({ name, delegation });
@@ -167,7 +167,7 @@ test('what the order holds is not told by staging it under other words, or besid
   });
 });
 
-test('what the order holds is not emptied by a page that shows what somebody typed before a return', async () => {
+test('a stored value is kept when it is staged over a value typed before a return', async () => {
   const order = await assigned();
   const { leadMobile } = await stored(order);
   await back(order, { leadMobile: '15405719999' });

@@ -97,15 +97,15 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-describe('a version that protects more', () => {
-  test('finds words, typed fields and the title of a draft in the clear', async () => {
+describe('a form version with more protection', () => {
+  test('finds texts, typed fields and a draft title unencrypted before it is published', async () => {
     const text = await dump();
     for (const value of [place, reason, title]) expect(text).toContain(value);
     expect(await found(place)).toEqual([order.code]);
     expect((await found('电梯')).sort()).toEqual([order.code, other.code].sort());
   });
 
-  test('that is broken off seals all of it when it is run again, and each once', async () => {
+  test('encrypts everything exactly once when an interrupted run is repeated', async () => {
     await protect('areaDetail', 'rejectReason', 'letterTitle');
     await expect(
       sealByNewVersions(context, () => Promise.reject(new Error('The server was killed'))),
@@ -121,12 +121,12 @@ describe('a version that protects more', () => {
     expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
   });
 
-  test('keeps its words from who searches, and finds by all others as before', async () => {
+  test('removes its protected values from the search and keeps all others', async () => {
     expect(await found(place)).toEqual([]);
     expect((await found('电梯')).sort()).toEqual([order.code, other.code].sort());
   });
 
-  test('keeps what was typed for whom it is shown to, masked as the version says', async () => {
+  test('stores typed values encrypted and shows them masked', async () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const page = await office
       .as('zhaomin')
@@ -140,7 +140,7 @@ describe('a version that protects more', () => {
     expect(await found(reason)).toEqual([]);
   });
 
-  test('leaves a draft what was typed in it, and gives the next ones a title without it', async () => {
+  test('leaves the content of a draft unchanged and removes the protected title from drafts and new orders', async () => {
     const { rows } = await clerk.done(initiation.draftList);
     expect(rows.map((row) => row.title)).toEqual(['群众来信办理']);
     const opened = await clerk.done(initiation.draft, { params: { workorderId: draft.id } });
@@ -157,7 +157,7 @@ describe('a version that protects more', () => {
   });
 });
 
-test('events and states hold no field of any form: what decisions write down is the process’s own and people’s words', async () => {
+test('events and states contain no form values, only process data and opinions', async () => {
   const rows = [
     ...(await db.selectFrom('work_order_events').select('events as stored').execute()),
     ...(await db.selectFrom('work_order_states').select('state as stored').execute()),

@@ -57,8 +57,8 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-describe('a version that protects more, published while orders run', () => {
-  test('masks at once what orders of earlier versions show', async () => {
+describe('a form version with more protection, published while orders are open', () => {
+  test('masks orders of earlier versions at once', async () => {
     expect(await seen()).toEqual({ value: place, version: 1, masked: ['involved[0].phone'] });
     const model = await protecting('areaDetail');
     await admin.done(forms.publish, { body: { json: JSON.stringify(model) } });
@@ -68,7 +68,7 @@ describe('a version that protects more, published while orders run', () => {
     expect(after.value).not.toBe(place);
   });
 
-  test('seals what lies open, once no server can go by the version before', async () => {
+  test('encrypts stored plain values once no server can use the earlier version', async () => {
     await sealByNewVersions(context, retitleDrafts);
     expect(await stored()).toContain(place);
     clock.forward(61_000);
@@ -84,7 +84,7 @@ describe('a version that protects more, published while orders run', () => {
   });
 });
 
-test('a version that waited while another came takes no protection away that the other brings', async () => {
+test('a publication that waited for another one may not remove its protection', async () => {
   const more = await protecting('demand');
   const { rows } = await admin.done(forms.versions, { query: { code: 'petition-letter' } });
   const { model } = await admin.done(forms.version, { query: { id: rows[0]?.id ?? '' } });

@@ -39,14 +39,14 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-describe('telephones inside forms', () => {
-  test('rest sealed: a dump shows none of co-signers, involved people and deputies', async () => {
+describe('telephone numbers inside forms', () => {
+  test('are stored encrypted: a dump contains no number of co-signers, involved people and deputies', async () => {
     const text = await dump();
     for (const phone of phones) expect(text).not.toContain(phone);
     expect(text).toContain('叶青');
   });
 
-  test('leave the server masked', async () => {
+  test('are returned masked', async () => {
     const params = { workorderId: joint.id };
     const { rows } = await office.as('zhangwei').done(workOrders.forms, { params });
     expect(JSON.parse(rows[0]?.content ?? '')).toMatchObject({ coSigners: [{ mobile: '154****2211' }] });
@@ -54,7 +54,7 @@ describe('telephones inside forms', () => {
   });
 });
 
-describe('an office from before they were sealed', () => {
+describe('an office with unencrypted telephone numbers', () => {
   const codes = ['petition-letter', 'congress-proposal'];
   const withoutProtection = (field: FieldModel): FieldModel => {
     const { 'x-encryption': _, 'x-secret': __, 'x-secret-rule': ___, ...rest } = field;
@@ -82,7 +82,7 @@ describe('an office from before they were sealed', () => {
         where workorder_id = ${id}::uuid`.execute(db);
   }
 
-  test('seals what lies open once the next version asks for it, with a link and a digest, and only once', async () => {
+  test('encrypts them once after the next version is published, with an audit record and a digest', async () => {
     await goBack();
     expect(await dump()).toContain(signer.mobile);
     for (const code of codes) {
@@ -103,7 +103,7 @@ describe('an office from before they were sealed', () => {
     expect(await resealForms(context)).toBe(0);
   });
 
-  test('shows and keeps them as the new version does, on orders that run on the old one', async () => {
+  test('shows and stores them protected on orders that use the old version', async () => {
     const params = { workorderId: letter.id };
     const { rows } = await office.as('liuyang').done(workOrders.forms, { params });
     expect(rows[0]).toMatchObject({ formVersionCode: 1, masked: ['involved[0].phone'] });

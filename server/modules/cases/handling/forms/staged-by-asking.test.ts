@@ -79,29 +79,32 @@ async function answered(order: Case, operation?: '01') {
   return office.as('xujun').done(askingOthers.sign, { body: { traceId, opinion: '无意见' } });
 }
 
-describe('what is typed stays with the task, and not in the record,', () => {
+describe('form values typed in a consultation', () => {
   test.each([
     ['countersign', 5, {}, '01'],
     ['add signer', 3, {}, undefined],
     ['delegation that comes back', 8, { delegateReturns: true }, undefined],
-  ] as const)('by a %s', async (_, operation, more, word) => {
-    const order = await toExamine();
-    const before = await stored(order);
-    const said = await ask(order, operation, more);
-    expect(said.status, said.text).toBe(200);
-    expect(await stored(order)).toEqual(before);
-    expect(await stagings(order)).toEqual([`${(await stateOf(order)).panels[0]?.byTaskId} staff-zhaomin`]);
-    expect(await formOf('xujun', order)).not.toHaveProperty('coUnits', units.enforcement);
-    await answered(order, word);
-    const page = await pageOf('zhaomin', order);
-    expect(page.forms[0]?.content).toMatchObject(typed);
-    // The text was addressed to others, and is in the trace.
-    expect(page.task?.staged).toEqual({ stagedAt: expect.any(String), opinion: '' });
-    await desk.press('zhaomin', order, 'examine', 'accept');
-    expect(await stagings(order)).toEqual([]);
-  });
+  ] as const)(
+    'are staged at the task and not stored in the order by a %s',
+    async (_, operation, more, word) => {
+      const order = await toExamine();
+      const before = await stored(order);
+      const said = await ask(order, operation, more);
+      expect(said.status, said.text).toBe(200);
+      expect(await stored(order)).toEqual(before);
+      expect(await stagings(order)).toEqual([`${(await stateOf(order)).panels[0]?.byTaskId} staff-zhaomin`]);
+      expect(await formOf('xujun', order)).not.toHaveProperty('coUnits', units.enforcement);
+      await answered(order, word);
+      const page = await pageOf('zhaomin', order);
+      expect(page.forms[0]?.content).toMatchObject(typed);
+      // The text was addressed to others, and is in the trace.
+      expect(page.task?.staged).toEqual({ stagedAt: expect.any(String), opinion: '' });
+      await desk.press('zhaomin', order, 'examine', 'accept');
+      expect(await stagings(order)).toEqual([]);
+    },
+  );
 
-  test('by a return to handler', async () => {
+  test('are staged at the task by a return to handler', async () => {
     const order = await toExamine();
     await ask(order, 8, { workorderForms: [] });
     const traceId = await traceOf(order, 'staff:staff-xujun');
@@ -121,7 +124,7 @@ describe('what is typed stays with the task, and not in the record,', () => {
     expect(await formOf('xujun', order)).toMatchObject(typed);
   });
 
-  test('by a delegation for good, for who has it now', async () => {
+  test('are shown to the new handler after a permanent delegation', async () => {
     const order = await toExamine();
     const before = await stored(order);
     expect((await ask(order, 8)).status).toBe(200);
@@ -130,7 +133,7 @@ describe('what is typed stays with the task, and not in the record,', () => {
     expect(await formOf('xujun', order)).toMatchObject(typed);
   });
 
-  test('with the opinion that stands in the bar beside the reason of a countersign', async () => {
+  test('are staged with the opinion beside the reason of a countersign', async () => {
     const order = await toExamine();
     await ask(order, 5, { stagedOpinion: '拟同意受理' });
     await answered(order, '01');
@@ -138,14 +141,14 @@ describe('what is typed stays with the task, and not in the record,', () => {
   });
 });
 
-describe('what was staged before', () => {
+describe('an earlier staged draft', () => {
   const stage = (order: Case, content: Record<string, unknown>, handlerOpinion: string) =>
     office.as('zhaomin').done(staging.draftForms, {
       params: { workorderId: order.id },
       body: { workorderForms: [{ id: formId, content }], handlerOpinion },
     });
 
-  test('stays where an act brings no forms, as old clients send it', async () => {
+  test('stays when an action sends no forms, as old clients do', async () => {
     const order = await toExamine();
     await stage(order, typed, '拟同意');
     await ask(order, 3, { workorderForms: undefined });
@@ -154,7 +157,7 @@ describe('what was staged before', () => {
     expect(await formOf('zhaomin', order)).toMatchObject(typed);
   });
 
-  test('gives way to what is typed now, and is gone when nothing is', async () => {
+  test('is replaced by newly typed values, and deleted when the stored values are sent', async () => {
     const order = await toExamine();
     await stage(order, typed, '拟同意');
     await ask(order, 3, withForms({ ...typed, coUnits: units.housing }));
@@ -166,7 +169,7 @@ describe('what was staged before', () => {
   });
 });
 
-describe('an act that asks others', () => {
+describe('a consultation', () => {
   const long = '长'.repeat(501);
 
   test.each([
@@ -174,7 +177,7 @@ describe('an act that asks others', () => {
     ['add signer', 3],
     ['delegation', 8],
   ])(
-    'refuses what is wrong in the forms of a %s with everything else, and nothing for being missing',
+    'by a %s reports invalid form values with all other problems, but no missing values',
     async (_, operation) => {
       const order = await toExamine();
       const said = await ask(order, operation, {
@@ -189,12 +192,12 @@ describe('an act that asks others', () => {
     },
   );
 
-  test('says an opinion beside the reason that is too long', async () => {
+  test('reports an opinion beside the reason that is too long', async () => {
     const said = await ask(await toExamine(), 5, { stagedOpinion: long });
     expect(said.body.problems?.map(({ field }) => field)).toEqual(['stagedOpinion']);
   });
 
-  test('by whoever was asked stages nothing: they fill nothing in', async () => {
+  test('by a consulted person stages nothing, because that person fills in no form', async () => {
     const order = await toExamine();
     await ask(order, 8, { delegateReturns: true, workorderForms: [] });
     const more = {

@@ -88,8 +88,8 @@ describeCalls(office, staging, {
   },
 });
 
-describe('what is staged', () => {
-  test('is not in the record: others see the order as it was, and no trace or version moves', async () => {
+describe('a staged draft', () => {
+  test('is not stored in the order: others see no change in forms, version and trace', async () => {
     const order = await examining();
     const before = await pageOf('liuyang', order);
     await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: units.housing }, '拟受理');
@@ -101,7 +101,7 @@ describe('what is staged', () => {
     expect(JSON.stringify(stored)).not.toContain('住房和城乡建设局');
   });
 
-  test('names some fields and leaves the rest as it was shown: of a staging before, and of a return', async () => {
+  test('with some fields keeps the other fields of an earlier draft and of a return', async () => {
     const order = await examining();
     await stage('zhaomin', order, { acceptResult: 'accept', coUnits: units.enforcement });
     await stage('zhaomin', order, { undertakingUnit: units.housing });
@@ -132,7 +132,7 @@ describe('what is staged', () => {
     expect(contentOf(await pageOf('zhaomin', order))?.undertakingUnit ?? []).toEqual([]);
   });
 
-  test('is each person’s own: two who were offered the same task do not overwrite each other', async () => {
+  test('belongs to one person: two candidates of one task do not overwrite each other', async () => {
     const order = await start();
     await stage('liuyang', order, {}, '刘洋的意见');
     await stage('lina', order, {}, '李娜的意见');
@@ -150,7 +150,7 @@ describe('what is staged', () => {
     expect(late.body.errmsg).toBe('该环节已被办理');
   });
 
-  test('is refused for what is wrong, all of it at once at its fields, and not for what is missing', async () => {
+  test('is refused for invalid values with all problems at their fields, but not for missing values', async () => {
     const order = await examining();
     const answer = await stage(
       'zhaomin',
@@ -168,7 +168,7 @@ describe('what is staged', () => {
     expect((await stage('zhaomin', order, {})).body.errcode).toBe(0);
   });
 
-  test('keeps its files until the order takes them, and a batch leaves it alone', async () => {
+  test('holds its files, and its task is excluded from a batch', async () => {
     const order = await examining();
     const document = await desk.paper('zhaomin');
     const hold = (ids: string[]) =>
@@ -194,7 +194,7 @@ describe('what is staged', () => {
     expect(rows[0]?.reason).toBe('您在该环节有暂存的内容，请逐件办理');
   });
 
-  test('comes into the forms by the action that sends it, and is gone then', async () => {
+  test('is deleted when the action submits its values to the forms', async () => {
     const order = await examining();
     await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: units.housing }, '拟受理');
     const { task, forms } = await pageOf('zhaomin', order);
@@ -218,7 +218,7 @@ describe('what is staged', () => {
     expect(left).toEqual([]);
   });
 
-  test('in the moment in which the task is finished is gone at night, and no other', async () => {
+  test('stored while the task is finished is deleted by the nightly job, and no other draft', async () => {
     const [order, running] = [await examining(), await examining()];
     await stage('zhaomin', running, {}, '还在写');
     const { number } = await db

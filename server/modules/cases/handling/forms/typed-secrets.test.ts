@@ -66,8 +66,8 @@ async function stored(order: Case): Promise<unknown> {
   return openContent(form.compiled, content, crypto).representatives;
 }
 
-describe('a table of secrets that was staged and is submitted as it is shown again', () => {
-  test('has its new and its changed rows as they were typed', async () => {
+describe('a staged table with secrets that is submitted as it is shown', () => {
+  test('stores new and changed rows as they were typed', async () => {
     const order = await recalled(1);
     const { content, rows } = await shown(order);
     expect(rows.map(({ name }) => name)).toEqual(['**华', '**平']);
@@ -96,7 +96,7 @@ describe('a table of secrets that was staged and is submitted as it is shown aga
     expect(await stored(order)).toEqual([first, { ...second, mobile: '15405799999' }, third]);
   });
 
-  test('has each row its own when one above it was taken out', async () => {
+  test('keeps the values of each row when a row above it was removed', async () => {
     const order = await recalled(2);
     const { content, rows } = await shown(order);
     await stage(order, { ...content, representatives: [rows[1], { ...third, _uid: 'n9' }] });

@@ -52,7 +52,7 @@ async function toExamine(): Promise<Case> {
   return order;
 }
 
-test('a return carries its reason', async () => {
+test('a return message contains its reason', async () => {
   const order = await toExamine();
   await desk.press('zhaomin', order, 'examine', 'return', {
     backNodeIds: 'receive',
@@ -61,7 +61,7 @@ test('a return carries its reason', async () => {
   expect(await newsOf(order, 'liuyang')).toEqual(['returned 办件被退回（赵敏：请补充来信日期）']);
 });
 
-test('a countersign says who asks and what for, and its end that the asker goes on', async () => {
+test('countersign messages contain the person and the reason at the start and the result at the end', async () => {
   const order = await toExamine();
   await give('zhaomin', order, {
     action: 'startCountersign',
@@ -79,7 +79,7 @@ test('a countersign says who asks and what for, and its end that the asker goes 
   expect(await newsOf(order, 'zhaomin')).toEqual(['todo 请继续办理（徐军：会签通过）']);
 });
 
-test('a countersign that fails names those who voted against it', async () => {
+test('the message about a failed countersign names the people who voted against it', async () => {
   const order = await toExamine();
   await give('zhaomin', order, {
     action: 'startCountersign',
@@ -102,7 +102,7 @@ test('a countersign that fails names those who voted against it', async () => {
   expect(await newsOf(order, 'zhaomin')).toEqual(['todo 请继续办理（会签不通过，朱红不同意）']);
 });
 
-test('signers and delegates are told who asks, and those who get a task of another why', async () => {
+test('messages to signers, delegates and reassigned handlers contain the person and the reason', async () => {
   const order = await toExamine();
   const taskId = await taskOf(order, examiner);
   const seats = [{ group: 0, keys: [staff('xujun')] }];
@@ -126,7 +126,7 @@ test('signers and delegates are told who asks, and those who get a task of anoth
   expect(await newsOf(other, 'xujun')).toEqual(['todo 新的待办（沈洁改派：由住建局办理）']);
 });
 
-test('a copy, an urge and words of the process name their sender and their words, an end its result', async () => {
+test('messages of a copy, an urge and a process contain sender and text, and of an end the result', async () => {
   const order = await start();
   const by = { staffId: 'staff-wujianguo', name: '吴建国', orgId: 'xinfang', orgName: '淳安县信访局' };
   const at = clock.now.toISOString();
@@ -190,6 +190,6 @@ test('a copy, an urge and words of the process name their sender and their words
   ]);
 });
 
-test('no kind of message is left out', () => {
+test('every kind of message is covered by these tests', () => {
   expect([...seen].sort()).toEqual(Object.values(MessageEvent).sort());
 });

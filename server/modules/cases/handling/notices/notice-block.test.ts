@@ -61,7 +61,7 @@ describe('a notice of an action', () => {
     // Only supervisors of the organisation and above it: 宋佳 supervises elsewhere.
     ['supervisor', ['staff-fangning system', 'staff-sunlei system']],
     ['staff:staff-zhangwei', ['staff-zhangwei system']],
-  ])('goes to %s', async (target, expected) => {
+  ])('is sent to %s', async (target, expected) => {
     await received(block([target]));
     expect(await boxes()).toEqual(expected);
     const history = await office
@@ -72,7 +72,7 @@ describe('a notice of an action', () => {
     );
   });
 
-  test('says its words in the call to the next handlers, who are called once', async () => {
+  test('replaces the content of the to-do message to the next handlers, who get one message', async () => {
     await received(block(['next-handler']));
     const all = await db
       .selectFrom('messages')
@@ -84,20 +84,20 @@ describe('a notice of an action', () => {
     expect((await boxes()).every((box) => box.endsWith(' todo'))).toBe(true);
   });
 
-  test('means the next handlers where nobody is named, in the standing words too (S1 §9)', async () => {
+  test('without receivers goes to the next handlers, also with the default text (S1 §9)', async () => {
     await received(block([], { msg: '您新收到一条待办，请及时查阅处理' }));
     const box = await office.as('zhaomin').done(messages.list, { query: { unread: 'true' } });
     const mine = box.rows.filter(({ workorderCode }) => workorderCode === order.code);
     expect(mine.map(({ content }) => content)).toEqual(['您新收到一条待办，请及时查阅处理']);
   });
 
-  test('goes to the handlers of the node, the own desk among them', async () => {
+  test('is sent to the handlers of the node, including the sender', async () => {
     await received(block(['current-handler']));
     expect(await boxes()).toContain('staff-liuyang system');
     expect(await boxes()).toContain('staff-lina system');
   });
 
-  test('reaches the applicant by text message, in the other spelling too, with no number in the trail', async () => {
+  test('reaches the applicant by SMS from workorderSendMessageVo, without the number in the audit log', async () => {
     const workorderSendMessageVo = {
       code: 'applicant',
       content: '您的办件{办件流水号}已收件',
@@ -123,7 +123,7 @@ describe('a notice of an action', () => {
     expect(JSON.stringify(link)).not.toContain(mobile);
   });
 
-  test('goes once to each number by each channel, however often it is named and asked', async () => {
+  test('is sent once per person and channel, also for repeated receivers and repeated requests', async () => {
     const more = block('next-handler,agent,previous-handler,staff:staff-zhangwei', {
       channelType: ['20', '10', 7],
     });
@@ -144,7 +144,7 @@ describe('a notice of an action', () => {
     ]);
   });
 
-  test('is not sent where the action is refused', async () => {
+  test('is not sent when the action is refused', async () => {
     const refused = await handle({ ...block(['agent']), buttonId: 'no-such-button' });
     expect(refused.status).not.toBe(200);
     await deliverNotices(office.context);
@@ -152,7 +152,7 @@ describe('a notice of an action', () => {
     expect(await outbound()).toEqual([]);
   });
 
-  test('names everything that is wrong at its field, and nothing is done (S1 §5)', async () => {
+  test('reports all problems at their fields, and nothing is done (S1 §5)', async () => {
     const wrong = async (more: object) => {
       const refused = await handle(more);
       expect(refused.status, refused.text).toBe(400);
@@ -187,7 +187,7 @@ describe('a notice of an action', () => {
     expect((await handle({})).status).toBe(200);
   });
 
-  test('is refused where nobody comes next, which the decision alone knows', async () => {
+  test('is refused when the action has no next handler', async () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const body = await desk.pressBody(order, 'examine', 'decline');
     const press = (more: object) =>
@@ -201,7 +201,7 @@ describe('a notice of an action', () => {
     expect(await boxes()).toEqual(['staff-zhangwei system']);
   });
 
-  test('does not go with an urge, which is a message itself', async () => {
+  test('is refused together with an urge, which is a message itself', async () => {
     const workorderRemindInputVo = {
       title: '请尽快办理',
       content: '请抓紧',
@@ -217,7 +217,7 @@ describe('a notice of an action', () => {
     ]);
   });
 
-  test('reaches nobody who runs the portal by now (0057)', async () => {
+  test('is refused for a receiver who is an operator now (0057)', async () => {
     await db
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-zhangwei', role_code: 'system-admin' })

@@ -58,8 +58,8 @@ async function boxes(): Promise<string[]> {
   return rows.map(({ staff_id, kind }) => `${staff_id} ${kind}`);
 }
 
-describe('a notice goes with', () => {
-  test('the start of a countersign: its words are the call to those who are asked, and others may be told', async () => {
+describe('a notice of consultations and other actions', () => {
+  test('is sent with a countersign: as the to-do message of countersigners, and to other receivers', async () => {
     const done = await send('zhaomin', main, {
       handlerOperation: 5,
       countersignList: [person('xujun'), person('zhuhong')],
@@ -69,7 +69,7 @@ describe('a notice goes with', () => {
     expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhuhong todo']);
   });
 
-  test('signers before, and somebody who is named by this very submission is a colleague, told once', async () => {
+  test('is sent once to a receiver who is also added as a signer before the handler', async () => {
     const done = await send('zhaomin', main, {
       handlerOperation: 3,
       countersignList: [person('xujun')],
@@ -79,7 +79,7 @@ describe('a notice goes with', () => {
     expect(await boxes()).toEqual(['staff-xujun todo']);
   });
 
-  test('not the next handlers of signers after, whom nobody calls yet', async () => {
+  test('is refused for next handlers with signers after the handler, who are not notified yet', async () => {
     const refused = await send('zhaomin', main, {
       handlerOperation: 3,
       signerPlace: 'after',
@@ -92,7 +92,7 @@ describe('a notice goes with', () => {
     expect(await boxes()).toEqual([]);
   });
 
-  test('a delegation, the return to who handled, and their answers', async () => {
+  test('is sent with a delegation, a return to an earlier handler, and the answer', async () => {
     await send('zhaomin', main, {
       handlerOperation: 8,
       countersignList: [person('xujun')],
@@ -118,7 +118,7 @@ describe('a notice goes with', () => {
     expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhaomin todo']);
   });
 
-  test('a return, whose targets read the words in the call back', async () => {
+  test('is sent with a return as the message to its handlers', async () => {
     const done = await send('zhaomin', main, {
       handlerOperation: 2,
       buttonId: 'return',
@@ -129,7 +129,7 @@ describe('a notice goes with', () => {
     expect(await boxes()).toContain('staff-liuyang returned');
   });
 
-  test('the choice of a branch and a forward', async () => {
+  test('is sent with the choice of a branch and with a forward', async () => {
     order = await toInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', {
       branchProcessingNodeId: 'undertake',
@@ -147,7 +147,7 @@ describe('a notice goes with', () => {
   });
 });
 
-test('two lists of handlers for one node are refused: whom the first names is neither called nor told', async () => {
+test('duplicate handler lists for one node are refused without any notification', async () => {
   order = await start();
   const sent = await desk.tryPress('liuyang', order, 'receive', 'forward', {
     procInsNodeUserReqModel: [
@@ -162,7 +162,7 @@ test('two lists of handlers for one node are refused: whom the first names is ne
   expect(await boxes()).toEqual([]);
 });
 
-test('a block of people is refused by its name where the operation reads none (S1 §3)', async () => {
+test('a list of people is refused by its name when the operation uses none (S1 §3)', async () => {
   const button = { handlerOperation: 2, buttonId: 'return', backNodeIds: 'receive' };
   const procInsNodeUserReqModel = [{ flowNodeId: 'receive', candidates: ['staff:staff-zhuhong'] }];
   const refused = await send('zhaomin', main, {

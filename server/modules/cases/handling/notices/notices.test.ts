@@ -23,7 +23,7 @@ async function messagesOf(code: string) {
 const unread = async (code: string) =>
   (await messagesOf(code)).filter(({ read_at }) => read_at === null).map(({ staff_id }) => staff_id);
 
-test('a pass that is told to stop ends after the entry under way, and the job is called anew', async () => {
+test('a stopped notification run leaves its entries, wakes the job again, and the next run sends them', async () => {
   await desk.start('zhangwei', petition(21));
   await desk.start('zhangwei', petition(22));
   const countWaiting = async () => (await db.selectFrom('work_order_outbox').selectAll().execute()).length;
@@ -38,8 +38,8 @@ test('a pass that is told to stop ends after the entry under way, and the job is
   expect(await countWaiting()).toBe(0);
 });
 
-describe('the messages of an action', () => {
-  test('go to whom its task is offered, once however often the job runs, and not to who acted', async () => {
+describe('messages of an action', () => {
+  test('go once to the candidates of its task, even when the job runs twice, and not to the actor', async () => {
     const order = await desk.start('zhangwei', petition(1));
     await deliverNotices(office.context);
     await deliverNotices(office.context);
@@ -51,7 +51,7 @@ describe('the messages of an action', () => {
     expect(await db.selectFrom('work_order_outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('are read by themselves once the task is done, for all whom it was offered to', async () => {
+  test('are marked read for all candidates once the task is done', async () => {
     const order = await desk.start('zhangwei', petition(2));
     await deliverNotices(office.context);
     expect(await unread(order.code)).toContain('staff-lina');
@@ -61,7 +61,7 @@ describe('the messages of an action', () => {
     expect(await unread(order.code)).toContain('staff-zhaomin');
   });
 
-  test('name the task that they call to, and are settled with that one alone', async () => {
+  test('name their task and are marked read with that task only', async () => {
     const order = await desk.start('fenglei', proposal(5, 'lead', units.housing));
     await desk.press('songjia', order, 'assign', 'assign');
     await deliverNotices(office.context);
@@ -80,7 +80,7 @@ describe('the messages of an action', () => {
     expect(await callsOf('zhuhong')).toEqual([host]);
   });
 
-  test('that a service task asks for reach the initiator', async () => {
+  test('of a service task reach the initiator', async () => {
     const order = await desk.start('zhangwei', petition(3));
     const asked: WorkflowEvent = {
       type: 'serviceAsked',
@@ -94,7 +94,7 @@ describe('the messages of an action', () => {
     );
   });
 
-  test('come into the box as history when the job is days late', async () => {
+  test('are delivered as already read when the job is days late', async () => {
     const order = await desk.start('zhangwei', petition(4));
     const asked = office.clock.now;
     office.clock.now = new Date(asked.getTime() + 4 * 86_400_000);

@@ -38,7 +38,7 @@ function knownOf(order: { id: string; code: string }, trace: string) {
 }
 
 test.each(orderCalls)(
-  'strangers get one answer for an order that is not there and one they may not see, whatever its state: $endpoint.summary',
+  'people outside get the same 404 for missing and forbidden orders in every state: $endpoint.summary',
   async ({ endpoint }) => {
     const absent = { id: '018f0000-0000-7000-8000-000000000000', code: '2099000001' };
     for (const order of [mine, other, ended, absent]) {
@@ -51,7 +51,7 @@ test.each(orderCalls)(
   },
 );
 
-test('a withdraw of one order with the trace of another takes nothing back', async () => {
+test('a withdraw of one order with a trace of another order returns 404', async () => {
   const answer = await office.as('liuyang').call(handling.withdraw, {
     params: { workorderCode: mine.code },
     body: { traceId: await desk.traceAt(other, 'receive', 'done'), reason: '' },
@@ -61,7 +61,7 @@ test('a withdraw of one order with the trace of another takes nothing back', asy
   expect(trace).toBe(`${other.id}.3`);
 });
 
-test('code, process instance and trace of a handling belong to its order', async () => {
+test('a handling whose code, process instance or trace belongs to another order returns 404', async () => {
   const body = await desk.pressBody(mine, 'receive', 'receive');
   const wrong = [
     { workorderCode: other.code },

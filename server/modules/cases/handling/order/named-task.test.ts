@@ -62,7 +62,7 @@ const eventsOf = async ({ id }: Case) =>
 
 const acting = office.app.mounted.filter(({ access }) => access.kind === 'order' && access.need === 'act');
 
-describe('a call that acts', async () => {
+describe('a call that acts on an order', async () => {
   const mine = await forked();
   const other = await forked();
   await desk.press('zhuhong', other, 'host', 'handle');
@@ -76,11 +76,11 @@ describe('a call that acts', async () => {
     );
   };
 
-  test('there are such calls', () => {
+  test('has more than one endpoint that accepts a trace and an order', () => {
     expect(acting.filter(({ endpoint }) => namesTrace(endpoint)).length).toBeGreaterThan(1);
   });
 
-  test.each(acting)('never acts by a trace of another order: $endpoint.summary', async ({ endpoint }) => {
+  test.each(acting)('returns 404 for a trace of another order: $endpoint.summary', async ({ endpoint }) => {
     const done = await desk.traceAt(other, 'host', 'done');
     const open = await desk.traceAt(other, 'join-opinion');
     const before = [await eventsOf(mine), await eventsOf(other)];
@@ -107,8 +107,8 @@ describe('a call that acts', async () => {
   });
 });
 
-describe('without a trace', () => {
-  test('two open tasks of one person ask which is meant; one is enough when the other is handled', async () => {
+describe('a call without a trace', () => {
+  test('asks for the task when the person has two open ones, and succeeds when one is left', async () => {
     const order = await forked();
     const send = async (nodeId: string, changes: object) => {
       const body = await desk.pressBody(order, nodeId, 'handle', changes);
@@ -128,7 +128,7 @@ describe('without a trace', () => {
     await desk.traceAt(order, 'reply');
   });
 
-  test('nobody who has handled or never had a task of it gets one', async () => {
+  test('is refused without an open task, and a repeated request gets the first answer', async () => {
     lastNumber += 1;
     const order = await desk.start('zhangwei', petition(lastNumber));
     const body = { ...(await desk.pressBody(order, 'receive', 'receive')), workorderTraceId: undefined };
@@ -142,7 +142,7 @@ describe('without a trace', () => {
     expect(await eventsOf(order)).toEqual(['start', 'handle']);
   });
 
-  test('what is taken back is the only step that can be', async () => {
+  test('withdraws the only step that can be withdrawn', async () => {
     const order = await forked();
     await desk.press('zhuhong', order, 'host', 'handle');
     const takeBack = () =>
@@ -154,7 +154,7 @@ describe('without a trace', () => {
     expect((await takeBack()).body.errcode).toBe(40914);
   });
 
-  test('so it is through the handler bar, and the initiator takes the whole order back', async () => {
+  test('withdraws the same way through the handler bar, and recalls the whole order for the initiator', async () => {
     const order = await forked();
     await desk.press('zhuhong', order, 'host', 'handle');
     const takeBack = ({ id }: Case, person: string) =>
@@ -179,7 +179,7 @@ describe('without a trace', () => {
     expect(await eventsOf(fresh)).toEqual(['start', 'recall']);
   });
 
-  test('return nodes asked by node are those of the open task at that node', async () => {
+  test('returns the return nodes of the open task at the named node', async () => {
     const order = await forked();
     const ask = (flowNodeId: string, traceId?: string) =>
       office.as('zhuhong').call(handling.returnNodes, {
@@ -191,8 +191,8 @@ describe('without a trace', () => {
   });
 });
 
-describe('somebody was first between reading and writing', () => {
-  test('and changed the order without handling it: it is decided anew on what stands now', async () => {
+describe('a concurrent change between reading and writing', () => {
+  test('makes the action decide again on the current state when the task is still open', async () => {
     const order = await forked();
     const body = await desk.pressBody(order, 'host', 'handle');
     let answer: Promise<{ status: number; text: string }> | undefined;
@@ -222,7 +222,7 @@ describe('somebody was first between reading and writing', () => {
     ]);
   });
 
-  test('again and again: the action is refused and leaves nothing', async () => {
+  test('that happens repeatedly makes the action fail with 409 and write nothing', async () => {
     const order = await forked();
     const body = await desk.pressBody(order, 'host', 'handle');
     await sql`create function always_first() returns trigger language plpgsql as 'begin return null; end'`.execute(

@@ -28,7 +28,7 @@ const saying = (content: Record<string, unknown>) => ({
   workorderForms: [{ formId: 'petition-letter:1', content }],
 });
 
-test('where the order goes, for whom and until when, what closes and what may take it back', async () => {
+test('a preview returns status, next node, handlers, time limit, closed tasks and the possible undo', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const { body } = await preview('zhaomin', order, 'examine', {
@@ -59,7 +59,7 @@ test('where the order goes, for whom and until when, what closes and what may ta
   expect(done.status).toBe(5);
 });
 
-test('that the order ends and nothing takes it back, by what the form says now', async () => {
+test('a preview returns that the order ends without undo, and is refused against the form value', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const ending = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
@@ -79,7 +79,7 @@ test('that the order ends and nothing takes it back, by what the form says now',
   expect(against.body).toMatchObject({ errcode: 40017 });
 });
 
-test('that a button without a form contradicts what is stored, as pressing it does', async () => {
+test('a preview without a form is refused like the action when the button contradicts the stored form', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   await desk.press('zhaomin', order, 'examine', 'accept');
@@ -94,7 +94,7 @@ test('that a button without a form contradicts what is stored, as pressing it do
   expect(received.body).toMatchObject({ errcode: 40017, problems: done.body.problems });
 });
 
-test('a form that was deleted is not written into, and contradicts nothing', async () => {
+test('a preview ignores a deleted form', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const { db, now } = office.context;
@@ -112,7 +112,7 @@ test('a form that was deleted is not written into, and contradicts nothing', asy
   expect(received.body.errcode).toBe(0);
 });
 
-test('nothing yet while a branch, a node or a handler is to be chosen, then each by its choice', async () => {
+test('a preview returns no outcome until a branch is chosen, then the tasks of the chosen branch', async () => {
   const order = await toInstruct();
   const open = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct' });
   expect(open.body.data).toMatchObject({ outcome: null });
@@ -129,7 +129,7 @@ test('nothing yet while a branch, a node or a handler is to be chosen, then each
   });
 });
 
-test('that nobody is asked to assist where the form names no unit for it, and the action says what to fill in', async () => {
+test('a preview is refused like the action when the form names no assisting unit', async () => {
   const order = await toInstruct([]);
   const branch = { branchProcessingNodeId: 'fork' };
   const received = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct', ...branch });
@@ -140,7 +140,7 @@ test('that nobody is asked to assist where the form names no unit for it, and th
   await desk.press('wujianguo', order, 'instruct', 'instruct', { ...branch, workorderForms });
 });
 
-test('what a return closes and opens', async () => {
+test('a preview of a return lists the closed and opened tasks', async () => {
   const order = await toAudit();
   const back = await preview('sunlei', order, 'audit', { buttonId: 'return', backNodeIds: 'examine' });
   expect(back.body.data).toMatchObject({
@@ -155,7 +155,7 @@ test('what a return closes and opens', async () => {
   });
 });
 
-test('what the offers beside the buttons do: withdraw, recall, reassign', async () => {
+test('previews of withdraw, recall and reassign list the closed and opened tasks', async () => {
   const order = await start();
   const ask = async (person: string, body: Record<string, unknown>) => {
     const answer = await office
@@ -203,7 +203,7 @@ const opening: readonly [name: string, buttonId: string, operation: string, aske
 ];
 
 test.each(opening)(
-  'the due date that is told is that of the task: %s (S1 §3)',
+  'the due date in the preview equals the due date of the task: %s (S1 §3)',
   async (_name, buttonId, operation, asked) => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
@@ -244,7 +244,7 @@ test.each([
   ['a countersigner', 'countersign', '5', {}],
   ['a further signer', 'add-signer', '3', {}],
 ])(
-  '%s has the limit of the step where none was set, in the list too',
+  '%s has the step limit when no own limit was set, in the to-do list too',
   async (_who, buttonId, operation, asked) => {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
@@ -262,7 +262,7 @@ test.each([
   },
 );
 
-test('a step that an order comes back to goes on with its limit, by return and by withdrawal, as was told', async () => {
+test('a step that is reopened by return or withdrawal keeps its due date, as previewed', async () => {
   const order = await start();
   const { db } = office.context;
   const due = async (nodeId: string) => {
@@ -295,7 +295,7 @@ test('a step that an order comes back to goes on with its limit, by return and b
 test.each([
   ['what was left of its limit', 5, false],
   ['what was late, late', 12, true],
-])('a step that returned an order has, when it is there again, %s', async (_what, days, isLate) => {
+])('a step that returned an order directly has, when it opens again, %s', async (_what, days, isLate) => {
   const order = await start();
   const { db } = office.context;
   const due = async ({ id }: Case) => {
@@ -320,7 +320,7 @@ test.each([
   else expect(again > first, `${again} is after ${first}`).toBe(true);
 });
 
-test('a recall, which is about the whole order, for whoever started it and may take several tasks of it', async () => {
+test('a recall preview by an initiator who also has a task closes all open tasks of the order', async () => {
   const xml = readSeedText('processes/petition-letter.bpmn')
     .replace('withdrawAllowed="true"', '')
     .replace(/<portal:button id="withdraw"[^>]*>/, '')

@@ -68,7 +68,7 @@ describeCalls(office, batch, {
   },
 });
 
-test('twenty rows, three of which cannot: each says why, and the other seventeen are handled once however often they are sent', async () => {
+test('a batch of twenty reports a reason for each excluded task and handles the other seventeen once', async () => {
   const orders: Case[] = [];
   for (let n = 0; n < 20; n += 1) orders.push(await start());
   const traceIds = await Promise.all(orders.map(receiving));
@@ -114,7 +114,7 @@ test('twenty rows, three of which cannot: each says why, and the other seventeen
   expect(Number(traces)).toBe(17);
 });
 
-test('what must be filled in, chosen or looked at is handled one by one, and each says so', async () => {
+test('a batch excludes buttons that need a form or a choice, and gives the reason for a form', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const examining = await check('zhaomin', [await desk.traceAt(order, 'examine')]);

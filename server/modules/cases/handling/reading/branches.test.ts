@@ -58,7 +58,7 @@ async function openNodes(order: Case): Promise<string[]> {
 const choose = (order: Case, branchProcessingNodeId: string) =>
   desk.tryPress(assigner, order, 'assign', 'assign', { handlerOperation: '12', branchProcessingNodeId });
 
-test('each branch is offered with the unit, the post and the people that it goes to, before it is sent', async () => {
+test('each branch is offered with its position, organisations, people and limit', async () => {
   const order = await startOne();
   const traceId = await desk.traceAt(order, 'assign');
   const { rows, multiple } = await office.as(assigner).done(handling.branchNodes, { query: { traceId } });
@@ -76,7 +76,7 @@ test('each branch is offered with the unit, the post and the people that it goes
   }
 });
 
-test('several are taken at once, each with its own token and its own named people, and meet again', async () => {
+test('several chosen branches get their own token and named handlers, and join again', async () => {
   const order = await startOne();
   const done = await desk.tryPress(assigner, order, 'assign', 'assign', {
     handlerOperation: '12',
@@ -100,7 +100,7 @@ test('several are taken at once, each with its own token and its own named peopl
   expect(await openNodes(order)).toEqual(['reply']);
 });
 
-test('one alone goes on alone, and the other is never waited for', async () => {
+test('one chosen branch continues without waiting for the other', async () => {
   const order = await startOne();
   expect((await choose(order, 'join-opinion')).status).toBe(200);
   expect(await openNodes(order)).toEqual(['join-opinion']);
@@ -108,7 +108,7 @@ test('one alone goes on alone, and the other is never waited for', async () => {
   expect(await openNodes(order)).toEqual(['reply']);
 });
 
-test('none, one that is not on offer, and one twice are no choice of two', async () => {
+test('a choice without branches or with an unknown one is refused, and a duplicate branch counts once', async () => {
   const order = await startOne();
   for (const branches of ['', 'reply', 'host,reply']) {
     expect((await choose(order, branches)).body).toMatchObject({ errmsg: '请选择办理分支' });

@@ -44,7 +44,7 @@ const saidOf = (findings: DoctorFinding[]) =>
   findings.map(({ chinese, english }) => `${chinese} ${english}`).join('\n');
 
 describe('the doctor', () => {
-  test('finds a sound installation sound, with what it looked at', async () => {
+  test('reports a healthy installation with every check', async () => {
     const findings = await examine(undefined, now, production);
     // Whether the web app is built on the test machine does not matter here.
     const others = findings.filter(({ check }) => check !== 'web');
@@ -87,7 +87,7 @@ describe('the doctor', () => {
     expect(saidOf(of(findings, 'installation'))).toContain(fingerprint);
   });
 
-  test('says every bad setting and looks at the rest all the same, without a secret', async () => {
+  test('reports every invalid setting, continues with the other checks and prints no secret', async () => {
     const findings = await examine('stale', now, {
       ...production,
       BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
@@ -112,7 +112,7 @@ describe('the doctor', () => {
     expect(text).not.toContain(new URL(office.url).password);
   });
 
-  test('judges mode and keys as a start would', async () => {
+  test('judges mode and keys as a start does', async () => {
     const demo = await examine(undefined, now, { ...production, PORTAL_MODE: 'demo' });
     expect(saidOf(of(demo, 'installation'))).toContain('不能以演示模式启动');
     const elsewhere = await examine(undefined, now, { ...production, DATA_DIR: join(folder, 'elsewhere') });
@@ -122,7 +122,7 @@ describe('the doctor', () => {
     expect(readdirSync(folder).sort()).toEqual(['data', 'office.p12']);
   });
 
-  test('says of a database of a newer version, which this one may go on with, that it is newer', async () => {
+  test('reports a database of a newer version as a warning', async () => {
     await office.pool.query(
       "insert into schema_migrations (name, checksum, contracts) values ('9999-later', 'x', false)",
     );
@@ -135,7 +135,7 @@ describe('the doctor', () => {
     }
   });
 
-  test('looks at an empty database and leaves it empty', async () => {
+  test('examines an empty database and leaves it empty', async () => {
     const { url, pool, drop } = await createEmptyDatabase();
     try {
       const findings = await examine(undefined, now, { ...production, DATABASE_URL: url });
@@ -153,7 +153,7 @@ describe('the doctor', () => {
     }
   });
 
-  test('says that the database cannot be reached, or does not run', async () => {
+  test('reports a database that is unreachable or not running', async () => {
     const away = await examine(undefined, now, {
       ...production,
       DATABASE_URL: 'postgres://me:pass@127.0.0.1:1/x',
@@ -174,7 +174,7 @@ describe('the doctor', () => {
     }
   });
 
-  test('finds accounts with the published password, and writes nothing down', async () => {
+  test('finds accounts with the published password, and writes nothing', async () => {
     const [id, password_hash] = ['zhang', await hashPassword(demoPassword)];
     await office.db
       .insertInto('organisations')
@@ -211,14 +211,14 @@ describe('the doctor', () => {
     ['2035-12-20', 'warning', '还有 12 天过期'],
     ['2036-01-02', 'fault', '已于 2036-01-01 过期'],
     ['2025-12-31', 'fault', '尚未生效'],
-  ])('reads the certificate on %s as %s', async (day, state, words) => {
+  ])('judges the certificate on %s as %s', async (day, state, words) => {
     const signed = { ...production, PDF_SIGN_P12: p12, PDF_SIGN_PASSWORD: 'hush' };
     const found = of(await examine(undefined, new Date(`${day}T00:00:00Z`), signed), 'certificate');
     expect(found.map((finding) => finding.state)).toEqual([state]);
     expect(found[0]?.chinese).toContain(words);
   });
 
-  test('sees that others may read a key', async () => {
+  test('reports a key file that others can read', async () => {
     const path = join(production.DATA_DIR, 'keys', 'audit.key');
     chmodSync(path, 0o644);
     const findings = await examine(undefined, now, production);
@@ -229,8 +229,8 @@ describe('the doctor', () => {
   });
 });
 
-describe('of the file store', () => {
-  test('it asks for the bucket, writes nothing, and names what is wrong', async () => {
+describe('the doctor’s check of the file store', () => {
+  test('reads from the bucket, writes nothing, and names the problem', async () => {
     const s3 = await startS3();
     try {
       const settings = {
@@ -254,9 +254,9 @@ describe('of the file store', () => {
   });
 });
 
-describe('of the virus scanner', () => {
+describe('the doctor’s check of the virus scanner', () => {
   const answers = { PONG: 'ok', UNKNOWN: 'fault' } as const;
-  test.each(Object.entries(answers))('that says %s it thinks %s', async (answer, state) => {
+  test.each(Object.entries(answers))('judges the answer %s as %s', async (answer, state) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.end(`${answer}\0`));
@@ -269,14 +269,14 @@ describe('of the virus scanner', () => {
   });
 });
 
-describe('of the unified login', () => {
+describe('the doctor’s check of the unified login', () => {
   const sound = JSON.stringify({ issuer: 'itself' });
   test.each([
     [200, sound, 'ok'],
     [200, JSON.stringify({ issuer: 'https://another.gov.cn' }), 'fault'],
     [200, '<html>', 'fault'],
     [404, sound, 'fault'],
-  ])('that answers %s %s it thinks: %s', async (status, text, state) => {
+  ])('judges the answer %s %s as %s', async (status, text, state) => {
     const asked: string[] = [];
     const server = createHttpServer((request, response) => {
       asked.push(request.url ?? '');
@@ -303,7 +303,7 @@ test.each([
   [0.5, 'fault'],
   [3, 'warning'],
   [5, 'ok'],
-])('%s GB of disk are: %s', (free, state) => {
+])('%s GB of free disk space is judged as %s', (free, state) => {
   expect(judgeDisk('/srv', free).state).toBe(state);
 });
 
@@ -312,7 +312,7 @@ test.each([
   [-1_500, 'ok'],
   [2_500, 'warning'],
   [-25_000, 'fault'],
-])('a clock %s ms ahead is: %s', (ahead, state) => {
+])('a clock %s ms ahead is judged as %s', (ahead, state) => {
   expect(judgeClock(ahead).state).toBe(state);
 });
 
@@ -323,7 +323,7 @@ describe('npm run doctor', () => {
     return { code: await process.stop(), said: process.said() };
   };
 
-  test('ends with 1 where something is broken, and says so for people and for programs', async () => {
+  test('exits with 1 when a check fails, and reports as text and as JSON', async () => {
     const broken = { ...production, PORTAL_MODE: 'demo' };
     const { code, said } = await run(broken);
     expect(code).toBe(1);

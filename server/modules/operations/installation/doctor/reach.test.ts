@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const saidOf = (findings: DoctorFinding[]) =>
   findings.map(({ state, chinese }) => `${state} ${chinese}`).join('\n');
 
-describe('of a role that lacks rights', async () => {
+describe('the doctor’s check of a database role without permissions', async () => {
   const roles = await twoRoles();
   const owner = await connect(roles.urlOf(roles.owner), { max: 2 });
   afterAll(async () => {
@@ -46,7 +46,7 @@ describe('of a role that lacks rights', async () => {
     await client.query(statement).finally(() => client.end());
   };
 
-  test('the doctor says which are missing and what gives them, and looks at the rest all the same', async () => {
+  test('names the missing permissions and their statements, and continues with the other checks', async () => {
     const said = saidOf(await ofDatabase());
     expect(said).toContain('ok PostgreSQL');
     expect(said).toContain(`数据库角色 ${roles.portal} 缺少权限：graphile_worker（usage）`);
@@ -59,7 +59,7 @@ describe('of a role that lacks rights', async () => {
     expect(seen).toContain(`fault 数据库角色 ${roles.portal} 缺少权限`);
   });
 
-  test('the statement that it names gives it, one as all', async () => {
+  test('names a statement that grants the missing permission', async () => {
     await grantPortalRole(owner.db, roles.portal);
     expect(saidOf(await ofDatabase())).toContain(`ok 数据库角色 ${roles.portal} 的权限齐全`);
     await ask(`revoke insert on work_orders from ${roles.portal}`);
@@ -77,11 +77,11 @@ describe('of a role that lacks rights', async () => {
   });
 });
 
-describe('of the addresses', () => {
+describe('the doctor’s check of the addresses', () => {
   const at = (more: Record<string, string>) =>
     checkAddresses(loadConfig({ DATA_DIR: folder, PORT: '0', ...more }));
 
-  test('one of this machine can be served on, one of another cannot', async () => {
+  test('accepts an address of this machine, and reports one of another', async () => {
     expect(saidOf(await at({}))).toContain('ok 127.0.0.1:0 可以提供服务');
     expect(saidOf(await at({ HOST: '192.0.2.7' }))).toContain(
       'fault 不能在 192.0.2.7:0 上提供服务（EADDRNOTAVAIL）',
@@ -94,7 +94,7 @@ describe('of the addresses', () => {
     expect(metrics[1]?.chinese).toContain('METRICS_HOST、METRICS_PORT');
   });
 
-  test('one that is taken is the portal’s own where it answers as one', async () => {
+  test('distinguishes a port used by the portal from one used by another program', async () => {
     const portal = createHttpServer((request, response) => {
       response.writeHead(request.url === '/healthz' ? 200 : 404).end();
     });
@@ -111,7 +111,7 @@ describe('of the addresses', () => {
   });
 });
 
-describe('of the seal service', () => {
+describe('the doctor’s check of the seal service', () => {
   const sealAt = (origin: string) =>
     checkSeal({
       documents: {
@@ -125,7 +125,7 @@ describe('of the seal service', () => {
     [401, 'ok'],
     [501, 'ok'],
     [503, 'warning'],
-  ])('that answers %s it thinks: %s, and asks for no seal', async (status, state) => {
+  ])('judges the answer %s as %s, and requests no seal', async (status, state) => {
     const asked: string[] = [];
     const server = createHttpServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
@@ -138,7 +138,7 @@ describe('of the seal service', () => {
     expect(asked).toEqual(['HEAD /seal/pdf']);
   });
 
-  test('that is away it names, without its secret', async () => {
+  test('names an unavailable service, without its secret', async () => {
     const address = `http://127.0.0.1:${await freePort()}`;
     const said = saidOf(await sealAt(address));
     expect(said).toContain(`fault 电子印章服务 ${address}/seal/pdf 没有应答`);

@@ -45,8 +45,8 @@ const stateOf = (watch: CheckWatch, check: string) => worstStates(watch.findings
 const becomes = (watch: CheckWatch, check: string, state: string | undefined) =>
   vi.waitFor(() => expect(stateOf(watch, check)).toBe(state), { timeout: 20_000 });
 
-describe('the checks of a portal that runs', () => {
-  test('know what the doctor knows, and say once what is not well', async () => {
+describe('the health checks of a running portal', () => {
+  test('include those of the doctor, and log a warning once', async () => {
     const watch = open();
     await becomes(watch, 'settings', 'warning');
     const checks = new Set(watch.findings().map(({ check }) => check));
@@ -64,7 +64,7 @@ describe('the checks of a portal that runs', () => {
     ['audit-place', () => config.auditDir],
     ['file-place', () => join(dataDir, 'files')],
     ['fonts', () => fonts[0] ?? ''],
-  ])('see that %s is gone and that it is back, and say both', async (check, place) => {
+  ])('log that %s is missing, and that it is back', async (check, place) => {
     const watch = open();
     await becomes(watch, check, 'ok');
     lines.length = 0;
@@ -76,7 +76,7 @@ describe('the checks of a portal that runs', () => {
     expect(lines.filter((line) => line.check === check).map(({ level }) => level)).toEqual(['error', 'info']);
   });
 
-  test('say of a database that is away one thing, and go on when it is back', async () => {
+  test('report only the database when it is unavailable, and continue when it is back', async () => {
     const admin = new pg.Client({ connectionString: inject('adminUrl') });
     await admin.connect();
     const other = await createTestDatabase();
@@ -100,7 +100,7 @@ describe('the checks of a portal that runs', () => {
   });
 });
 
-test('a check that hangs is a fault, holds up no other, and is not asked a second time meanwhile', async () => {
+test('a check that hangs is reported as failed, delays no other and is not started twice', async () => {
   let asked = 0;
   const questions = [
     {
@@ -122,7 +122,7 @@ test('a check that hangs is a fault, holds up no other, and is not asked a secon
   expect(asked).toBe(1);
 });
 
-test('another machine is asked less often', async () => {
+test('checks of another machine run less often', async () => {
   const counts = { near: 0, far: 0 };
   const ask = (name: keyof typeof counts, isRemote: boolean) => ({
     name,

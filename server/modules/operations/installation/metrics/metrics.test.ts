@@ -39,7 +39,7 @@ const sampleOf = (body: string, name: string, ...labels: string[]) =>
     .map((line) => Number(line.split(' ').at(-1)))[0];
 
 describe('the metrics', () => {
-  test('are text that Prometheus reads, each line with a type before it', async () => {
+  test('are text in the Prometheus format, each sample with a type', async () => {
     const { status, type, body } = await ask('/metrics');
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     const typed = new Set(
@@ -54,13 +54,13 @@ describe('the metrics', () => {
     }
   });
 
-  test('are nowhere else: neither at another path nor on the port of the portal', async () => {
+  test('are served only at one path of their own port', async () => {
     expect((await ask('/')).status).toBe(404);
     expect((await ask('/metrics', 'POST')).status).toBe(404);
     expect((await portal.call('/metrics')).status).toBe(404);
   });
 
-  test('count calls by pattern, refusals by code and openings by kind, without a number or a name', async () => {
+  test('count calls by pattern, refusals by code and decryptions by kind, without a number or a name', async () => {
     const token = await portal.signIn('zhang');
     await portal.call('/api/work-orders/WO-330127-77/page', { token });
     await portal.call('/api/work-orders/WO-330127-78/page', { token });
@@ -80,7 +80,7 @@ describe('the metrics', () => {
     expect(body).not.toMatch(/WO-330127|张伟|zhang/);
   });
 
-  test('say how old what waits is, and how many sessions live', async () => {
+  test('show the age of the queue and the number of sessions', async () => {
     const before = new Date(context.now().getTime() - 90_000);
     await database.pool.query(
       `insert into outbound_messages (id, cause, channel, event, content, receiver_name, receiver_sealed, state, due_at, created_at)
@@ -103,7 +103,7 @@ describe('the metrics', () => {
 });
 
 describe('the figures of the database', () => {
-  test('are read once for all who ask within fifteen seconds', async () => {
+  test('are read once within fifteen seconds for all callers', async () => {
     let reads = 0;
     const read = async () => {
       reads += 1;
@@ -115,7 +115,7 @@ describe('the figures of the database', () => {
     expect(reads).toBe(1);
   });
 
-  test('are waited for no longer than the limit, and what was read before is kept with its age', async () => {
+  test('time out at the limit, and the last ones are retained', async () => {
     const good = await createFigures(context).read();
     let answer = async () => good.figures as NonNullable<typeof good.figures>;
     const figures = createFigures(context, { keepMs: 0, patienceMs: 50 }, () => answer());
@@ -131,7 +131,7 @@ describe('the figures of the database', () => {
 describe('the alerts of the guide', async () => {
   const rules = await readFile(join(import.meta.dirname, '../../../../../deploy/alerts.yml'), 'utf8');
 
-  test('each have a condition, a gravity and words of what to do', () => {
+  test('each have a condition, a severity and a description', () => {
     const alerts = rules.split(/^ {6}- alert: /m).slice(1);
     expect(alerts.length).toBeGreaterThan(15);
     for (const alert of alerts)
@@ -141,7 +141,7 @@ describe('the alerts of the guide', async () => {
     expect(new Set(alerts.map((alert) => alert.split('\n')[0])).size).toBe(alerts.length);
   });
 
-  test('ask for nothing that is not told', async () => {
+  test('use only existing metrics', async () => {
     const received = new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const asked = [...rules.matchAll(/^ {8}expr: (.+)$/gm)].flatMap(([, expression = '']) =>
       [...expression.matchAll(/\b((?:banjian|nodejs|process)_\w+)/g)].map(([, name = '']) => name),

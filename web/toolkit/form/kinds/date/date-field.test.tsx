@@ -11,7 +11,7 @@ const letterDate: FieldModel = {
 };
 
 it.each(['Tab', 'Enter', 'blur'])(
-  'keeps a typed day that its bounds refuse, left by %s, in any of the ways to type it, and says at the field why',
+  'keeps a typed date out of bounds, left by %s, in every accepted format, and shows the problem at the field',
   (way) => {
     const { handle } = openForm([letterDate]);
     const field = screen.getByRole('textbox', { name: '来信日期' });
@@ -25,7 +25,7 @@ it.each(['Tab', 'Enter', 'blur'])(
   },
 );
 
-it('drops a text that names no day', () => {
+it('drops a text that is not a date', () => {
   const { handle } = openForm([letterDate], { values: { letterDate: '2020-02-03' } });
   const field = screen.getByRole('textbox', { name: '来信日期' });
   act(() => field.focus());
@@ -34,7 +34,7 @@ it('drops a text that names no day', () => {
   expect(handle().values().letterDate).toBe('2020-02-03');
 });
 
-it('leaves to the calendar a day that it can take: the text may be that of the day under the pointer', () => {
+it('takes the typed date, not the date under the pointer', () => {
   const { handle } = openForm([letterDate], { values: { letterDate: '2020-02-03' } });
   const field = screen.getByRole('textbox', { name: '来信日期' });
   act(() => field.focus());
