@@ -18,9 +18,9 @@ test('journeys run one after the other on one core, in little memory, and where 
 test('the calls that mostly wait run beside all other tests where there is room, and every part in one of the runs', () => {
   expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 2, 8 * gigabyte)).toEqual([
     { name: 'waiting', projects: ['waiting'] },
-    { name: 'others', projects: ['rules', 'calls', 'widgets', 'web-rules'] },
+    { name: 'others', projects: ['rules', 'calls', 'widgets'] },
   ]);
-  const all = [{ projects: ['rules', 'calls', 'waiting', 'widgets', 'web-rules'] }];
+  const all = [{ projects: ['rules', 'calls', 'waiting', 'widgets'] }];
   expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 1, 8 * gigabyte)).toEqual(all);
   expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 2, 4 * gigabyte)).toEqual(all);
   expect(vitestRunsOf(['rules', 'calls', 'widgets'], true, 2, 8 * gigabyte)).toEqual(all);
