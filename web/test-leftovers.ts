@@ -1,4 +1,4 @@
-/** What the test files of one worker leave in the window that they share. */
+/** Leftovers of the test files of one worker in the window that they share. */
 interface Leftovers {
   /** Ends timers and listeners. */
   ends: (() => void)[];
