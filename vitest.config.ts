@@ -73,19 +73,8 @@ export default defineConfig({
         test: {
           name: 'widgets',
           environment: 'jsdom',
-          include: ['web/**/*.test.tsx'],
-          setupFiles: ['web/test-setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        ...web,
-        test: {
-          // Without a component: of these a window of its own for each would cost ten times what its tests do.
-          name: 'web-rules',
-          environment: 'jsdom',
           isolate: false,
-          include: ['web/**/*.test.ts'],
+          include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts', 'web/shared-window.ts'],
         },
       },

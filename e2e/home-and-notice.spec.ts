@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible } from './page-checks.ts';
+import { expectAccessible, settle } from './page-checks.ts';
 import { people } from './people.ts';
 
 const windows = [
@@ -41,7 +41,7 @@ test('the cards of the home page leave no gap in any window, and a new message d
   await expect(page.getByTestId('home-cards')).toBeVisible();
   for (const { width, height } of windows) {
     await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `test-results/screens/home-${width}.png` });
+    await settle(page, `home-${width}`);
     expect(await emptyPixels(page), `${width} x ${height}`).toBe(0);
   }
 
@@ -56,7 +56,7 @@ test('the cards of the home page leave no gap in any window, and a new message d
   const after = await search.boundingBox();
   expect(after?.x).toBeCloseTo(before?.x ?? 0, 0);
   expect(after?.width).toBeCloseTo(before?.width ?? 0, 0);
-  await page.screenshot({ path: 'test-results/screens/notice-1366.png' });
+  await settle(page, 'notice-1366');
 });
 
 /** Returns by how much something covers the screen below the header; 0 if the screen has moved down. */
@@ -86,7 +86,7 @@ for (const { width, height } of [
     const notice = page.getByRole('status').filter({ hasText: letter.title });
     await expect(notice).toBeVisible();
     await expect.poll(() => overlap(page, notice)).toBe(0);
-    await page.screenshot({ path: `test-results/screens/notice-${width}.png` });
+    await settle(page, `notice-${width}`);
     await expectAccessible(page, `a notice at ${width}`);
     await page.getByRole('button', { name: '关闭提醒' }).click();
     await expect(notice).toBeHidden();

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { settle } from './page-checks.ts';
 import { type Account, people } from './people.ts';
 
 /** Concluded orders have no actions and come last. */
@@ -67,7 +68,7 @@ for (const { who, paths } of lists) {
         if (at > 0) await page.goto(path);
         await expectApart(page, path, viewport.width);
         const name = `${path.slice(1).replace(/\?.*/, '').replaceAll('/', '-')}-${viewport.width}`;
-        await page.screenshot({ path: `test-results/row-actions/${name}.png` });
+        await settle(page, `row-actions-${name}`);
       }
       await page.context().close();
     }

@@ -5,7 +5,7 @@ import { administrators } from './walk-administration.ts';
 
 test.use({ provokes: [400, 401, 403] });
 
-/** Checks WCAG 2.2 AA and overflow, and saves a screenshot. */
+/** Checks WCAG 2.2 AA and overflow. */
 const inspect: Look = async (page, name) => {
   await expectTidy(page, name);
   await expectAccessible(page, name);

@@ -1,15 +1,26 @@
 import { afterAll, vi } from 'vitest';
+import { noteLeftovers, removeLeftovers } from './test-leftovers.ts';
 
-// For test files that share a window: each begins with new modules of the app and with nothing stored.
-afterAll(() => {
+// The test files of a worker share a window and the packages, whose loading costs more than their tests. Each file
+// begins with new modules of the app, with nothing stored and nothing that another file has left.
+
+// A file may ask for an environment without a window.
+const hasWindow = typeof document !== 'undefined';
+if (hasWindow) noteLeftovers();
+
+afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await vi.dynamicImportSettled();
   vi.resetModules();
-  // A file may ask for an environment without a window.
-  if (typeof document === 'undefined') return;
+  if (!hasWindow) return;
+  removeLeftovers();
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
   document.title = '';
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name);
   document.body.replaceChildren();
 });

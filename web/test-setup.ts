@@ -23,8 +23,15 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// That of jsdom runs by one interval, which does not go on once a test has set the clock or ended what was left.
+globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));
+globalThis.cancelAnimationFrame = (id) => clearTimeout(id);
+
 // jsdom refuses pseudo-elements, which are requested only to measure scroll bars.
 const { getComputedStyle } = globalThis;
-globalThis.getComputedStyle = (element) => getComputedStyle(element);
+const styleOfElement = (element: Element) => getComputedStyle(element);
+// Files that share a window need it once; a file may ask for an environment without a window.
+if (typeof document !== 'undefined' && getComputedStyle.name !== styleOfElement.name)
+  globalThis.getComputedStyle = styleOfElement;
 
 afterEach(cleanup);

@@ -16,7 +16,7 @@ export function shardsOf({ JOURNEY_SHARDS, JOURNEY_LANES }, cores, memory) {
 }
 
 /** Projects of Vitest (vitest.config.ts) of the parts that have more than one. */
-const projectsOf = { calls: ['calls', 'waiting'], widgets: ['widgets', 'web-rules'] };
+const projectsOf = { calls: ['calls', 'waiting'] };
 
 /**
  * Returns the runs of Vitest for these parts, which go on side by side, each with its projects: the calls that mostly wait

@@ -18,9 +18,9 @@ test('journeys run in one shard on one core, with little memory, or on request',
 test('waiting calls run in parallel with all other tests when resources allow, and each project runs once', () => {
   expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 2, 8 * gigabyte)).toEqual([
     { name: 'waiting', projects: ['waiting'] },
-    { name: 'others', projects: ['rules', 'calls', 'widgets', 'web-rules'] },
+    { name: 'others', projects: ['rules', 'calls', 'widgets'] },
   ]);
-  const all = [{ projects: ['rules', 'calls', 'waiting', 'widgets', 'web-rules'] }];
+  const all = [{ projects: ['rules', 'calls', 'waiting', 'widgets'] }];
   expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 1, 8 * gigabyte)).toEqual(all);
   expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 2, 4 * gigabyte)).toEqual(all);
   expect(vitestRunsOf(['rules', 'calls', 'widgets'], true, 2, 8 * gigabyte)).toEqual(all);

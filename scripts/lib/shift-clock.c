@@ -4,23 +4,27 @@
  * timers, which a database needs to find deadlocks.
  */
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <semaphore.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
-#include <unistd.h>
 
 static long shift_seconds;
+static int (*read_clock)(clockid_t, struct timespec *);
+static int (*wait_until)(sem_t *, const struct timespec *);
 
 __attribute__((constructor)) static void read_shift(void) {
   const char *shift = getenv("TEST_CLOCK_SHIFT_MS");
   shift_seconds = shift ? atol(shift) / 1000 : 0;
 }
 
+/* The function of the C library reads the clock without a system call, at a fifth of its cost. */
 int clock_gettime(clockid_t clock, struct timespec *at) {
-  long failed = syscall(SYS_clock_gettime, clock, at);
+  if (!read_clock) read_clock = dlsym(RTLD_NEXT, "clock_gettime");
+  int failed = read_clock(clock, at);
   if (failed == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) at->tv_sec += shift_seconds;
-  return (int)failed;
+  return failed;
 }
 
 int gettimeofday(struct timeval *restrict at, void *restrict zone) {
@@ -37,4 +41,11 @@ time_t time(time_t *at) {
   clock_gettime(CLOCK_REALTIME, &now);
   if (at) *at = now.tv_sec;
   return now.tv_sec;
+}
+
+/* A wait until a time of day: the kernel knows the true one, and with one that has passed the caller would not wait at all. */
+int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until) {
+  if (!wait_until) wait_until = dlsym(RTLD_NEXT, "sem_timedwait");
+  struct timespec true_time = {until->tv_sec - shift_seconds, until->tv_nsec};
+  return wait_until(semaphore, &true_time);
 }

@@ -50,7 +50,9 @@ export function layerOf(path: string): string {
 
 export function isTest(path: string): boolean {
   return (
-    /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) || path.startsWith('test/') || path === 'web/test-setup.ts'
+    /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) ||
+    path.startsWith('test/') ||
+    /^web\/(test-\w+|shared-window)\.ts$/.test(path)
   );
 }
 
