@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
 import { portalThemeLabel } from '#domain/enumerations/portal-theme.ts';
-import { listMenuLeaves } from '#domain/menus/landing.ts';
+import { findFirstPage } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
@@ -65,7 +65,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
         className={joinClasses(styles.button, styles.user)}
         choices={[
           ...(isPhone ? props.systems : []).flatMap((system) => {
-            const first = listMenuLeaves([system])[0]?.url;
+            const first = findFirstPage(system);
             if (first === undefined) return [];
             return {
               key: system.id,
