@@ -7,3 +7,6 @@ from (values ('first-steps', 1), ('accounts', 2), ('organisations', 3), ('window
   ('message-channels', 18), ('login-policy', 19), ('archive', 20), ('office-package', 21), ('operation', 22)) v (code, place),
   (select min(sort_by) - 1 as first from menus where parent_id = 'business') b
 where m.parent_id = 'business' and m.code = v.code and m.sort_by <> b.first + v.place;
+
+-- The page 数据看板 is called alike in the menu and in its heading.
+update menus set title = '数据看板' where client_code = 'dashboard' and code = 'dashboard-overview' and title = '总览';
