@@ -128,7 +128,7 @@ const plain: Record<string, string> = {
   traceId: '办件流水标识',
   tries: '发送次数',
   typedAt: '填写时的流转序号',
-  unattended: '无人可办的任务',
+  unattended: '无人可办的待办',
   unfit: '代理人不能再代理',
   unknownAccounts: '不存在的账号数',
   until: '截至',

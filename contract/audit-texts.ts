@@ -73,7 +73,7 @@ const family: Record<string, string> = {
   'office-package': '办公配置包',
   archive: '档案',
   installation: '系统安装',
-  record: '登记数据',
+  record: '登记数据（人员、角色、事项等）',
   audit: '审计',
 };
 
@@ -238,7 +238,7 @@ const verb: Record<string, string> = {
   'installation.backed-up': '备份',
   'installation.job-retried': '重试后台任务',
   'installation.restored': '从备份恢复',
-  'installation.anchors-lost': '缺少锚点',
+  'installation.anchors-lost': '缺少审计记录存证（锚点）',
   'archive.package': '归档',
   'archive.redo': '重新归档',
   'archive.look': '在线查阅档案',
@@ -286,9 +286,9 @@ export function wordOfAction(action: string): string {
 }
 
 const objectKind: Record<string, string> = {
-  record: '登记数据',
-  anchors: '锚点',
-  finding: '核对问题',
+  record: '登记数据（人员、角色、事项等）',
+  anchors: '审计记录存证（锚点）',
+  finding: '核对发现的问题',
   'work-order': '办件',
   session: '会话',
   staff: '人员',

@@ -167,6 +167,8 @@ const DocumentSeries = z.object({
   last: z.number().int(),
   /** True once a document has had a number of it; a start alone does not begin it. */
   begun: z.boolean(),
+  /** The greatest number that a document has had; smaller than `last` after a later start was set, 0 for none. */
+  used: z.number().int(),
   /** Smaller numbers that are free again and are assigned first. */
   free: z.array(z.number().int()),
   /** The documents that take its numbers today; empty if no document uses the series any more. */

@@ -81,7 +81,15 @@ export const items = {
     output: z.object({
       categories: z.array(Category),
       organisations: z.array(z.object({ id: z.string(), name: z.string(), areaName: z.string() })),
-      processes: z.array(z.object({ key: z.string(), name: z.string(), version: z.number().int() })),
+      processes: z.array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          version: z.number().int(),
+          /** Forms that steps of the process refer to; an item with this process needs them. */
+          formCodes: z.array(z.string()),
+        }),
+      ),
       forms: z.array(
         z.object({
           code: z.string(),

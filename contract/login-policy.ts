@@ -27,9 +27,22 @@ export const LoginPolicy = z.object({
       enrolled: z.number().int(),
     }),
   ),
+  /** The person who last saved the policy; null if it has never been changed. */
+  changed: z.object({ name: z.string(), at: z.iso.datetime() }).nullable(),
   digest: z.string(),
 });
 export type LoginPolicy = z.output<typeof LoginPolicy>;
+
+/** Number of people in service whom a policy affects at their next sign-in. */
+export const LoginPolicyEffect = z.object({
+  /** People whose password is older than the policy allows, without those who must change it in any case. */
+  passwordsExpired: z.number().int(),
+  /** People of the roles that need a second factor who have none yet. */
+  factorsMissing: z.number().int(),
+});
+export type LoginPolicyEffect = z.output<typeof LoginPolicyEffect>;
+
+const obligedRoles = z.array(z.string().max(64)).max(200);
 
 export const FactorHolder = z.object({
   staffId: z.string(),
@@ -62,11 +75,20 @@ export const loginPolicy = {
       passwordMaxAgeDays,
       passwordWarnDays,
       secondFactorAfterSignOn: z.boolean(),
-      obligedRoles: z.array(z.string().max(64)).max(200),
+      obligedRoles,
       digest: seenDigest,
     }),
     output: z.object({}),
     refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+  }),
+  effect: endpoint({
+    method: 'POST',
+    reads: ['roles', 'accounts', 'sign-ins'],
+    path: '/api/administration/login-policy/effect',
+    summary: '登录策略保存后受影响的人数',
+    body: z.strictObject({ passwordMaxAgeDays, obligedRoles }),
+    output: LoginPolicyEffect,
+    mutates: false,
   }),
   people: endpoint({
     method: 'GET',

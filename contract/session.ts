@@ -218,7 +218,7 @@ export const session = {
     summary: '修改密码',
     query: z.strictObject({ mark: z.literal('password'), method: z.literal('put') }),
     body: z.strictObject({
-      oldpassword: requiredText('请输入旧密码', 'as-typed').max(wrappedLength),
+      oldpassword: requiredText('请输入当前密码', 'as-typed').max(wrappedLength),
       password: requiredText('请输入新密码', 'as-typed').max(wrappedLength),
       /** Ticket of purpose `password` to which both passwords are bound; required if they are encrypted. */
       ticket: z.string().max(128).default(''),

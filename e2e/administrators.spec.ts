@@ -51,7 +51,7 @@ test('the system administrator lands on accounts, disables one, enables it again
   await spare.goto('/login');
   await signIn(spare, people.spare, oneTime);
   const change = spare.getByRole('dialog', { name: /首次登录/ });
-  await change.getByLabel('旧密码').fill(oneTime);
+  await change.getByLabel('当前密码').fill(oneTime);
   await change.getByLabel('新密码', { exact: true }).fill(newPassword);
   await change.getByLabel('确认新密码').fill(newPassword);
   await change.getByRole('button', { name: '确认修改' }).click();

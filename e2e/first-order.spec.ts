@@ -39,7 +39,7 @@ async function signIn(page: Page, account: string, password: string): Promise<vo
  */
 async function comeIn(page: Page, account: string, oneTime: string, kind: 'manages' | 'works') {
   await signIn(page, account, oneTime);
-  await page.getByLabel('旧密码', { exact: true }).fill(oneTime);
+  await page.getByLabel('当前密码', { exact: true }).fill(oneTime);
   await page.getByLabel('新密码', { exact: true }).fill(ownPassword);
   await page.getByLabel('确认新密码', { exact: true }).fill(ownPassword);
   await page.getByRole('button', { name: '确认修改' }).click();

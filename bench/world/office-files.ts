@@ -61,6 +61,7 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
       }),
     ),
     mostRows: 5_000,
+    codes: [],
   });
   return Buffer.from(bytes).toString('base64');
 }

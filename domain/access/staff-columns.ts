@@ -12,9 +12,9 @@ const codes = (key: string, title: string, what: string, example: string): Impor
 
 /**
  * Columns of the staff spreadsheet; roles are given by their names, everything else by its code (decision
- * 0170).
+ * 0170). The heading of the roles warns an importer who may not grant them.
  */
-export const staffColumns = (roleNames: readonly string[]): readonly ImportColumn[] => [
+export const staffColumns = (roleNames: readonly string[], givesRoles = true): readonly ImportColumn[] => [
   {
     key: 'account',
     title: '账号',
@@ -65,7 +65,8 @@ export const staffColumns = (roleNames: readonly string[]): readonly ImportColum
     kind: 'list',
     limit: 64,
     choices: roleNames,
-    hint: '角色名称，多个用顿号分隔。角色由安全管理员授予：没有该权限的导入人请删除本列，或保持原样。',
+    ...(!givesRoles && { headNote: '由安全管理员授予，您不能填写' }),
+    hint: '角色名称，多个用顿号分隔。角色由安全管理员授予：没有该权限的导入人请删除本列，或对新增人员留空、对已有人员保持原样。',
     example: '经办人',
   },
   {

@@ -127,7 +127,7 @@ export const fieldColumns: readonly ImportColumn[] = [
   },
   {
     key: 'order',
-    title: '次序',
+    title: '顺序',
     kind: 'number',
     min: 1,
     max: 9_999,

@@ -129,7 +129,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
     },
     {
       key: 'sortBy',
-      title: '排列顺序',
+      title: '顺序',
       kind: 'number',
       max: 100_000,
       hint: '同一分类中数字小的排在前面；不填为 100。',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findLandingPath, showsFirstSteps } from './landing.ts';
+import { findFirstPage, findLandingPath, showsFirstSteps } from './landing.ts';
 
 interface Entry {
   url: string;
@@ -36,6 +36,15 @@ describe('landing page (S0 §2)', () => {
     expect(showsFirstSteps(menus, '/business/forms')).toBe(false);
     expect(showsFirstSteps([system(entry('/business/items'))], '/business/items')).toBe(false);
     expect(findLandingPath([system(entry('/business/first-steps'))])).toBe('/business/first-steps');
+    const parts = [entry('/business/forms'), entry('/business/processes')];
+    expect(findLandingPath([system(...parts, entry('/business/items'))])).toBe('/business/items');
+    expect(findLandingPath([system(...parts)])).toBe('/business/forms');
+  });
+  test('leads from a sub-system to its first page, and to the first steps where there is nothing else', () => {
+    const steps = entry('/business/first-steps');
+    expect(findFirstPage(system(steps, entry('/business/forms?a=1')))).toBe('/business/forms?a=1');
+    expect(findFirstPage(system(steps))).toBe('/business/first-steps');
+    expect(findFirstPage(system())).toBeUndefined();
   });
   test('is the first menu entry when none of these is there', () => {
     expect(findLandingPath([system(entry('/business/staffs'), entry('/business/roles'))])).toBe(

@@ -17,6 +17,8 @@ const landingPaths = ['/todo', '/workflow-new', '/dashboard', '/affair'];
 export const firstStepsPath = '/business/first-steps';
 /** 事项: the work of the configuration administrator. */
 const itemsPath = '/business/items';
+/** The pages that stand before 事项 in the menu, because an item is composed of their content. */
+const partsOfItems = ['/business/forms', '/business/processes'];
 
 /**
  * Lists every entry that leads to a page, in menu order. The address of an entry with children is ignored:
@@ -31,7 +33,8 @@ export function listMenuLeaves<Entry extends MenuEntry<Entry>>(menus: readonly E
 
 /**
  * Returns the path that `/` leads to: the person's own default or a sub-application's, whichever is first in
- * the menu, else the first menu entry (S0 §2), the list of first steps last.
+ * the menu, else the first menu entry (S0 §2): the items rather than the forms and processes before them, the
+ * list of first steps last.
  */
 export function findLandingPath<Entry extends MenuEntry<Entry>>(
   menus: readonly Entry[],
@@ -39,10 +42,17 @@ export function findLandingPath<Entry extends MenuEntry<Entry>>(
 ): string | undefined {
   const paths = listMenuLeaves(menus).map((node) => pathOf(node.url));
   const wanted = own ? [pathOf(own), ...landingPaths] : landingPaths;
-  return (
-    wanted.find((path) => paths.includes(path)) ?? paths.find((path) => path !== firstStepsPath) ?? paths[0]
-  );
+  const first = wanted.find((path) => paths.includes(path)) ?? firstOf(paths, (path) => path);
+  return first !== undefined && partsOfItems.includes(first) && paths.includes(itemsPath) ? itemsPath : first;
 }
+
+/** Returns the address to which a sub-system of the menu leads: its first page, the list of first steps last. */
+export function findFirstPage<Entry extends MenuEntry<Entry>>(system: Entry): string | undefined {
+  return firstOf(listMenuLeaves([system]), ({ url }) => pathOf(url))?.url;
+}
+
+const firstOf = <Page>(pages: readonly Page[], pathOfPage: (page: Page) => string): Page | undefined =>
+  pages.find((page) => pathOfPage(page) !== firstStepsPath) ?? pages[0];
 
 /**
  * Checks that the person should see the setup steps first: the person edits items, and the menu contains the

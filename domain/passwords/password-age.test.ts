@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysLeftOf, daysToWarn, hasExpired } from './password-age.ts';
+import { daysLeftOf, daysToWarn, hasExpired, latestExpiredChange } from './password-age.ts';
 
 const changedAt = new Date('2026-03-02T02:00:00.000Z');
 const onDay = (days: number, ms = 0) => new Date(changedAt.getTime() + days * 86_400_000 + ms);
@@ -17,6 +17,7 @@ describe('age of a password', () => {
     expect(hasExpired(changedAt, onDay(90, -1), policy)).toBe(false);
     expect(hasExpired(changedAt, onDay(90), policy)).toBe(true);
     expect(daysLeftOf(changedAt, onDay(400), policy)).toBe(0);
+    expect(latestExpiredChange(onDay(90), 90)).toEqual(changedAt);
   });
 
   test('causes a warning in the last days, the current day included', () => {

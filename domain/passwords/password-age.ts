@@ -23,6 +23,11 @@ export function daysLeftOf(changedAt: Date, now: Date, { maxDays }: PasswordAgeP
   return Math.max(0, Math.ceil((changedAt.getTime() + maxDays * dayMs - now.getTime()) / dayMs));
 }
 
+/** Returns the moment at or before which a password that has expired now was last changed. */
+export function latestExpiredChange(now: Date, maxDays: number): Date {
+  return new Date(now.getTime() - maxDays * dayMs);
+}
+
 /** Checks whether the password must be changed before any other action. */
 export function hasExpired(changedAt: Date, now: Date, policy: PasswordAgePolicy): boolean {
   return daysLeftOf(changedAt, now, policy) === 0;

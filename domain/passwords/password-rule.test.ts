@@ -72,12 +72,12 @@ describe('change of a password', () => {
     expect(
       checkPasswordChange({ oldPassword: '', newPassword: 'abc', confirmation: 'abd' }, context),
     ).toEqual([
-      { field: 'oldPassword', message: '旧密码不能为空' },
+      { field: 'oldPassword', message: '当前密码不能为空' },
       { field: 'newPassword', message: '密码必须由字母、数字、特殊符号组成，长度6-18位' },
       { field: 'confirmation', message: '两次输入的新密码需保持一致' },
     ]);
     expect(checkPasswordChange({ oldPassword: '', newPassword: '', confirmation: '' }, context)).toEqual([
-      { field: 'oldPassword', message: '旧密码不能为空' },
+      { field: 'oldPassword', message: '当前密码不能为空' },
       { field: 'newPassword', message: '新密码不能为空' },
       { field: 'confirmation', message: '确认密码不能为空' },
     ]);
@@ -86,7 +86,7 @@ describe('change of a password', () => {
   it('rejects the old password', () => {
     const same = { ...change, newPassword: change.oldPassword, confirmation: change.oldPassword };
     expect(checkPasswordChange(same, context)).toEqual([
-      { field: 'newPassword', message: '新密码不能与旧密码相同' },
+      { field: 'newPassword', message: '新密码不能与当前密码相同' },
     ]);
   });
 });

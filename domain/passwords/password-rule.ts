@@ -43,13 +43,13 @@ export const passwordProfiles: Record<PasswordProfileName, PasswordProfile> = {
 };
 
 export const passwordMessage = {
-  oldRequired: '旧密码不能为空',
+  oldRequired: '当前密码不能为空',
   newRequired: '新密码不能为空',
   confirmationRequired: '确认密码不能为空',
   notEqual: '两次输入的新密码需保持一致',
   common: '该密码过于常见，请更换',
   containsAccount: '密码不能包含账号',
-  unchanged: '新密码不能与旧密码相同',
+  unchanged: '新密码不能与当前密码相同',
   usedBefore: '新密码不能与最近3次使用过的密码相同',
 } as const;
 

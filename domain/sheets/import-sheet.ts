@@ -32,6 +32,8 @@ export interface ImportColumn {
    * Values that can be chosen, as written in the spreadsheet; for a list, the possible values of each text.
    */
   choices?: readonly string[];
+  /** Warning behind the title in the heading, such as who alone may fill the column in. */
+  headNote?: string;
   /** Instruction for filling in the column, on the worksheet 填写说明. */
   hint: string;
   example: string;
@@ -42,6 +44,10 @@ export interface ImportColumn {
 /** Value of a cell after reading: a list as texts, an empty cell as null. */
 export type SheetValue = string | number | readonly string[] | null;
 export type SheetRow = Readonly<Record<string, SheetValue>>;
+
+/** Returns the heading of a column, with its warning; the mark of a required column is added by the workbook. */
+export const headingOf = ({ title, headNote }: Pick<ImportColumn, 'title' | 'headNote'>) =>
+  headNote === undefined ? title : `${title}（${headNote}）`;
 
 /** A row of an uploaded spreadsheet; missing columns are not among its values. */
 export interface ReadRow {
@@ -87,6 +93,8 @@ export const sheetLimits = {
    * Characters of all cells together: one text that many cells share is small in a file, but large in memory.
    */
   letters: 8_000_000,
+  /** Codes of each kind on the worksheet 编码对照. */
+  listedCodes: 2_000,
   /** Entries of each list that a page shows. */
   shownRows: 500,
   shownProblems: 500,

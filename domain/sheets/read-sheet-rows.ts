@@ -11,6 +11,8 @@ import { readCell } from './read-cell.ts';
 
 /** Marks, spaces and stars that spreadsheet programs or people add to headings. */
 const aroundHeads = /[\s\u00a0\u200b\ufeff*＊]+/g;
+/** The warning that a workbook adds behind the title of a column. */
+const headNote = /（[^（）]*）$/;
 const tidyHead = (cell: RawCell | undefined) =>
   typeof cell === 'string'
     ? cell.replace(aroundHeads, '')
@@ -59,7 +61,7 @@ function readHead(columns: readonly ImportColumn[], head: readonly RawCell[]) {
   for (const [at, cell] of head.entries()) {
     const title = tidyHead(cell);
     if (title === '') continue;
-    const column = byTitle.get(title);
+    const column = byTitle.get(title) ?? byTitle.get(title.replace(headNote, ''));
     if (!column)
       problems.push({ row: 1, column: title.slice(0, 64), message: '没有这一列，请按模板的表头填写' });
     else if (places.some((place) => place.column === column)) {

@@ -189,7 +189,7 @@ export const itemScenes: readonly Scene[] = [
       await page.getByRole('textbox', { name: '表单名称' }).fill('占道经营申请表');
       await expect(page.getByText('有未发布的修改')).toBeVisible();
       await expect
-        .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.includes('.draft.'))))
+        .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.draft.'))))
         .toBe(true);
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();

@@ -233,7 +233,7 @@ export const officeScenes: readonly Scene[] = [
     show: async (stage) => {
       await stage.alter(firstSteps.show, firstDay);
       await stage.open(steps.path);
-      await expect(stage.page.getByText('启用准备')).toBeVisible();
+      await expect(stage.page.getByText('开始使用前要完成的设置')).toBeVisible();
     },
   },
   {

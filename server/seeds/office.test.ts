@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import { findUnopened } from '#domain/addresses/unopened.ts';
@@ -89,6 +90,18 @@ const runsPortal = ['config-admin', 'system-admin', 'security-admin', 'audit-adm
 describe('roles and menus of the demo', () => {
   test('open no page that is not available yet', () => {
     expect(permissions.menus.filter(({ url }) => findUnopened(url) !== undefined)).toEqual([]);
+  });
+
+  test('stand in the same order as the newest migration gives to the menus of an installed portal', () => {
+    const folder = new URL('../kernel/database/migrations/', import.meta.url);
+    const newest = readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+      .findLast((text) => text.includes('update menus m set sort_by'));
+    const ofBusiness = permissions.menus.filter(({ parentCode }) => parentCode === 'business');
+    expect([...(newest ?? '').matchAll(/\('([a-z-]+)', \d+\)/g)].map(([, code]) => code)).toEqual(
+      ofBusiness.map(({ code }) => code),
+    );
   });
 
   test('refer to existing menus, and each start page is one of the menus of the person', () => {

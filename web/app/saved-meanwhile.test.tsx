@@ -162,8 +162,10 @@ it('keeps the typed values of a sign-in policy that another person saved first, 
       passwordWarnDays: policy.passwordWarnDays,
       secondFactorAfterSignOn: false,
       roles: [{ ...role, obliged: policy.obliged }],
+      changed: null,
       digest: policy.digest,
     }),
+    [`POST ${loginPolicy.effect.path}`]: () => ({ passwordsExpired: 0, factorsMissing: 0 }),
     [`POST ${loginPolicy.save.path}`]: ({ body }) =>
       (body as { digest: string }).digest === 'newer'
         ? {}
@@ -180,7 +182,9 @@ it('keeps the typed values of a sign-in policy that another person saved first, 
   expect(days).toHaveProperty('value', '7');
   await pressAgain(() => screen.getByRole('button', { name: /保\s*存/ }));
   await waitFor(() => expect(closed).toHaveBeenCalled());
-  expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+  expect(
+    sent.findLast((call) => call.method === 'POST' && call.path === loginPolicy.save.path)?.body,
+  ).toMatchObject({
     passwordWarnDays: 7,
     obligedRoles: ['leader'],
     digest: 'newer',

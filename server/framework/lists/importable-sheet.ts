@@ -18,6 +18,16 @@ export interface SheetState {
   present: readonly SheetRow[];
 }
 
+/** Lists of codes that an author looks up while filling in a spreadsheet. */
+export type CodeList =
+  | 'organisations'
+  | 'departments'
+  | 'positions'
+  | 'groups'
+  | 'windows'
+  | 'halls'
+  | 'applications';
+
 /** The person who imports a spreadsheet, and the call that does it. */
 export interface Applying {
   readonly actor: { readonly staffId: string; readonly name: string };
@@ -34,6 +44,8 @@ interface Declared<State extends SheetState, Prepared> {
   title: string;
   /** Returns the columns; choices may depend on existing data. */
   columns(state: State): readonly ImportColumn[];
+  /** Codes that its cells may contain, listed in the workbook with their names. */
+  codes?: readonly CodeList[];
   /** The columns whose values together identify a row; they must be required, or filled in by `settle`. */
   keys: readonly string[];
   /**

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
-import { listMenuLeaves } from '#domain/menus/landing.ts';
+import { findFirstPage } from '#domain/menus/landing.ts';
 import { useMeIsPending } from '#web/api/use-me.ts';
 import { MessageBell } from '#web/features/messages/MessageBell.tsx';
 import buttonStyles from '#web/toolkit/page/header-button.module.css';
@@ -21,7 +21,7 @@ export function Header(props: { systems: readonly MenuNode[]; activeSystem: stri
       </Link>
       <nav className={styles.systems} aria-label="子系统">
         {props.systems.map((system) => {
-          const first = listMenuLeaves([system])[0]?.url;
+          const first = findFirstPage(system);
           const active = system.code === props.activeSystem;
           return first === undefined ? null : (
             <Link

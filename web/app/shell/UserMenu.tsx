@@ -10,8 +10,9 @@ import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
+import { mayHaveMatters, type Permission } from '#domain/access/actor.ts';
 import { portalThemeLabel } from '#domain/enumerations/portal-theme.ts';
-import { listMenuLeaves } from '#domain/menus/landing.ts';
+import { findFirstPage } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
@@ -44,6 +45,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const navigate = useNavigate();
   const { modal } = App.useApp();
   const isPhone = useMediaQuery(phoneQuery);
+  const participates = !me || mayHaveMatters({ permissions: new Set(me.permissions as Permission[]) });
   const [changing, setChanging] = useState(false);
   const [viewing, setViewing] = useState(false);
   const [touring, setTouring] = useState(false);
@@ -59,13 +61,34 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
       onOk: signOut,
     });
 
+  /** What people have who take part in work orders, which administrators of the portal do not. */
+  const ownWork = [
+    {
+      key: 'affair',
+      icon: <ContainerOutlined />,
+      label: '我的申请',
+      onChoose: () => void navigate('/affair'),
+    },
+    {
+      key: 'schedule',
+      icon: <ClockCircleOutlined />,
+      label: '查看日程',
+      onChoose: () => setViewing(true),
+    },
+    {
+      key: 'substitutes',
+      icon: <TeamOutlined />,
+      label: '外出委托',
+      onChoose: () => void navigate('/substitutes'),
+    },
+  ];
   return (
     <>
       <MenuButton
         className={joinClasses(styles.button, styles.user)}
         choices={[
           ...(isPhone ? props.systems : []).flatMap((system) => {
-            const first = listMenuLeaves([system])[0]?.url;
+            const first = findFirstPage(system);
             if (first === undefined) return [];
             return {
               key: system.id,
@@ -74,24 +97,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
               onChoose: () => void navigate(first),
             };
           }),
-          {
-            key: 'affair',
-            icon: <ContainerOutlined />,
-            label: '我的申请',
-            onChoose: () => void navigate('/affair'),
-          },
-          {
-            key: 'schedule',
-            icon: <ClockCircleOutlined />,
-            label: '查看日程',
-            onChoose: () => setViewing(true),
-          },
-          {
-            key: 'substitutes',
-            icon: <TeamOutlined />,
-            label: '外出委托',
-            onChoose: () => void navigate('/substitutes'),
-          },
+          ...(participates ? ownWork : []),
           {
             key: 'message-settings',
             icon: <BellOutlined />,

@@ -44,6 +44,11 @@ const filters: readonly ListFilter[] = [
   choicesFilter('windowId', 'window'),
 ];
 
+/** Says that nobody has signed in: sign-ins are kept for 30 days, so an account in use may have had earlier ones. */
+function noSignIn({ withoutPassword }: Account): string {
+  return withoutPassword ? '—' : '近 30 天未登录';
+}
+
 const columns: readonly ListColumn<Account>[] = [
   { key: 'name', title: '姓名', width: 76, render: (row) => row.name },
   { key: 'account', title: '账号', width: 126, sort: 'account', render: (row) => row.account },
@@ -80,7 +85,7 @@ const columns: readonly ListColumn<Account>[] = [
     title: '最近登录',
     width: 138,
     sort: 'lastSignInAt',
-    render: (row) => <DateTime value={row.lastSignInAt} />,
+    render: (row) => (row.lastSignInAt ? <DateTime value={row.lastSignInAt} /> : noSignIn(row)),
   },
 ];
 

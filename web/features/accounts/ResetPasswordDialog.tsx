@@ -38,7 +38,7 @@ export function ResetPasswordDialog(props: {
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <p>将生成一次性密码。原密码随即失效，该账号的全部会话结束，记住密码的浏览器也须重新登录。</p>
+      <p>将生成一次性密码。当前密码随即失效，该账号的全部会话结束，记住密码的浏览器也须重新登录。</p>
     </AppModal>
   );
 }

@@ -37,6 +37,7 @@ describe('accounts', () => {
     });
     renderPart(<AccountsScreen />);
     expect(await screen.findByText('已锁定')).toBeDefined();
+    expect(screen.getByText('近 30 天未登录')).toBeDefined();
     await approach();
     fireEvent.click(screen.getByRole('button', { name: '更多' }));
     expect(screen.queryByRole('menuitem', { name: '启用' })).toBeNull();

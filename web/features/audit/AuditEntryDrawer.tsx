@@ -41,7 +41,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
             ...(entry.staffId ? [['人员标识', entry.staffId] as const] : []),
             ...(entry.objectId ? [['对象标识', entry.objectId] as const] : []),
             ['请求编号', entry.requestId],
-            ['链和序号', `${entry.chain}，第 ${entry.seq} 条`],
+            ['记录位置', `${entry.chain}，第 ${entry.seq} 条`],
           ]}
         />
       </div>

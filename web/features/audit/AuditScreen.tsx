@@ -76,7 +76,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     hiddenAtFirst: true,
     render: (row) => row.objectId || '—',
   },
-  { key: 'chain', title: '链', width: 140, hiddenAtFirst: true, render: (row) => row.chain },
+  { key: 'chain', title: '记录位置', width: 140, hiddenAtFirst: true, render: (row) => row.chain },
   {
     key: 'seq',
     title: '序号',

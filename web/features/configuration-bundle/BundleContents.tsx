@@ -1,10 +1,9 @@
 import { Checkbox } from 'antd';
 import type { BundlePartPreview } from '#contract/configuration-bundle.ts';
-import { bundleParts } from '#domain/office/bundle-parts.ts';
-import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import { BundleProblems } from './BundleProblems.tsx';
 import styles from './configuration-bundle.module.css';
 import type { LookedBundle } from './use-bundle.ts';
 
@@ -20,7 +19,7 @@ export function BundleContents({ opened, isReading, onPartsChange }: Props) {
   const { preview, parts } = opened;
   return (
     <section aria-label="预览">
-      <Problems preview={preview} />
+      <BundleProblems preview={preview} />
       <WideTable
         label="内容"
         columns={[
@@ -114,38 +113,5 @@ function Changes({ row }: { row: BundlePartPreview }) {
       </ScrollRegion>
       {left > 0 && <p>另有 {left} 项没有列出</p>}
     </details>
-  );
-}
-
-function Problems({ preview }: Pick<LookedBundle, 'preview'>) {
-  const { wrong, problems } = preview;
-  // Parts that come before the last one with problems and that another administrator role imports; the
-  // problems may refer to them.
-  const last = preview.parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
-  const before = preview.parts
-    .slice(0, last)
-    .filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
-  if (wrong === 0) return null;
-  return (
-    <div role="alert" className={styles.problems}>
-      <strong>有 {wrong} 处问题，现在没有导入任何内容。请改正后重新导出，或者不导入有问题的部分：</strong>
-      <ScrollRegion className={styles.listed} label="问题">
-        <ul>
-          {problems.map(({ part, name, message }) => (
-            <li key={`${part} ${name} ${message}`}>
-              {bundleParts[part].title}
-              {name !== '' && `“${name}”`}：{message}
-            </li>
-          ))}
-        </ul>
-      </ScrollRegion>
-      {wrong > problems.length && <p>只列出前 {sheetLimits.shownProblems} 处</p>}
-      {before.length > 0 && (
-        <p>
-          包里的{before.map(({ title }) => title).join('、')}由
-          {[...new Set(before.map(({ by }) => by))].join('、')}导入同一个文件；还没有导入的，请先导入。
-        </p>
-      )}
-    </div>
   );
 }

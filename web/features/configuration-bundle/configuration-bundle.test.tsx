@@ -194,14 +194,26 @@ it('announces before the import that it renames the office', async () => {
   expect(within(await screen.findByRole('dialog')).getByText(renamed)).toBeDefined();
 });
 
-it('names the role that must first import what parts with problems refer to', async () => {
+it('says first what other administrators import, then the problems by their cause', async () => {
   const posts = part({ part: 'posts', title: '岗位', allowed: false, by: '系统管理员', compared: false });
-  const problems = [{ part: 'processes' as const, name: '来信', message: '没有编码为“sign”的岗位' }];
-  show(preview({ parts: [posts, part({ part: 'processes', title: '流程' })], wrong: 1, problems }));
+  const noPost = { part: 'processes' as const, name: '来信', message: '没有编码为“sign”的岗位' };
+  const problems = [
+    { part: 'processes' as const, name: '来信', message: '流程没有结束' },
+    ...Array.from({ length: 3 }, () => noPost),
+    ...Array.from({ length: 22 }, (_, at) => ({ ...noPost, message: `没有编码为“sign-${at}”的岗位` })),
+  ];
+  show(preview({ parts: [posts, part({ part: 'processes', title: '流程' })], wrong: 26, problems }));
   await choose();
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    '包里的岗位由系统管理员导入同一个文件；还没有导入的，请先导入。',
-  );
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getAllByRole('listitem')[0]?.textContent).toBe('由系统管理员用同一个文件导入岗位。');
+  const causes = [...alert.querySelectorAll('summary')].map(({ textContent }) => textContent);
+  expect(causes).toEqual([
+    '缺少岗位（25 处），先由系统管理员导入',
+    '其余 3 条',
+    '流程的内容不符合要求（1 处）',
+  ]);
+  expect(alert.textContent).toContain('流程“来信”：没有编码为“sign”的岗位 ×3');
+  expect(within(alert).getAllByText('流程“来信”：没有编码为“sign”的岗位')).toHaveLength(1);
 });
 
 it('keeps the preview when the connection breaks', async () => {

@@ -42,7 +42,7 @@ export function Board() {
   const span = data?.span ?? quickSpan('本月', today);
   return (
     <Page
-      title="总览"
+      title="数据看板"
       // On a phone the header has no sub-systems: the arrow leads back to the work.
       {...(isPhone && way)}
       actions={

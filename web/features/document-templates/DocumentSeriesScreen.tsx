@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type DocumentSeries, documentSeries } from '#contract/document-templates.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
@@ -55,7 +56,7 @@ export function DocumentSeriesScreen() {
             <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setWords} />
           )
         }
-        note={ofYear.length > 0 && '文号由文书模板产生：在模板中填写文号字头并发布后，列在这里。'}
+        note={ofYear.length > 0 && <Origin />}
         tools={
           <Select
             aria-label="年度"
@@ -86,6 +87,16 @@ export function DocumentSeriesScreen() {
   );
 }
 
+/** Says where the series of the list come from. */
+function Origin() {
+  return (
+    <>
+      文号由<Link to="/business/document-templates">文书模板</Link>
+      产生：在模板中填写文号字头并发布后，列在这里。
+    </>
+  );
+}
+
 function SeriesTable(props: {
   rows: readonly DocumentSeries[];
   /** True if the search hides some numbers of the year. */
@@ -94,10 +105,7 @@ function SeriesTable(props: {
 }) {
   const { rows, isSearched, onAsk } = props;
   if (rows.length === 0 && isSearched) return <EmptyState compact title="没有找到文号" />;
-  if (rows.length === 0)
-    return (
-      <EmptyState compact title="这一年还没有文号" hint="在文书模板中填写文号字头并发布后，列在这里。" />
-    );
+  if (rows.length === 0) return <EmptyState compact title="这一年还没有文号" hint={<Origin />} />;
   return (
     <WideTable oneLine label="文号列表" columns={columns}>
       {rows.map((row) => (

@@ -15,6 +15,7 @@ const series: DocumentSeries = {
   year,
   last: 185,
   begun: true,
+  used: 185,
   free: [12, 40],
   papers: [{ itemName: '群众来信办理', name: '受理告知书' }],
 };
@@ -58,15 +59,24 @@ describe('document number series', () => {
   it('show the last number, the unused numbers and the next number', async () => {
     open();
     const row = await screen.findByRole('row', { name: /淳信受/ });
-    expect(screen.getByText(/^文号由文书模板产生/)).toBeDefined();
+    const origin = screen.getByRole('link', { name: '文书模板' });
+    expect(origin.getAttribute('href')).toBe('/business/document-templates');
     expect(row.textContent).toContain(`185 号12、40淳信受〔${year}〕12号1 类文书`);
     expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('say of a later start which number a document has, in the row and in its use', async () => {
+    open([{ ...series, last: 299, free: [] }]);
+    const row = await screen.findByRole('row', { name: /淳信受/ });
+    expect(row.textContent).toContain('185 号，之后从 300 号起编');
+    fireEvent.click(within(row).getByRole('button', { name: '使用情况 淳信受' }));
+    expect(await screen.findByText('已编至 185 号，之后从 300 号起编。')).toBeDefined();
   });
 
   it('show in the row and in the usage dialog that only a start number is set and none was assigned', async () => {
     const sent = answerCalls({
       [`GET ${documentSeries.list.path}`]: () => ({
-        rows: [{ ...series, last: 34, begun: false, free: [] }],
+        rows: [{ ...series, last: 34, begun: false, used: 0, free: [] }],
       }),
       [`GET ${documentSeries.numbers.path}`]: () => ({ total: 0, rows: [] }),
     });

@@ -216,7 +216,7 @@ describe('document template editor', () => {
         return discarded;
       },
     });
-    expect(await screen.findByText('在用：第 2 版')).toBeTruthy();
+    expect(await screen.findByText(/^已发布第 2 版，草稿第 3 版，/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '放弃草稿' }));
     expect(await screen.findByText('第 2 版不变，继续使用')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '确认放弃草稿' }));

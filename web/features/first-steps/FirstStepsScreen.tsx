@@ -34,7 +34,7 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
   const next = steps.find(({ isDone, isOptional, isMine }) => !isDone && !isOptional && isMine);
   return (
     <Card
-      title={done === needed.length ? `${officeName}已可以受理办件` : '启用准备'}
+      title={done === needed.length ? `${officeName}已可以受理办件` : '开始使用前要完成的设置'}
       extra={<span className={styles.done}>{`已完成 ${done} / ${needed.length} 项`}</span>}
     >
       {done < needed.length && (

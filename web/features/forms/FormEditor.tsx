@@ -58,7 +58,7 @@ export function FormEditor(props: {
   const field = fields[chosen];
   const draft = useDraft(
     { kind: 'form', code: model.globalConfig.code },
-    { content: model, over, isDirty: dirty.current },
+    { content: model, name: model.globalConfig.title, over, isDirty: dirty.current },
   );
   const go = (path: string) => {
     const place = placeOfProblem(fields, path);

@@ -10,6 +10,7 @@ import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
 import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -71,6 +72,9 @@ export function FormsScreen() {
         </>
       }
     >
+      {list.isSuccess && (
+        <NewDrafts kind="form" label="表单" taken={rows.map(({ code }) => code)} addressOf={addressOf} />
+      )}
       <TableCard
         filters={
           rows.length > 0 && (

@@ -60,7 +60,7 @@ export function ItemEditor(props: {
   const unsent = useCallback(() => dirty.current, []);
   const draft = useDraft(
     { kind: 'item', code: settings.taskCode },
-    { content: settings, over, isDirty: dirty.current },
+    { content: settings, name: settings.name, over, isDirty: dirty.current },
   );
   /** Counts restores: after each, the form is drawn again, because its fields hold their own texts. */
   const [taken, setTaken] = useState(0);

@@ -53,7 +53,7 @@ export function ItemFields(
 }
 
 function Basics({ settings, choices, problems, onChange }: FieldsProps) {
-  const isOneRegion = new Set(choices.organisations.map(({ areaName }) => areaName)).size <= 1;
+  const alike = Map.groupBy(choices.organisations, ({ name }) => name);
   return (
     <Card id="item-part-basics" title="基本信息">
       <div className={styles.fields}>
@@ -95,7 +95,7 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             value={settings.orgId || null}
             options={choices.organisations.map(({ id, name, areaName }) => ({
               value: id,
-              label: areaName && !isOneRegion ? `${name}（${areaName}）` : name,
+              label: areaName && (alike.get(name)?.length ?? 0) > 1 ? `${name}（${areaName}）` : name,
             }))}
             onChange={(orgId) => onChange({ orgId: orgId ?? '' })}
           />
@@ -126,6 +126,13 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
       ?.fields.find(({ titles }) => titles);
     return settings.titleFields.length > 0 || !first ? {} : { titleFields: [first.id] };
   };
+  /** Chooses a process with the forms that its steps use, which the item needs; they can still be changed. */
+  const chooseProcess = (processKey: string | undefined) => {
+    const used = choices.processes.find(({ key }) => key === processKey)?.formCodes ?? [];
+    const offered = used.filter((code) => choices.forms.some((form) => form.code === code));
+    const formCodes = [...new Set([...settings.formCodes, ...offered])];
+    onChange({ processKey: processKey ?? '', formCodes, ...titleOf(formCodes) });
+  };
   return (
     <Card id="item-part-handling" title="办理">
       <div className={styles.fields}>
@@ -142,7 +149,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
               value: key,
               label: `${name}（第 ${version} 版）`,
             }))}
-            onChange={(processKey) => onChange({ processKey: processKey ?? '' })}
+            onChange={chooseProcess}
           />
         </ItemField>
         <ItemField required id="formCodes" label="表单" problems={problems}>

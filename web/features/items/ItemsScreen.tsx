@@ -9,6 +9,7 @@ import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
 import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -60,6 +61,14 @@ export function ItemsScreen() {
         </>
       }
     >
+      {list.isSuccess && (
+        <NewDrafts
+          kind="item"
+          label="事项"
+          taken={rows.map(({ taskCode }) => taskCode)}
+          addressOf={addressOf}
+        />
+      )}
       <TableCard
         filters={
           rows.length > 0 && (

@@ -11,7 +11,7 @@ import { ItemEditor } from './ItemEditor.tsx';
 
 beforeEach(() => {
   localStorage.clear();
-  sessionStorage.clear();
+  localStorage.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,12 +42,8 @@ const checksIn = (sent: readonly { path: string; body?: unknown }[]) =>
 const choices = { categories: [], organisations: [], processes: [], forms: [] };
 
 describe('responsible organisation', () => {
-  const open = async (...areas: string[]) => {
-    const organisations = areas.map((areaName, at) => ({
-      id: `o${at}`,
-      name: `机构${at}`,
-      areaName,
-    }));
+  const open = async (...named: [name: string, areaName: string][]) => {
+    const organisations = named.map(([name, areaName], at) => ({ id: `o${at}`, name, areaName }));
     renderPart(
       <ItemEditor
         current={{ ...settings, orgId: '' }}
@@ -62,12 +58,40 @@ describe('responsible organisation', () => {
     return (await screen.findAllByTitle(/^机构/)).map(({ title }) => title);
   };
 
-  it('is named with its region only where regions differ', async () => {
+  it('is named with its region only where another one has the same name', async () => {
     answerCalls({});
-    expect(await open('淳安县', '淳安县')).toEqual(['机构0', '机构1']);
+    expect(await open(['机构甲', '淳安县'], ['机构乙', '建德市'])).toEqual(['机构甲', '机构乙']);
     cleanup();
-    expect(await open('淳安县', '建德市')).toEqual(['机构0（淳安县）', '机构1（建德市）']);
+    expect(await open(['机构甲', '淳安县'], ['机构甲', '建德市'], ['机构乙', '建德市'])).toEqual([
+      '机构甲（淳安县）',
+      '机构甲（建德市）',
+      '机构乙',
+    ]);
   });
+});
+
+it('chooses the forms of the chosen process, which can still be changed', async () => {
+  const sent = answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+  const form = (code: string, name: string) => ({ code, name, version: 1, fields: [] });
+  renderPart(
+    <ItemEditor
+      current={{ ...settings, processKey: '', formCodes: ['own'] }}
+      seen={{ version: 0, current: false }}
+      read={undefined}
+      choices={{
+        ...choices,
+        processes: [{ key: 'letter', name: '来信', version: 1, formCodes: ['letter', 'promise', 'gone'] }],
+        forms: [form('own', '自选表'), form('letter', '来信登记表'), form('promise', '承诺书')],
+      }}
+      way={way}
+      onLoad={() => undefined}
+    />,
+  );
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: /^流程/ }));
+  fireEvent.click(await screen.findByTitle('来信（第 1 版）'));
+  await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
+  await waitFor(() => expect(checksIn(sent)).toHaveLength(1));
+  expect(checksIn(sent)[0]?.body).toMatchObject({ formCodes: ['own', 'letter', 'promise'] });
 });
 
 describe('publication of an item', () => {

@@ -7,7 +7,7 @@ import { ItemEditor } from './ItemEditor.tsx';
 
 /** 申请材料 and 情形 of an item, row by row (decision 0171). */
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const choices = {

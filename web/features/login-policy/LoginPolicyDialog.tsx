@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
 import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { useSettled } from '#web/toolkit/choices/use-settled.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
@@ -13,6 +14,8 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
 import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './login-policy.module.css';
+import { PolicyEffect } from './PolicyEffect.tsx';
+import { draftOf, policyLabels, textOf } from './policy-texts.ts';
 
 /**
  * Edits the roles that require a second factor, whether the unified login replaces it, and the maximum age of
@@ -29,38 +32,12 @@ export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface PolicyDraft {
-  obligedRoles: readonly string[];
-  secondFactorAfterSignOn: boolean;
-  passwordMaxAgeDays: number | null;
-  passwordWarnDays: number;
-}
-const labels: Record<keyof PolicyDraft, string> = {
-  obligedRoles: '必须使用二次验证的角色',
-  secondFactorAfterSignOn: '统一身份认证登录后仍须二次验证',
-  passwordMaxAgeDays: '最长使用天数',
-  passwordWarnDays: '到期前提醒天数',
-};
-const draftOf = (policy: LoginPolicy): PolicyDraft => ({
-  obligedRoles: policy.roles.flatMap(({ code, obliged }) => (obliged ? [code] : [])),
-  secondFactorAfterSignOn: policy.secondFactorAfterSignOn,
-  passwordMaxAgeDays: policy.passwordMaxAgeDays,
-  passwordWarnDays: policy.passwordWarnDays,
-});
-
-function textOf({ roles }: LoginPolicy, field: keyof PolicyDraft, draft: PolicyDraft): string {
-  if (field === 'obligedRoles')
-    return draft.obligedRoles
-      .map((code) => roles.find((role) => role.code === code)?.name ?? code)
-      .join('、');
-  if (field === 'secondFactorAfterSignOn') return draft.secondFactorAfterSignOn ? '是' : '否';
-  return draft[field] === null ? '不限' : `${draft[field]} 天`;
-}
-
 function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => void }) {
   const client = useQueryClient();
-  const { opened, meanwhile, renew } = useMeanwhile(policy, { draftOf, labels }, (field, draft) =>
-    textOf(policy, field, draft),
+  const { opened, meanwhile, renew } = useMeanwhile(
+    policy,
+    { draftOf, labels: policyLabels },
+    (field, draft) => textOf(policy, field, draft),
   );
   const reload = (said: string) =>
     void client.fetchQuery(queryOf(loginPolicy.show, {})).then((now) => {
@@ -79,6 +56,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
+  const maxAge = useSettled(String(Form.useWatch('maxAge', form) ?? ''), 300);
   const changed = useChanged([obliged, afterSignOn]);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
@@ -151,6 +129,9 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
         </Form>
         <p>到期后登录时须先修改密码，新密码不能与当前及最近 3 次使用过的密码相同。</p>
       </fieldset>
+      <PolicyEffect
+        policy={{ passwordMaxAgeDays: maxAge === '' ? null : Number(maxAge), obligedRoles: obliged }}
+      />
       <p className={styles.note}>保存后从下次登录起生效，已登录的会话不受影响。</p>
     </EditingModal>
   );

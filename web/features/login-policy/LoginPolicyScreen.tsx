@@ -8,6 +8,7 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { LoginPolicyDialog } from './LoginPolicyDialog.tsx';
+import { PolicyInForce } from './PolicyInForce.tsx';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名或账号' },
@@ -73,6 +74,7 @@ export function LoginPolicyScreen() {
         rowKey={(row) => row.staffId}
         filters={filters}
         columns={columns}
+        lead={<PolicyInForce />}
         actions={
           <Button type="primary" onClick={() => setEditing(true)}>
             设置策略

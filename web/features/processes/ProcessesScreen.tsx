@@ -9,6 +9,7 @@ import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
 import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -57,6 +58,14 @@ export function ProcessesScreen() {
   );
   return (
     <Page title="流程" actions={actions}>
+      {list.isSuccess && (
+        <NewDrafts
+          kind="process"
+          label="流程"
+          taken={rows.map(({ key }) => key)}
+          addressOf={addressOfSteps}
+        />
+      )}
       <TableCard
         filters={
           rows.length > 0 && (

@@ -30,7 +30,7 @@ const checked = {
 
 beforeEach(() => {
   localStorage.clear();
-  sessionStorage.clear();
+  localStorage.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -34,7 +34,7 @@ function open(answer: () => unknown) {
   return { fill, isSent, onDone };
 }
 
-const right = { 旧密码: 'Banjian@2026', 新密码: 'River#98765', 确认新密码: 'River#98765' };
+const right = { 当前密码: 'Banjian@2026', 新密码: 'River#98765', 确认新密码: 'River#98765' };
 
 describe('change of the password', () => {
   it('shows 密码修改成功 (S0 §8)', async () => {
@@ -61,10 +61,10 @@ describe('change of the password', () => {
   });
 
   it('shows the server’s problem at its field, and keeps the typed values', async () => {
-    const problems = [{ field: 'oldpassword', message: '旧密码不正确' }];
+    const problems = [{ field: 'oldpassword', message: '当前密码不正确' }];
     const { fill, onDone } = open(() => refuseWith(400, '请检查并完善以下信息', problems));
     fill(right);
-    expect(await screen.findByText('旧密码不正确')).toBeDefined();
+    expect(await screen.findByText('当前密码不正确')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe(right.新密码);
     expect(onDone).not.toHaveBeenCalled();
   });

@@ -106,7 +106,7 @@ export function ChangePasswordDialog(props: Props) {
       >
         <Form.Item
           name="oldpassword"
-          label="旧密码"
+          label="当前密码"
           {...(isFirst && { extra: '填写发放给您的一次性密码' })}
           rules={[{ required: true, message: passwordMessage.oldRequired }]}
         >

@@ -50,7 +50,7 @@ const type = (label: string, value: string) =>
 test('shows the office’s password rule, binds both passwords to one ticket and leads to the login', async () => {
   await screen.findByText('首次登录，请先修改密码');
   expect(screen.getByText(/由大写字母、小写字母、数字、特殊符号组成，长度 10 到 18 位/)).toBeTruthy();
-  type('旧密码', 'Once-12345');
+  type('当前密码', 'Once-12345');
   type('新密码', 'River-98765');
   type('确认新密码', 'River-98765');
   fireEvent.click(screen.getByRole('button', { name: '确认修改' }));

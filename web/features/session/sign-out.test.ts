@@ -17,6 +17,8 @@ beforeEach(() => {
   wentTo = [];
   storeSession({ accessToken: 'token-1', loginType: 'password', staffId: 'staff-liuyang' });
   sessionStorage.setItem('something', 'of the work');
+  localStorage.setItem('banjian.draft.staff-liuyang.item.stall', '{}');
+  localStorage.setItem('banjian.draft.staff-xiaohan.item.stall', '{}');
   vi.stubGlobal('location', { assign: (target: string) => void wentTo.push(target) });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -32,6 +34,10 @@ test('signs out at the portal, then at the sign-on, and follows the returned add
   ]);
   expect(wentTo).toEqual(['https://sso.example/bye']);
   expect([readSessionToken(), readLoginType(), sessionStorage.length]).toEqual([undefined, undefined, 0]);
+  // Drafts of definitions go with the session of their author.
+  expect(Object.keys(localStorage).filter((key) => key.includes('.draft.'))).toEqual([
+    'banjian.draft.staff-xiaohan.item.stall',
+  ]);
 });
 
 test('clears the token and session storage also when the session has ended or the server is unreachable', async () => {

@@ -3,6 +3,7 @@ import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
 import { leaveSession } from '#web/api/session-gate.ts';
 import { clearSession, isOthersSession, ownPerson } from '#web/api/session-token.ts';
+import { forgetDrafts } from '#web/toolkit/definitions/kept-drafts.ts';
 import { forgetRegions } from '#web/toolkit/regions/recent-regions.ts';
 
 const loginPage = '/login';
@@ -17,6 +18,7 @@ export async function signOut(): Promise<void> {
   await endAtPortal();
   const target = await endAtSignOn();
   forgetRegions(ownPerson());
+  forgetDrafts(ownPerson());
   if (!isOthersSession()) clearSession();
   sessionStorage.clear();
   // After a logout, a unified login that comes first must not log the user straight in again.

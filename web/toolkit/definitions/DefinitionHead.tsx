@@ -4,7 +4,8 @@ import { useShownCodes } from '../codes/use-shown-codes.ts';
 import { NewestContent } from '../meanwhile/NewestContent.tsx';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
-import type { Draft, useDraft } from './use-draft.ts';
+import type { Draft } from './kept-drafts.ts';
+import type { useDraft } from './use-draft.ts';
 
 /**
  * Shows the head of an editor: the offer of a draft from before a reload or a crash, with its time; the code

@@ -69,6 +69,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <Page title={title} crumbs={props.crumbs} actions={props.actions}>
       <div className={styles.root} ref={body}>
+        {props.lead}
         <ListHead
           space={isPhone ? 'phone' : isLow ? 'low' : 'desk'}
           tabs={

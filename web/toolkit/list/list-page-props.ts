@@ -27,6 +27,8 @@ export interface ListPageProps<Row> {
   rowActions?: (row: Row) => readonly RowAction[];
   /** Page actions in the bar, such as 新建. */
   actions?: ReactNode;
+  /** A statement above the tabs and filters on everything that the list shows. */
+  lead?: ReactNode;
   /** Tabs above the list; the first one is open initially, and the open one is sent as `tab`. */
   tabs?: readonly ListTab[];
   /** The default sorting of the server: its column is marked. */

@@ -141,6 +141,19 @@ describe('list address', () => {
     expect(shown('?keyword=x')).toEqual({ keyword: 'x', from: '2026-02-24' });
     expect(shown('?keyword=x&from=')).toEqual({ keyword: 'x' });
   });
+  test('one with an empty filter opens the list without its filters', () => {
+    const filtered = stepList(started, {
+      type: 'open',
+      tab: undefined,
+      values: { keyword: '噪声' },
+      sorting: undefined,
+    });
+    const asked = readListAddress('?keyword=', { filters, tabs: [], sorts: [] });
+    if (asked === undefined) throw new Error('nothing was read');
+    expect(writeListQuery(stepList(filtered, { type: 'open', ...asked }), filters).filters).toEqual({
+      status: 1,
+    });
+  });
   test('leaves the list unchanged when it names nothing of the list', () => {
     expect(readListAddress('?tab=gone&sort=colour&x=1', list)).toBeUndefined();
   });

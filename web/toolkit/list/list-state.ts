@@ -160,6 +160,8 @@ export function readListAddress(
   const { filters, tabs } = list;
   const asked = new URLSearchParams(search);
   const values: Record<string, FilterValue> = {};
+  // An empty parameter asks for the list without its filters.
+  let isCleared = false;
   for (const filter of filters) {
     if (filter.kind === 'daySpan') {
       const [from, to] = [asked.get(filter.from), asked.get(filter.to)];
@@ -172,11 +174,13 @@ export function readListAddress(
           ? optionsOf(filter, {}).find((one) => String(one.value) === value)
           : undefined;
       if (value) values[filter.name] = known?.value ?? value;
+      else if (value === '') isCleared = true;
     }
   }
   const tab = tabs.find((name) => name === asked.get('tab'));
   const sort = list.sorts.find((name) => name === asked.get('sort'));
-  if (tab === undefined && sort === undefined && Object.keys(values).length === 0) return undefined;
+  if (tab === undefined && sort === undefined && !isCleared && Object.keys(values).length === 0)
+    return undefined;
   const order = asked.get('order') === 'asc' ? 'asc' : 'desc';
   return {
     tab: tab ?? tabs[0],

@@ -105,6 +105,12 @@ export interface WriteSheetOrder {
   columns: readonly FormColumn[];
   rows: readonly (readonly (string | number | null)[])[];
   mostRows: number;
+  /** Lists of codes with their names, to look up. */
+  codes: readonly {
+    title: string;
+    rows: readonly (readonly [code: string, name: string])[];
+    isCut: boolean;
+  }[];
 }
 
 export type WorkOrder =

@@ -12,13 +12,15 @@ const wrapped: CellStyle = { alignment: { wrapText: true, vertical: 'top' } };
 /** Cell format for text, which keeps numbers and dates as typed. */
 const asText = '@';
 const choicesSheet = '选项';
+const codesSheetName = '编码对照';
 
 /**
- * Returns a workbook to fill in: the sheet with headings and choice lists, 填写说明, and a hidden sheet with the
- * choices.
+ * Returns a workbook to fill in: the sheet with headings and choice lists, 填写说明, the codes to look up, and a
+ * hidden sheet with the choices.
  */
 export async function writeImportSheet(order: WriteSheetOrder): Promise<Uint8Array> {
-  const sheets = [formSheet(order), guideSheet(order.columns)];
+  const sheets = [formSheet(order), guideSheet(order)];
+  if (order.codes.length > 0) sheets.push(codesSheet(order.codes));
   if (order.columns.some(({ choices }) => choices.length > 0)) sheets.push(listSheet(order.columns));
   return await writeXlsx({ sheets });
 }
@@ -57,7 +59,7 @@ function choiceOf(count: number, letter: string, maxRows: number) {
   };
 }
 
-function guideSheet(columns: readonly FormColumn[]): WriteSheet {
+function guideSheet({ columns, codes }: WriteSheetOrder): WriteSheet {
   const heads = ['列', '必填', '格式', '说明', '示例'];
   const cells = new Map(heads.map((value, at) => [`0,${at}`, { value, style: head }] as const));
   return {
@@ -72,7 +74,30 @@ function guideSheet(columns: readonly FormColumn[]): WriteSheet {
       ['只导入第一张表，从第 2 行开始，每行一条；本页不导入。'],
       ['已有的按关键列对应并修改；表中没有的保持原样，不会删除。'],
       ['先预览，再导入；任何一处有错误，均不导入。'],
+      ...(codes.length > 0 ? [[`可填的编码见“${codesSheetName}”页。`]] : []),
     ],
+    cells,
+    freezePane: { rows: 1 },
+  };
+}
+
+/** Returns the sheet with the codes and names of each list, side by side. */
+function codesSheet(codes: WriteSheetOrder['codes']): WriteSheet {
+  const heads = codes.flatMap(({ title }) => [`${title}编码`, `${title}名称`]);
+  const cells = new Map(heads.map((value, at) => [`0,${at}`, { value, style: head }] as const));
+  const columns = codes.map(({ title, rows, isCut }) => [
+    ...rows.map(([code, name]) => [sheetText(code), sheetText(name)]),
+    ...(rows.length === 0 ? [['', `还没有${title}`]] : []),
+    ...(isCut ? [['', `只列出前 ${rows.length} 个，其余请在“${title}”的页面上查看`]] : []),
+  ]);
+  const height = Math.max(...columns.map(({ length }) => length));
+  const rows = Array.from({ length: height }, (_, row) =>
+    columns.flatMap((column): CellValue[] => [column[row]?.[0] || null, column[row]?.[1] ?? null]),
+  );
+  return {
+    name: codesSheetName,
+    columns: heads.map((_, at) => ({ width: at % 2 === 0 ? 22 : 30, numFmt: asText })),
+    rows: [heads, ...rows],
     cells,
     freezePane: { rows: 1 },
   };

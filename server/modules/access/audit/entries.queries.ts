@@ -171,6 +171,22 @@ export function listEventsOfChain(
   return readPage<AuditLink & { accountName: string | null; staffAccount: string | null }>(db, parts, page);
 }
 
+/** Returns the person who last wrote a record that is named by the audit log alone, in no sheet or bundle. */
+export async function findLastWriter(
+  db: Db,
+  of: { kind: string; id: string },
+): Promise<{ name: string; at: Date } | undefined> {
+  return await db
+    .selectFrom('audit_links')
+    .select(['staff_name as name', 'at'])
+    .where('object_kind', '=', of.kind)
+    .where('object_id', '=', of.id)
+    .where('object_kind', '<>', 'work-order')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /**
  * Returns the last writer of a record: by its own audit record, or by a spreadsheet import that names it;
  * else undefined. Bundles do not name their rows, so an import by bundle is not found.

@@ -75,7 +75,7 @@ const named: Readonly<Record<string, { from: string; id: string; name: string }>
   'hand-over': {
     from: 'hand_overs h left join staff p on p.id = h.from_id',
     id: 'h.id',
-    name: "coalesce(p.name || '（' || p.account || '）', '无人可办的任务')",
+    name: "coalesce(p.name || '（' || p.account || '）', '无人可办的待办')",
   },
   'list-view': { from: 'list_views', id: 'id', name: 'name' },
   export: { from: 'exports', id: 'id::text', name: 'title' },

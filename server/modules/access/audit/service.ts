@@ -62,6 +62,7 @@ export {
   orderChain,
   type Signer,
 } from './chain.ts';
+export { findLastWriter } from './entries.queries.ts';
 export { listOwnLoginEvents } from './entries.ts';
 export { askNightly } from './nightly.ts';
 export { findLostAnchors, findOpenLoss, noteLostAnchors } from './note-lost-anchors.ts';

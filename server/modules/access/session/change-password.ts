@@ -18,8 +18,8 @@ import { endAllSessions } from './service.ts';
 import { type Origin, sessionNote } from './session-note.ts';
 
 const wrongOldPassword = refuse('wrongCredentials', {
-  message: '旧密码错误',
-  problems: [{ field: 'oldpassword', message: '旧密码错误' }],
+  message: '当前密码错误',
+  problems: [{ field: 'oldpassword', message: '当前密码错误' }],
 });
 
 /**

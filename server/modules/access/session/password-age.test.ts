@@ -106,7 +106,7 @@ describe('a new password', () => {
       });
     }
     expect((await change(token, 'River-10004', 'River-10004')).body.problems).toEqual([
-      { field: 'password', message: '新密码不能与旧密码相同' },
+      { field: 'password', message: '新密码不能与当前密码相同' },
     ]);
     expect((await change(token, 'River-10004', testPassword)).body.errcode).toBe(0);
     const kept = await db

@@ -85,7 +85,7 @@ describe('the password change', () => {
   test('refuses a wrong old password and a weak new one', async () => {
     const token = await signIn('li');
     const wrong = await call('/staffs', { query, token, json: { oldpassword: 'no', password: 'New-98765' } });
-    expect(wrong.body.problems).toEqual([{ field: 'oldpassword', message: '旧密码错误' }]);
+    expect(wrong.body.problems).toEqual([{ field: 'oldpassword', message: '当前密码错误' }]);
     const weak = await call('/staffs', {
       query,
       token,
@@ -123,12 +123,12 @@ describe('the password change', () => {
         },
       });
     const ticket = await ticketOf(token);
-    expect((await change(ticket)).body.errmsg).toBe('旧密码错误');
+    expect((await change(ticket)).body.errmsg).toBe('当前密码错误');
     const stale = { errcode: 400, errmsg: '本次提交已失效，请重新提交' };
     expect((await change(ticket)).body).toMatchObject(stale);
     expect((await change(await ticketOf(await signIn('wang')))).body).toMatchObject(stale);
     expect((await change('')).body).toMatchObject(stale);
-    expect((await change(await ticketOf(token), 'another')).body.errmsg).toBe('旧密码错误');
+    expect((await change(await ticketOf(token), 'another')).body.errmsg).toBe('当前密码错误');
   });
 
   test('changes the password and ends every session', async () => {

@@ -160,6 +160,8 @@ export async function listSeries(
     )
     select s.org_id as "orgId", g.name as "orgName", s.name, s.year, s.last,
       exists (select from document_numbers n where n.org_id = s.org_id and n.name = s.name and n.year = s.year) as begun,
+      coalesce((select max(n.number) from document_numbers n
+        where n.org_id = s.org_id and n.name = s.name and n.year = s.year), 0)::int as used,
       array(select n.number from document_numbers n
         where n.org_id = s.org_id and n.name = s.name and n.year = s.year and n.document_id is null
         order by n.number limit 1000) as free,

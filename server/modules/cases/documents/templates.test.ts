@@ -349,6 +349,7 @@ describeCalls(office, documentSeries, {
           year: 2026,
           last: 0,
           begun: false,
+          used: 0,
           free: [],
           papers: [{ itemName: '群众来信办理', name: '不予受理告知书' }],
         },

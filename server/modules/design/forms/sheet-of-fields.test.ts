@@ -148,7 +148,7 @@ test('an import of fields publishes only changed forms, and keeps settings witho
 
 test('the order column sets the final position of a field, up and down', async () => {
   const named = (id: string, order?: number) =>
-    row({ 表单编码: 'places', 字段标识: id, 字段名称: id, ...(order !== undefined && { 次序: order }) });
+    row({ 表单编码: 'places', 字段标识: id, 字段名称: id, ...(order !== undefined && { 顺序: order }) });
   await take(['a', 'b', 'c', 'd'].map((id) => named(id)));
   await take([named('b', 4)]);
   expect(ids(await fieldsOf('places'))).toEqual(['a', 'c', 'd', 'b']);

@@ -129,7 +129,9 @@ describeCalls(office, items, {
     sent: {},
     others,
     does: async (choices) => {
-      expect(choices.processes.map(({ key }) => key)).toContain('street-stall');
+      expect(choices.processes.find(({ key }) => key === 'street-stall')?.formCodes).toEqual([
+        'street-stall',
+      ]);
       expect(choices.forms.find(({ code }) => code === 'street-stall')?.fields).toEqual([
         { id: 'place', title: '经营地点', kind: 'single-line', titles: true, options: [] },
       ]);

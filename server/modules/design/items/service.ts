@@ -13,6 +13,7 @@ import { formCodeOf, latestForms, listForms } from '#server/modules/design/forms
 import {
   findNewestPublished,
   getPublishedProcess,
+  listNewestDefinitions,
   listPublishedProcesses,
 } from '#server/modules/design/processes/service.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
@@ -197,10 +198,14 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
     db,
     forms.map(({ code }) => code),
   );
+  const definitions = await listNewestDefinitions(db);
+  const formsOf = new Map(definitions.map(({ key, definition }) => [key, formsNamed(definition)]));
   return {
     categories,
     organisations,
-    processes: [...Map.groupBy(processes, ({ key }) => key).values()].flatMap(([newest]) => newest ?? []),
+    processes: [...Map.groupBy(processes, ({ key }) => key).values()].flatMap(([newest]) =>
+      newest ? { ...newest, formCodes: formsOf.get(newest.key) ?? [] } : [],
+    ),
     forms: forms.map(({ code, name, version }) => ({
       code,
       name,

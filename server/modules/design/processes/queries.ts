@@ -109,6 +109,17 @@ export async function listNewestProcesses(db: Db) {
     .execute();
 }
 
+/** Lists the newest definition of each process. */
+export async function listNewestDefinitions(db: Db) {
+  return await db
+    .selectFrom('process_definitions')
+    .distinctOn('key')
+    .select(['key', 'definition'])
+    .orderBy('key')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
 /** Locks a key, so that it is published by one transaction at a time. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`process:${key}`}, 0))`.execute(tx);

@@ -157,7 +157,7 @@ export async function publishProcess(
   });
 }
 
-export { listNewestProcesses } from './queries.ts';
+export { listNewestDefinitions, listNewestProcesses } from './queries.ts';
 export { type ReadProcess, readProcess, readProcesses };
 
 /** Returns the diagram of a version; it never changes, so the browser may cache it. */

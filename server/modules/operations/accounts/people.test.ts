@@ -305,7 +305,7 @@ describe('an account', () => {
       params: { id },
       body: { ...kept, account: 'again', digest: await digestOf(id) },
     });
-    expect(refused.body.problems).toEqual([{ field: 'account', message: '该账号已经登录使用过，不能改名' }]);
+    expect(refused.body.problems).toEqual([{ field: 'account', message: '该账号已投入使用，不能改名' }]);
   });
 
   test('is not offered for a rename by others when it has an administrator role', async () => {

@@ -119,7 +119,7 @@ export function editPerson(
     const problems = await problemsOf(tx, context, asked, row);
     const error = problemOfIdCardChange(row, actor);
     if (asked.account !== row.account && !row.unused)
-      problems.push({ field: 'account', message: '该账号已经登录使用过，不能改名' });
+      problems.push({ field: 'account', message: '该账号已投入使用，不能改名' });
     // The unified login may find its account by this as well (0132).
     else if (asked.account !== row.account && error)
       problems.push({

@@ -77,7 +77,23 @@ describeCalls(office, peopleSheet, {
     others,
     does: async ({ file }) => {
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
-      expect(sheets[0]?.rows).toEqual([head]);
+      // The heading says that the system administrator may not fill the roles in.
+      const warned = head.map((title) => (title === '角色' ? '角色（由安全管理员授予，您不能填写）' : title));
+      expect(sheets[0]?.rows).toEqual([warned]);
+      const codes = sheets.find(({ name }) => name === '编码对照')?.rows ?? [];
+      expect(codes[0]).toEqual(
+        ['机构', '部门', '岗位', '用户组', '窗口'].flatMap((kind) => [`${kind}编码`, `${kind}名称`]),
+      );
+      const listed = (at: number) => codes.map((row) => row.slice(at, at + 2));
+      expect(listed(0)).toContainEqual(['330127-xfj', '淳安县信访局']);
+      expect(listed(2).map(([code]) => code)).toContain('330127-xfj-bxk');
+      expect(listed(4)).toContainEqual(['petition-examiner', '信访受理审查岗']);
+      expect(listed(8).map(([code]) => code)).toContain('window-xf-1');
+      await withBothAdministratorRoles(async () => {
+        const own = await system.done(peopleSheet.template);
+        const [sheet] = (await readXlsx(Buffer.from(own.file, 'base64'))).sheets;
+        expect(sheet?.rows).toEqual([head]);
+      });
     },
   },
   present: {

@@ -54,12 +54,14 @@ async function readState(db: Db, context: Context, actor: { readonly staffId: st
   };
 }
 
-const columnsOf = ({ roles }: Pick<State, 'roles'>) => staffColumns([...roles.keys()]);
+const columnsOf = ({ roles, givesRoles }: Pick<State, 'roles' | 'givesRoles'>) =>
+  staffColumns([...roles.keys()], givesRoles);
 
 export const sheetOfPeople = importableSheet<State>({
   name: 'people',
   title: '人员',
   columns: columnsOf,
+  codes: ['organisations', 'departments', ...postLinks],
   keys: ['account'],
   permission: Permission.manageStaff,
   office: holdOffice,

@@ -62,6 +62,21 @@ function problemOfSetting(at: number, { field, message }: Problem) {
   return { name: `第 ${at + 1} 个事项`, message: head === '' ? message : `${head}：${message}` };
 }
 
+/** The settings of an item that name a record by its code, with the kind of the record. */
+const kindNamed = { orgId: '机构', processKey: '流程', categoryId: '事项分类' } as const;
+
+/**
+ * Returns the message of an item's problem, which names the setting. A record that an item names by its code is
+ * missing here; the administrator who imports a bundle has nothing to choose.
+ */
+const ofItem =
+  (settings: z.output<typeof ItemSettings>) =>
+  ({ field, message }: Problem): string => {
+    if (!Object.hasOwn(kindNamed, field) || !message.startsWith('请选择')) return message;
+    const setting = field as keyof typeof kindNamed;
+    return settings[setting] === '' ? message : `没有编码为“${settings[setting]}”的${kindNamed[setting]}`;
+  };
+
 function changeOf(key: string, name: string, before: number | undefined, now: number): BundleChange {
   const kind = before === undefined ? 'added' : before === now ? 'same' : 'changed';
   const fields =
@@ -175,9 +190,8 @@ export const itemsPart: Part = {
       const before = here.get(taskCode);
       const traceSource = before?.settings.traceSource ?? null;
       const done = await offerItem(tx, context, { ...parsed.values, traceSource });
-      // Their messages already name the setting.
       if (isRefusal(done))
-        taken.problems.push(...(done.problems ?? []).map(({ message }) => ({ name, message })));
+        taken.problems.push(...fromProblems(name, done.problems ?? [], ofItem(parsed.values)));
       else taken.changes.push(changeOf(taskCode, name, before?.version, done.version));
     }
     return taken;

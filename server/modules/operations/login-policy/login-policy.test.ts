@@ -45,7 +45,8 @@ describeCalls(office, loginPolicy, {
     by: 'dongmei',
     sent: {},
     others,
-    does: ({ secondFactorAfterSignOn, roles }) => {
+    does: ({ secondFactorAfterSignOn, roles, changed }) => {
+      expect(changed).toBeNull();
       expect(secondFactorAfterSignOn).toBe(true);
       expect(roles.every(({ obliged }) => !obliged)).toBe(true);
       expect(roles.find(({ code }) => code === 'security-admin')).toMatchObject({
@@ -78,9 +79,11 @@ describeCalls(office, loginPolicy, {
         roles,
         secondFactorAfterSignOn,
         digest: _digest,
+        changed,
         ...days
       } = await security.done(loginPolicy.show);
       expect(days).toEqual({ passwordMaxAgeDays: 90, passwordWarnDays: 14 });
+      expect(changed).toEqual({ name: '董梅', at: office.clock.now.toISOString() });
       expect(secondFactorAfterSignOn).toBe(false);
       expect(roles.flatMap(({ code, obliged }) => (obliged ? [code] : []))).toEqual([
         'leader',
@@ -104,6 +107,42 @@ describeCalls(office, loginPolicy, {
       const unknown = await security.call(loginPolicy.save, { body: { ...open, obligedRoles: ['nobody'] } });
       expect(unknown.body.errcode).toBe(404);
       await security.done(loginPolicy.save, { body: open });
+    },
+  },
+  effect: {
+    by: 'dongmei',
+    sent: { body: { passwordMaxAgeDays: null, obligedRoles: ['security-admin'] } },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: { passwordMaxAgeDays: 0, obligedRoles: [] } }),
+        says: [['passwordMaxAgeDays', '不能小于1']],
+      },
+    ],
+    does: async (effect) => {
+      expect(effect).toEqual({ passwordsExpired: 0, factorsMissing: 1 });
+      await db.updateTable('staff').set({ password_changed_at: office.clock.now }).execute();
+      const old = (account: string, values: { must_change_password?: boolean }) =>
+        db
+          .updateTable('staff')
+          .set({ password_changed_at: new Date(office.clock.now.getTime() - 90 * 86_400_000), ...values })
+          .where('account', '=', account)
+          .execute();
+      await old('zhangwei', {});
+      await old('liuyang', { must_change_password: true });
+      const affected = await security.done(loginPolicy.effect, {
+        body: { passwordMaxAgeDays: 90, obligedRoles: [] },
+      });
+      expect(affected).toEqual({ passwordsExpired: 1, factorsMissing: 0 });
+      const { passwordsExpired } = await security.done(loginPolicy.effect, {
+        body: { passwordMaxAgeDays: 91, obligedRoles: [] },
+      });
+      expect(passwordsExpired).toBe(0);
+      await db
+        .updateTable('staff')
+        .set({ password_changed_at: office.clock.now, must_change_password: false })
+        .where('account', 'in', ['zhangwei', 'liuyang'])
+        .execute();
     },
   },
   people: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { nobodysHash } from '#server/modules/access/session/service.ts';
 
 export interface PolicyRow {
   passwordMaxAgeDays: number | null;
@@ -48,6 +49,24 @@ export async function listPolicyRoles(db: Db): Promise<PolicyRole[]> {
       left join second_factors f on f.staff_id = st.id
     group by r.code, r.name, r.sort_by order by r.sort_by, r.code`.execute(db);
   return rows;
+}
+
+/**
+ * Counts the people in service whose password was last changed before the moment, without those who must change it in
+ * any case or have none; and the people of the roles who have no second factor.
+ */
+export async function countAffected(
+  db: Db,
+  { changedBefore, obligedRoles }: { changedBefore: Date | null; obligedRoles: readonly string[] },
+): Promise<{ passwordsExpired: number; factorsMissing: number }> {
+  const { rows } = await sql<{ passwordsExpired: number; factorsMissing: number }>`
+    select count(*) filter (where st.password_changed_at <= ${changedBefore}::timestamptz
+        and not st.must_change_password and st.password_hash <> ${nobodysHash})::int as "passwordsExpired",
+      count(*) filter (where f.staff_id is null and exists (select from staff_roles sr
+        where sr.staff_id = st.id and sr.role_code = any(${[...obligedRoles]}::text[])))::int as "factorsMissing"
+    from staff st left join second_factors f on f.staff_id = st.id
+    where st.disabled_at is null`.execute(db);
+  return rows[0] ?? { passwordsExpired: 0, factorsMissing: 0 };
 }
 
 export async function savePolicy(tx: Tx, policy: PolicyRow): Promise<void> {

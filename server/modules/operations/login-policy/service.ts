@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
+import type { LoginPolicy, LoginPolicyEffect, loginPolicy } from '#contract/login-policy.ts';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
+import { latestExpiredChange } from '#domain/passwords/password-age.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
@@ -9,6 +10,7 @@ import {
   type ActingCall,
   actIfStillAllowed,
   digestOfSeen,
+  findLastWriter,
   refuseUnseen,
 } from '#server/modules/access/audit/service.ts';
 import { removeFactor } from '#server/modules/access/second-factor/service.ts';
@@ -16,6 +18,7 @@ import { forgetBrowsers } from '#server/modules/access/session/service.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import * as queries from './queries.ts';
 
+const policyObject = { kind: 'login-policy', id: '' };
 const byRight = { permission: Permission.manageSecurity };
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
@@ -23,15 +26,26 @@ const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
 
 /** Returns the office's sign-in policy, with the roles that need a second factor (docs/decisions/0133). */
 export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<LoginPolicy> {
-  const [policy, roles] = await Promise.all([
+  const [policy, roles, changed] = await Promise.all([
     queries.findPolicy(context.db),
     queries.listPolicyRoles(context.db),
+    findLastWriter(context.db, policyObject),
   ]);
   return {
     ...policy,
     roles: roles.map((role) => ({ ...role, runsPortal: runsPortal(role) })),
+    changed: changed ? { name: changed.name, at: changed.at.toISOString() } : null,
     digest: digestOfPolicy(policy, codesObliged(roles)),
   };
+}
+
+/** Counts the people whom a policy would affect at their next sign-in, before it is saved. */
+export function countAffected(
+  context: Pick<Context, 'db' | 'now'>,
+  { passwordMaxAgeDays: days, obligedRoles }: z.output<typeof loginPolicy.effect.body>,
+): Promise<LoginPolicyEffect> {
+  const changedBefore = days === null ? null : latestExpiredChange(context.now(), days);
+  return queries.countAffected(context.db, { changedBefore, obligedRoles });
 }
 
 const codesObliged = (roles: readonly { code: string; obliged: boolean }[]) =>
@@ -59,7 +73,7 @@ export function saveLoginPolicy(
       over: digest,
       current: digestOfPolicy(before, obligedBefore),
       title: '登录策略',
-      by: { kind: 'login-policy', id: '' },
+      by: policyObject,
     });
     if (unseen) return unseen;
     const known = new Set(roles.map(({ code }) => code));
@@ -72,8 +86,8 @@ export function saveLoginPolicy(
       note: {
         chain: 'session',
         action: 'login-policy.save',
-        objectKind: 'login-policy',
-        objectId: '',
+        objectKind: policyObject.kind,
+        objectId: policyObject.id,
         detail: { ...policy, obligedRoles: codes, before: { ...before, obligedRoles: obligedBefore } },
       },
     };

@@ -136,6 +136,7 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
     name: part.sheetName,
     title: part.title,
     columns: () => part.columns,
+    codes: part.codes,
     keys: ['code'],
     permission: Permission.manageOrganisation,
     office: lockOffice,

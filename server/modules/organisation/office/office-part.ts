@@ -1,5 +1,6 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
+import type { CodeList } from '#server/framework/lists/importable-sheet.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { PartTable, Use } from './parts.queries.ts';
 
@@ -27,6 +28,8 @@ export interface OfficePart<Row extends PartRow, Names> {
   uses(db: Db, id: string): Promise<Use[]>;
   columns: readonly ImportColumn[];
   sheetName: string;
+  /** Codes that its cells may contain, listed in the workbook. */
+  codes: readonly CodeList[];
   /** Converts between a row and its line in the spreadsheet. */
   toSheet(row: Row): SheetRow;
   fromSheet(values: SheetRow): Row;

@@ -38,6 +38,7 @@ export const hallPart: OfficePart<KeptHall, ReadonlySet<string>> = {
   put: queries.putHall,
   uses: async (db, id) => [await queries.countWindowsOf(db, id)],
   columns: hallColumns,
+  codes: ['organisations'],
   sheetName: 'halls',
   toSheet: ({ id, name, orgId, sortBy }) => ({ code: id, name, orgId, sortBy }),
   fromSheet: (values) => ({ ...plainly(values), orgId: String(values.orgId) }),
@@ -71,6 +72,7 @@ export const windowPart: OfficePart<KeptWindow, ReadonlySet<string>> = {
     ...(await queries.countUsesOfKeys(db, [`window:${id}`])),
   ],
   columns: windowColumns,
+  codes: ['halls'],
   sheetName: 'windows',
   toSheet: ({ id, name, number, hallId, sortBy }) => ({ code: id, name, number, hallId, sortBy }),
   fromSheet: (values) => ({
@@ -93,6 +95,7 @@ export const postPart: OfficePart<KeptPost, ReadonlySet<string>> = {
     ...(await queries.countUsesOfKeys(db, [`position:${id}`])),
   ],
   columns: postColumns,
+  codes: ['organisations'],
   sheetName: 'posts',
   toSheet: ({ id, name, orgId, sortBy }) => ({ code: id, name, orgId, sortBy }),
   fromSheet: (values) => ({ ...plainly(values), orgId: textOrNull(values.orgId) }),
@@ -114,6 +117,7 @@ export const groupPart: OfficePart<KeptGroup, ReadonlySet<string>> = {
     ...(await queries.countUsesOfKeys(db, [`group:${id}`])),
   ],
   columns: groupColumns,
+  codes: ['applications'],
   sheetName: 'user-groups',
   toSheet: ({ id, name, applications, sortBy }) => ({ code: id, name, applications, sortBy }),
   fromSheet: (values) => ({

@@ -133,6 +133,7 @@ export const sheetOfOrganisations = importableSheet<State>({
   name: 'organisations',
   title: '机构',
   columns: () => organisationColumns,
+  codes: ['organisations'],
   keys: ['code'],
   permission: Permission.manageOrganisation,
   office: lockOffice,

@@ -28,9 +28,11 @@ describeCalls(office, postSheet, {
     does: async ({ fileName, file }) => {
       expect(fileName).toBe('岗位导入模板.xlsx');
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
-      expect(sheets.map(({ name }) => name)).toEqual(['岗位', '填写说明']);
+      expect(sheets.map(({ name }) => name)).toEqual(['岗位', '填写说明', '编码对照']);
       expect(sheets[0]?.rows).toEqual([['*岗位编码', '*岗位名称', '所属机构编码', '顺序']]);
       expect(sheets[1]?.rows[1]?.slice(0, 2)).toEqual(['岗位编码', '是']);
+      expect(sheets[2]?.rows[0]).toEqual(['机构编码', '机构名称']);
+      expect(sheets[2]?.rows).toContainEqual(['330127-xfj', '淳安县信访局']);
     },
   },
   present: {

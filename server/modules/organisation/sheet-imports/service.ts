@@ -6,6 +6,7 @@ import type { Chunks } from '#domain/chunks.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { compareRows } from '#domain/sheets/compare-rows.ts';
 import {
+  headingOf,
   type ImportColumn,
   type SheetChange,
   type SheetProblem,
@@ -16,12 +17,13 @@ import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
 import type { FormColumn, WriteSheetOrder } from '#server/adapters/file-processing/conversion/work.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { ImportableSheet, SheetState } from '#server/framework/lists/importable-sheet.ts';
+import type { CodeList, ImportableSheet, SheetState } from '#server/framework/lists/importable-sheet.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { cooperatively, mapCooperatively } from '#server/kernel/scheduling.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { listCodes } from './codes.queries.ts';
 
 /** Mounts the four calls of a spreadsheet, for those who may edit its contents. */
 export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: ImportableSheet): void {
@@ -69,17 +71,42 @@ async function workbookOf(
       columns.map((column) => cellOf(column, row[column.key] ?? null)),
     ),
     mostRows: sheetLimits.rows,
+    codes: await listedCodes(context.db, sheet.codes ?? []),
   };
   const made = await context.conversionPool.make(order, actor.staffId);
   if (made === undefined || 'fault' in made) return refuse('busy');
   return { fileName, file: Buffer.from(made).toString('base64') };
 }
 
+const titleOfCodes: Readonly<Record<CodeList, string>> = {
+  organisations: '机构',
+  departments: '部门',
+  positions: '岗位',
+  groups: '用户组',
+  windows: '窗口',
+  halls: '大厅',
+  applications: '业务应用',
+};
+
+/** Returns the codes that an author may look up, each list up to a limit that the workbook mentions. */
+async function listedCodes(db: Db, lists: readonly CodeList[]): Promise<WriteSheetOrder['codes']> {
+  const listed: WriteSheetOrder['codes'][number][] = [];
+  for (const list of lists) {
+    const rows = await listCodes(db, list, sheetLimits.listedCodes + 1);
+    listed.push({
+      title: titleOfCodes[list],
+      rows: rows.slice(0, sheetLimits.listedCodes).map(({ code, name }) => [code, name]),
+      isCut: rows.length > sheetLimits.listedCodes,
+    });
+  }
+  return listed;
+}
+
 function presentColumn(column: ImportColumn): FormColumn {
-  const { title, required = false, kind, hint, example, choices = [], limit } = column;
+  const { required = false, kind, hint, example, choices = [], limit } = column;
   const length = limit !== undefined && kind !== 'choice' ? `，不超过${limit}个字符` : '';
   return {
-    title,
+    title: headingOf(column),
     required,
     kind: `${sheetColumnKindLabel[kind]}${length}`,
     hint,

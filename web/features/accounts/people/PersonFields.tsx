@@ -136,7 +136,7 @@ export function PersonFields(props: {
 /** Returns the note on renaming: an account whose identity number is locked cannot be renamed either. */
 function helpOfAccount(person: PersonDetail | undefined): string {
   if (person === undefined || person.mayRename) return '登录用，首次登录后不能更改';
-  return person.idCardFault === null ? '已登录使用过，不能更改' : '管理人员的账号不能由其他管理员改名';
+  return person.idCardFault === null ? '账号已投入使用，不能更改' : '管理人员的账号不能由其他管理员改名';
 }
 
 const kindOf = { positions: 'position', groups: 'group', windows: 'window' } as const;

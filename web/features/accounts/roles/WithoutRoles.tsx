@@ -7,8 +7,8 @@ import styles from '../people/people.module.css';
 const waiting = queryOf(grants.list, { query: { state: 'without', size: 5 } });
 
 /**
- * Shows the number of people who wait for their roles, with a link to them unless the list shows them; nothing if there
- * are none.
+ * Shows the number of people who wait for their roles, with a link to them, or to all people while the list shows only
+ * them; nothing if there are none.
  */
 export function WithoutRoles({ isShown }: { isShown: boolean }) {
   const without = useQuery(waiting).data?.without ?? 0;
@@ -16,7 +16,11 @@ export function WithoutRoles({ isShown }: { isShown: boolean }) {
   return (
     <p className={styles.waiting}>
       有 {without} 人未授予角色，登录后没有任何功能。
-      {!isShown && <Link to="/business/staff-roles?state=without">只看未授予角色的人员</Link>}
+      {isShown ? (
+        <Link to="/business/staff-roles?state=">查看全部人员</Link>
+      ) : (
+        <Link to="/business/staff-roles?state=without">只看未授予角色的人员</Link>
+      )}
     </p>
   );
 }

@@ -41,13 +41,14 @@ it('counts permissions and menus, names them on hover, and links to the role tha
   expect(within(dialog).getByText('发起办件')).toBeDefined();
 });
 
-it('offers the people without a role, unless the list already shows them', async () => {
+it('offers the people without a role, or all people where the list shows only them', async () => {
   answerCalls({ [`GET ${grants.list.path}`]: () => ({ rows: [], total: 0, without: 3 }) });
   const { update } = renderPart(<WithoutRoles isShown={false} />);
   expect(await screen.findByRole('link', { name: '只看未授予角色的人员' })).toBeDefined();
   update(<WithoutRoles isShown />);
   expect(screen.getByText(/有 3 人未授予角色/)).toBeDefined();
-  expect(screen.queryByRole('link')).toBeNull();
+  const all = screen.getByRole('link', { name: '查看全部人员' });
+  expect(all.getAttribute('href')).toBe('/business/staff-roles?state=');
 });
 
 it('shows above the audit log which days it covers', async () => {

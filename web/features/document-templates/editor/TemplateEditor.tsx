@@ -105,11 +105,8 @@ export function TemplateEditor(props: {
           {list.data?.items.find(({ taskCode }) => taskCode === base.taskCode)?.name ?? base.taskCode}
         </span>
         <StatusTag label={base.stateLabel} tone={stateTone[base.state]} />
-        {base.state === 'draft' && wasPublished && (
-          <span>{counting ? `在用：第 ${counting.version} 版` : '没有在用的版本'}</span>
-        )}
         <span>
-          第 {base.version} 版，{base.savedBy} <DateTime value={base.savedAt} /> 保存
+          {versionText(base, counting, wasPublished)}，{base.savedBy} <DateTime value={base.savedAt} /> 保存
         </span>
         {isDirty && <strong className={styles.unsaved}>有未保存的修改</strong>}
         {restored && isDirty && (
@@ -218,6 +215,18 @@ export function TemplateEditor(props: {
       )}
     </Page>
   );
+}
+
+/** Names the edited version, and below a draft the one that new documents use. */
+function versionText(
+  base: TemplateVersion,
+  counting: TemplateVersion | undefined,
+  wasPublished: boolean,
+): string {
+  if (base.state !== 'draft') return `第 ${base.version} 版`;
+  const draft = `草稿第 ${base.version} 版`;
+  if (counting) return `已发布第 ${counting.version} 版，${draft}`;
+  return wasPublished ? `没有在用的版本，${draft}` : draft;
 }
 
 /** Scrolls to the part and puts the cursor into it. */

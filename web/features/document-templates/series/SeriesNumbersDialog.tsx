@@ -12,6 +12,7 @@ import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import styles from './series-drawer.module.css';
 import { lastText } from './series-texts.ts';
 
 const tone: Record<NumberInUse['state'], StatusTone> = {
@@ -34,6 +35,7 @@ export function SeriesNumbersDialog({ series, onClose }: { series: DocumentSerie
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       <Numbers series={{ orgId, name, year }} none={lastText(series)} />
+      {series.begun && <p className={styles.reached}>已编至 {lastText(series)}。</p>}
     </AppModal>
   );
 }

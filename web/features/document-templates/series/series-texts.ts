@@ -9,8 +9,8 @@ export function nextOf({ free, last }: Pick<DocumentSeries, 'free' | 'last'>): n
 }
 
 /** Returns how far a series has come; a start that was set is no number that a document has. */
-export function lastText({ last, begun }: DocumentSeries): string {
-  if (begun) return `${last} 号`;
+export function lastText({ last, begun, used }: DocumentSeries): string {
+  if (begun) return used < last ? `${used} 号，之后从 ${last + 1} 号起编` : `${last} 号`;
   return last === 0 ? '尚未编号' : `从 ${last + 1} 号起编，尚未编号`;
 }
 
@@ -32,7 +32,7 @@ export function seriesOf(rows: readonly DocumentSeries[], year: number): Documen
     const key = `${row.orgId} ${row.name}`;
     if (row.papers.length === 0 || known.has(key)) return [];
     known.add(key);
-    return [{ ...row, year, last: 0, begun: false, free: [] }];
+    return [{ ...row, year, last: 0, begun: false, used: 0, free: [] }];
   });
   return [...own, ...others];
 }

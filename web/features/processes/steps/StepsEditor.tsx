@@ -58,7 +58,7 @@ export function StepsEditor(props: {
   const unsent = useCallback(() => dirty.current, []);
   const draft = useDraft(
     { kind: 'process', code: plan.key },
-    { content: plan, over, isDirty: dirty.current },
+    { content: plan, name: plan.name, over, isDirty: dirty.current },
   );
   const xml = useMemo(() => writePlan(plan), [plan]);
   const drawn = useSettled(xml, 400);

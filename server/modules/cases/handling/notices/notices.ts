@@ -25,7 +25,7 @@ import { noticesOfAbsence, noticesOfDocuments, noticesOfOthers } from './notices
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = defaultContents.todo;
 /** Text of the message for the person who asked others, when the result has arrived. */
-const freedText = '您请他人办理的事项已有结果，请及时查阅处理';
+const freedText = '您请他人办理的事项已有结果，请及时查阅处理。';
 /**
  * Maximum number of people who get a message about one task; a larger group only sees it in the to-do list.
  */

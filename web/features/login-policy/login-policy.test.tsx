@@ -1,0 +1,51 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { LoginPolicyScreen } from './LoginPolicyScreen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const role = { runsPortal: true, holders: 2, enrolled: 0 };
+const policy: LoginPolicy = {
+  passwordMaxAgeDays: 90,
+  passwordWarnDays: 7,
+  secondFactorAfterSignOn: false,
+  roles: [
+    { ...role, code: 'system-admin', name: '系统管理员', obliged: true },
+    { ...role, code: 'leader', name: '领导', obliged: false },
+  ],
+  changed: { name: '董梅', at: '2026-11-20T02:05:00.000Z' },
+  digest: 'seen',
+};
+const answers = {
+  [`GET ${loginPolicy.show.path}`]: () => policy,
+  [`GET ${loginPolicy.people.path}`]: () => ({ rows: [], total: 0 }),
+};
+
+it('states the policy in force above the people, and who changed it', async () => {
+  answerCalls(answers);
+  renderPart(<LoginPolicyScreen />);
+  const inForce = await screen.findByRole('region', { name: '当前策略' });
+  await within(inForce).findByText('密码最长使用天数');
+  for (const text of ['密码最长使用天数90 天', '到期前提醒天数7 天', '必须使用二次验证的角色系统管理员'])
+    expect(inForce.textContent).toContain(text);
+  expect(inForce.textContent).toContain('统一身份认证登录后仍须二次验证否');
+  expect(inForce.textContent).toMatch(/董梅于 .*11-20 10:05.* 修改/);
+});
+
+it('says before saving how many people the policy affects', async () => {
+  answerCalls({
+    ...answers,
+    [`POST ${loginPolicy.effect.path}`]: ({ body }) => ({
+      passwordsExpired: 3,
+      factorsMissing: (body as { obligedRoles: string[] }).obligedRoles.includes('leader') ? 4 : 0,
+    }),
+  });
+  renderPart(<LoginPolicyScreen />);
+  fireEvent.click(screen.getByRole('button', { name: '设置策略' }));
+  expect(await screen.findByText('保存后，3 人下次登录须修改密码。')).toBeDefined();
+  expect(screen.queryByText(/须设置二次验证。/)).toBeNull();
+  fireEvent.click(screen.getByRole('checkbox', { name: '领导' }));
+  expect(await screen.findByText('保存后，4 人下次登录须设置二次验证。')).toBeDefined();
+});

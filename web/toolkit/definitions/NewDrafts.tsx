@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ownPerson } from '#web/api/session-token.ts';
+import { useScreenActive } from '../screen/screen.ts';
+import { DateTime } from '../status/DateTime.tsx';
+import styles from './definitions.module.css';
+import { type DraftKind, forgetDraft, keyOfDraft, listNewDrafts } from './kept-drafts.ts';
+import { newAddress } from './new-address.ts';
+
+/** Lists the new definitions that this browser keeps and that have not been published, with the way back to each. */
+export function NewDrafts(props: {
+  kind: DraftKind;
+  /** Name of the kind, such as 事项. */
+  label: string;
+  /** Codes of published definitions, which have their own entries. */
+  taken: readonly string[];
+  addressOf: (code: string) => string;
+}) {
+  const { kind, label, taken, addressOf } = props;
+  // The screen is kept alive: its drafts are read again whenever it is shown.
+  useScreenActive();
+  const [, setDropped] = useState(0);
+  const drafts = listNewDrafts(ownPerson(), kind).filter(({ code }) => !taken.includes(code));
+  if (drafts.length === 0) return null;
+  return (
+    <ul className={styles.newDrafts} aria-label={`尚未发布的${label}`}>
+      {drafts.map(({ code, name, at }) => (
+        <li key={code} className={styles.offer}>
+          <span>
+            “{name || code}”尚未发布，保存在本机（
+            <DateTime value={at} />
+            ）。
+          </span>
+          <span className={styles.offerWays}>
+            <Link to={newAddress(addressOf(code))}>继续填写</Link>
+            <Button
+              size="small"
+              onClick={() => {
+                forgetDraft(keyOfDraft(ownPerson(), kind, code));
+                setDropped((times) => times + 1);
+              }}
+            >
+              放弃
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { readStored } from '#web/api/read-stored.ts';
+
+/** Unpublished content of a definition, with its time and the version that it is based on; 0 for none. */
+export interface Draft<T> {
+  at: string;
+  name: string;
+  over: number;
+  content: T;
+}
+
+export type DraftKind = 'form' | 'item' | 'process';
+
+const prefixOf = (person: string) => `banjian.draft.${person}.`;
+
+export const keyOfDraft = (person: string, kind: DraftKind, code: string) =>
+  `${prefixOf(person)}${kind}.${code}`;
+
+/** Returns the draft that this browser keeps under a key. */
+export function readDraft<T>(key: string): Draft<T> | undefined {
+  try {
+    const kept = JSON.parse(readStored(key) ?? 'null') as Draft<T> | null;
+    return kept === null || typeof kept.at !== 'string' || typeof kept.content !== 'object'
+      ? undefined
+      : kept;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // A browser that denies all storage keeps no draft.
+  }
+}
+
+function keysWith(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** Lists a person's drafts of definitions that have never been published, the newest first. */
+export function listNewDrafts(person: string, kind: DraftKind): { code: string; name: string; at: string }[] {
+  const prefix = `${prefixOf(person)}${kind}.`;
+  return keysWith(prefix)
+    .flatMap((key) => {
+      const kept = readDraft(key);
+      return kept?.over === 0 ? { code: key.slice(prefix.length), name: kept.name, at: kept.at } : [];
+    })
+    .sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+/** Deletes all drafts of a person from this browser, at the sign-out. */
+export function forgetDrafts(person: string): void {
+  for (const key of keysWith(prefixOf(person))) forgetDraft(key);
+}
