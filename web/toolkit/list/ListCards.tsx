@@ -38,7 +38,10 @@ export function ListCards<Row>(props: {
         const { url, title, onOpen, state, second, facts = [], tag, light, actions = [] } = props.card(row);
         const { shown, folded } = foldActions(actions, false);
         return (
-          <li key={props.rowKey(row)} className={styles.card}>
+          <li
+            key={props.rowKey(row)}
+            className={joinClasses(styles.card, state !== undefined && styles.withState)}
+          >
             <div className={styles.top}>
               {url === undefined ? (
                 <div className={styles.heading}>{title}</div>
