@@ -29,12 +29,16 @@ function LateCard(props: { page: Dashboard; title: string; head: string; rows: r
     <ChartCard
       days={page.span}
       title={title}
-      note="按最长超期天数；多人可办的各计一次"
+      note="多人可办的各计一次"
       first="table"
       empty={rows.length === 0 ? '没有环节超期的办件。' : undefined}
       picture={<Bars bars={bars} isUrgent />}
       table={
         <>
+          {/* Above the table, which scrolls in its card. */}
+          <Link to={listUrl(stepOverdue)} className={styles.all}>
+            查看全部 {stepOverdue.count} 件
+          </Link>
           <FigureTable
             caption={title}
             head={head}
@@ -53,9 +57,6 @@ function LateCard(props: { page: Dashboard; title: string; head: string; rows: r
               { title: '平均（天）', cell: ({ days, overdue }) => oneDigit(days / overdue.count) },
             ]}
           />
-          <Link to={listUrl(stepOverdue)} className={styles.all}>
-            查看全部 {stepOverdue.count} 件
-          </Link>
         </>
       }
     />
