@@ -53,6 +53,21 @@ export const Unit = z.object({
 });
 export type Unit = z.output<typeof Unit>;
 
+/** Delay at the steps of one person, or of one organisation with those below it. */
+export const LateHandler = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Name of the person's organisation; empty for an organisation. */
+  orgName: z.string(),
+  /** Orders that wait for them: all, and those whose step is overdue. */
+  open: Figure,
+  overdue: Figure,
+  /** Calendar days of the longest delay, and their sum over the overdue orders. */
+  longest: count,
+  days: count,
+});
+export type LateHandler = z.output<typeof LateHandler>;
+
 const Span = z.object({ from: day, to: day });
 
 export const Dashboard = z.object({
@@ -90,6 +105,9 @@ export const Dashboard = z.object({
    * Open orders by their current step (by each, if several are open); soon and overdue by the step's limit.
    */
   steps: z.array(z.object({ name: z.string(), open: Figure, soon: Figure, overdue: Figure })),
+  /** People with the longest delays at a step, at most ten, and organisations; an order counts for each of them. */
+  latePeople: z.array(LateHandler),
+  lateOffices: z.array(LateHandler),
   /** Intake by weekday (Sunday is 0) and hour; a missing hour had none. */
   hours: z.array(z.object({ weekday: count, hour: count, intake: Figure })),
 });

@@ -21,6 +21,7 @@ import { quickSpan, readNarrowed, writeNarrowed } from './dashboard-address.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { beforeWord } from './figure-texts.ts';
 import { HourCard } from './HourCard.tsx';
+import { LateCards } from './LateCards.tsx';
 import { IntakeCard, OnTimeCard } from './LineCards.tsx';
 
 /** Shows 数据看板: the figures of the office, each with a link to the orders behind it. */
@@ -112,6 +113,9 @@ function Cards({ page }: { page: Dashboard }) {
       <div className={styles.lines}>
         <IntakeCard page={page} />
         <OnTimeCard page={page} />
+      </div>
+      <div className={styles.halves}>
+        <LateCards page={page} />
       </div>
       <div className={styles.thirds}>
         <UnitCard page={page} />

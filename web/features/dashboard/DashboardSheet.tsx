@@ -4,6 +4,7 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { figureCards } from './FigureCards.tsx';
 import { beforeWord, changeOf, longestOverdue, oneDigit, onTimeRate } from './figure-texts.ts';
+import { lateName } from './LateCards.tsx';
 import styles from './sheet.module.css';
 
 const maxRows = 8;
@@ -60,6 +61,23 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
                 <th scope="row">{name}</th>
                 <td>{open.count} 件</td>
                 <td>环节超期 {late.count} 件</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <table>
+          <caption>环节超期（按经办人）</caption>
+          <tbody>
+            {page.latePeople.length === 0 && (
+              <tr>
+                <td>没有环节超期的办件。</td>
+              </tr>
+            )}
+            {page.latePeople.slice(0, maxRows).map((person) => (
+              <tr key={person.id}>
+                <th scope="row">{lateName(person)}</th>
+                <td>{person.overdue.count} 件</td>
+                <td>最长 {person.longest} 天</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from '../list-model/list-types.ts';
+import { MenuButton } from '../page/MenuButton.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-cards.module.css';
+import { foldActions, moreLabel } from './row-actions.ts';
 
 /** Content of a row on a phone, which has no space for columns. */
 export interface ListCard {
@@ -13,7 +15,9 @@ export interface ListCard {
   onOpen?: () => void;
   /** Further identification of the row, such as its number and item. */
   second?: ReactNode;
-  /** Columns with their labels, one per line. */
+  /** State of the row, at the right of the title. */
+  state?: ReactNode;
+  /** Columns with their labels: short values beside each other, a long one in a line of its own. */
   facts?: readonly { key: string; label: string; value: ReactNode }[];
   tag?: ReactNode;
   light?: ReactNode;
@@ -31,16 +35,23 @@ export function ListCards<Row>(props: {
   return (
     <ul className={styles.cards} aria-label={props.label}>
       {props.rows.map((row) => {
-        const { url, title, onOpen, second, facts = [], tag, light, actions = [] } = props.card(row);
+        const { url, title, onOpen, state, second, facts = [], tag, light, actions = [] } = props.card(row);
+        const { shown, folded } = foldActions(actions, false);
         return (
-          <li key={props.rowKey(row)} className={styles.card}>
-            {url === undefined ? (
-              <div className={styles.heading}>{title}</div>
-            ) : (
-              <Link to={url} className={styles.title} onClick={onOpen}>
-                {title}
-              </Link>
-            )}
+          <li
+            key={props.rowKey(row)}
+            className={joinClasses(styles.card, state !== undefined && styles.withState)}
+          >
+            <div className={styles.top}>
+              {url === undefined ? (
+                <div className={styles.heading}>{title}</div>
+              ) : (
+                <Link to={url} className={styles.title} onClick={onOpen}>
+                  {title}
+                </Link>
+              )}
+              {state !== undefined && <div className={styles.state}>{state}</div>}
+            </div>
             {second !== undefined && <div className={styles.second}>{second}</div>}
             {facts.length > 0 && (
               <dl className={styles.facts}>
@@ -56,7 +67,7 @@ export function ListCards<Row>(props: {
               <div className={styles.foot}>
                 {tag}
                 <span className={styles.light}>{light}</span>
-                {actions.map((action) => (
+                {shown.map((action) => (
                   <button
                     key={action.key}
                     type="button"
@@ -67,6 +78,15 @@ export function ListCards<Row>(props: {
                     <span className="visually-hidden">{title}</span>
                   </button>
                 ))}
+                {folded.length > 0 && (
+                  <MenuButton
+                    className={styles.action ?? ''}
+                    choices={folded.map((action) => ({ ...action, onChoose: action.onRun }))}
+                  >
+                    {moreLabel}
+                    <span className="visually-hidden">{title}</span>
+                  </MenuButton>
+                )}
               </div>
             )}
           </li>

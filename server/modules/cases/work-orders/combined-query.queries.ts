@@ -82,7 +82,7 @@ export interface Reach {
 }
 
 /** Returns the common table expression `hits`: by chunk, the places that have a term of every group. */
-function hitsOf(groups: readonly TermGroup[], { fit, unfit }: Corrections): Fragment {
+export function hitsOf(groups: readonly TermGroup[], { fit, unfit }: Corrections): Fragment {
   const names = groups.map((_group, at) => plainText(`g${at}`));
   const sets = groups.map((group, at) =>
     group.length === 1

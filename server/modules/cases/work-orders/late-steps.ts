@@ -9,9 +9,14 @@ import { inSnapshot } from '#server/kernel/database/transaction.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { countSteps, listChanged, readHits, type StepCount } from './combined-query.queries.ts';
 import { askedBy, maxChanged } from './combined-query.ts';
+import { type FreshOrder, type LateHandler, listLateHandlers } from './late-handlers.queries.ts';
 import { fits, officeOrders, termsOfLateSteps } from './query-terms.ts';
 
 export type { StepCount } from './combined-query.queries.ts';
+export type { LateHandler } from './late-handlers.queries.ts';
+
+/** Number of people, and of organisations, in the ranking of delays. */
+const maxLateHandlers = 10;
 
 interface Limits {
   today: LocalDate;
@@ -21,13 +26,15 @@ interface Limits {
 /**
  * Counts at each step the orders of the person's organisation that the combined query finds: all at the step,
  * and by the limit of the step the overdue ones and those due soon. `late` counts an order once, even if it
- * is at several steps.
+ * is at several steps; `lateHandlers` names the people and organisations for which such orders wait.
  */
 export async function stepsOf(
   context: Context,
   actor: Actor,
   asked: Partial<z.output<typeof orderQuery.page.query>>,
-): Promise<{ steps: StepCount[]; late: number } | Refusal<'badInput' | 'forbidden'>> {
+): Promise<
+  { steps: StepCount[]; late: number; lateHandlers: LateHandler[] } | Refusal<'badInput' | 'forbidden'>
+> {
   const question = await askedBy(context, actor, { ...orderQuery.page.query.parse({}), ...asked });
   if (isRefusal(question)) return question;
   const groups = [...question.groups, officeOrders(actor)];
@@ -45,7 +52,13 @@ export async function stepsOf(
       { fit: [], unfit: leftOut },
       { descending: true, from: 0, to: 0 },
     );
+    const lateHandlers = await listLateHandlers(db, groups, leftOut, {
+      fresh: judged.filter((terms) => fits(terms, groups)).map(freshOrder),
+      today,
+      atMost: maxLateHandlers,
+    });
     return {
+      lateHandlers,
       steps: addSteps(
         steps,
         judged.filter((terms) => fits(terms, groups)),
@@ -57,6 +70,14 @@ export async function stepsOf(
       ),
     };
   });
+}
+
+/** Returns for whom an order waits and when its step is due, by the order's terms. */
+function freshOrder(terms: ReadonlySet<string>): FreshOrder {
+  const named = [...terms];
+  const dueOn = named.find((term) => /^step-due:\d{4}-\d\d-\d\d$/.test(term))?.slice('step-due:'.length);
+  const keys = named.flatMap((term) => /^waits-for:(.*)$/s.exec(term)?.[1] ?? []);
+  return { keys, dueOn };
 }
 
 /** Adds orders by their terms to the counts of other orders. */

@@ -54,7 +54,7 @@ export { countLate, queryPage, searchOrders } from './combined-query.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { exportableOrderLists } from './exportable-lists.ts';
 export { exportableQueries } from './exportable-queries.ts';
-export { stepsOf } from './late-steps.ts';
+export { type LateHandler, stepsOf } from './late-steps.ts';
 export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
 export { openTaskOf } from './own-tasks.ts';
 export { statusLabelOf } from './present.ts';

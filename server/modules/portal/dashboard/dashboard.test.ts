@@ -171,6 +171,37 @@ describe('dashboard figures and their lists', () => {
   });
 });
 
+describe('环节超期排行', () => {
+  test.each(['shenjie', 'panguohua'])(
+    '%s finds who is late, by lists with just as many orders',
+    async (account) => {
+      const { latePeople, lateOffices, now } = await pageOf(account, whole);
+      if (account === 'shenjie') {
+        expect(latePeople.map(({ name }) => name)).toContain('刘洋');
+        expect(lateOffices.length).toBeGreaterThan(0);
+      }
+      for (const { open, overdue, longest, days } of [...latePeople, ...lateOffices]) {
+        expect(overdue.count).toBeLessThanOrEqual(Math.min(open.count, now.stepOverdue.count));
+        for (const { count, list } of [open, overdue]) {
+          const query = Object.fromEntries(new URLSearchParams(list));
+          const { total, rows } = await office.as(account).done(orderQuery.page, { query });
+          expect(total).toBe(count);
+          if ('stepDue' in query) expect(rows[0]?.stepOverdueDays).toBe(longest);
+        }
+        expect(days).toBeGreaterThanOrEqual(longest);
+        expect(days).toBeLessThanOrEqual(longest * overdue.count);
+      }
+      const delays = latePeople.map(({ longest }) => longest);
+      expect(delays).toEqual(delays.toSorted((a, b) => b - a));
+    },
+  );
+
+  test('names no person on the screen in the hall', async () => {
+    const { page } = await office.as('shenjie').done(dashboard.wall);
+    expect(page.latePeople).toEqual([]);
+  });
+});
+
 describe('各环节在办', () => {
   test('counts the orders at each step by the limit of the step, and not by their status', async () => {
     for (const account of ['shenjie', 'wujianguo']) {

@@ -15,7 +15,7 @@ import { dateSpanMessage, problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
-import { stepsOf } from '#server/modules/cases/work-orders/service.ts';
+import { type LateHandler, stepsOf } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
 import { DayTable } from './day-table.ts';
@@ -70,7 +70,7 @@ export async function dashboardPage(
   if (isRefusal(atSteps)) return atSteps;
   const names = await namesOf(db, parts, open);
   const figures = figuresOf({ ...query, ...span }, stepScope);
-  const { steps, late } = atSteps;
+  const { steps, late, lateHandlers } = atSteps;
   const table = new DayTable(dayRows, dues, today);
   return {
     at: at.toISOString(),
@@ -95,12 +95,35 @@ export async function dashboardPage(
       soon: figures.atStep(soon, { nodeName: name, stepDue: 'soon' }),
       overdue: figures.atStep(overdue, { nodeName: name, stepDue: 'overdue' }),
     })),
+    latePeople: lateOf(lateHandlers, 'person', figures),
+    lateOffices: lateOf(lateHandlers, 'office', figures),
     hours: hours.map(({ weekday, hour, intake }) => ({
       weekday,
       hour,
       intake: figures.started(intake, { weekday, hour }),
     })),
   };
+}
+
+function lateOf(
+  rows: readonly LateHandler[],
+  wanted: LateHandler['kind'],
+  figures: FigureWriter,
+): Dashboard['latePeople'] {
+  return rows
+    .filter(({ kind }) => kind === wanted)
+    .map(({ kind, id, name, orgName, open, overdue, longest, days }) => {
+      const theirs = kind === 'person' ? { handler: id } : { handlerOrg: id };
+      return {
+        id,
+        name,
+        orgName,
+        open: figures.atStep(open, theirs),
+        overdue: figures.atStep(overdue, { ...theirs, stepDue: 'overdue' }),
+        longest,
+        days,
+      };
+    });
 }
 
 /**

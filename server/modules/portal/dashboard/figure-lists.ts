@@ -27,6 +27,9 @@ interface Wanted extends Partial<DaySpan> {
 interface WantedStep {
   nodeName?: string;
   stepDue?: 'soon' | 'overdue';
+  /** Id of the current handler, or of the handlers' organisation. */
+  handler?: string;
+  handlerOrg?: string;
 }
 
 /** Figures of one answer, each with the query that lists its orders. */

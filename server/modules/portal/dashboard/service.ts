@@ -29,7 +29,8 @@ export async function wallPage(
   return {
     // The first organisation is the top of what the person may see.
     name: orgs[0]?.name ?? actor.orgName,
-    page,
+    // The screen in the hall names no person.
+    page: { ...page, latePeople: [] },
     concludedToday: concluded.map(({ ended_at, code, category_name, worked_days }) => ({
       at: ended_at.toISOString(),
       code,

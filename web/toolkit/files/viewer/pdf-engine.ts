@@ -4,6 +4,7 @@ import { files } from '#contract/files.ts';
 import { addressOf } from '#web/api/call.ts';
 import { writeQuery } from '#web/api/send.ts';
 import { readSessionToken } from '#web/api/session-token.ts';
+import { keepPdfFit, readPdfFit } from './pdf-fit.ts';
 
 /** The address where the build puts the files that the library loads by name (`build/pdf-parts.ts`). */
 const pdfParts = `/assets/pdf-${pdfjs.version}/`;
@@ -96,6 +97,10 @@ export async function showPdf(
   });
   linkService.setViewer(viewer);
   eventBus.on('pagesinit', () => {
+    if (readPdfFit() === 'page-fit') {
+      viewer.currentScaleValue = 'page-fit';
+      return;
+    }
     viewer.currentScaleValue = 'page-width';
     if (viewer.currentScale > 1.25) viewer.currentScale = 1.25;
   });
@@ -117,7 +122,10 @@ export async function showPdf(
     zoom: (by) => {
       if (by === 'in') viewer.increaseScale();
       else if (by === 'out') viewer.decreaseScale();
-      else viewer.currentScaleValue = by;
+      else {
+        viewer.currentScaleValue = by;
+        keepPdfFit(by);
+      }
     },
     turn: () => {
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;

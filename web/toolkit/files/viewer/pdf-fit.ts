@@ -1,0 +1,16 @@
+import { keepStored, readStored } from '#web/api/read-stored.ts';
+
+/** How a page of a PDF fits into the viewer. */
+export type PdfFit = 'page-width' | 'page-fit';
+
+const key = 'banjian.pdfFit';
+
+/** Returns the fit that was chosen last in this browser; the full width, in which a page is readable, before. */
+export function readPdfFit(): PdfFit {
+  return readStored(key) === 'page-fit' ? 'page-fit' : 'page-width';
+}
+
+/** Remembers the chosen fit for the next file. */
+export function keepPdfFit(fit: PdfFit): void {
+  keepStored(key, fit);
+}
