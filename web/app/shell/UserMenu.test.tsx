@@ -9,7 +9,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function entriesOf(permissions: readonly Permission[]): Promise<(string | null)[]> {
   answerCalls({
-    [`GET ${session.currentUser.path}`]: () => ({ staffUid: 'w1', name: '周岚', orgName: '信访局', permissions, tourEnded: true }),
+    [`GET ${session.currentUser.path}`]: () => ({
+      staffUid: 'w1',
+      name: '周岚',
+      orgName: '信访局',
+      permissions,
+      tourEnded: true,
+    }),
   });
   renderPart(<UserMenu systems={[]} />);
   await screen.findByText('周岚');
