@@ -79,6 +79,14 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       confirmLoading={running}
       onOk={() => void submit()}
       unsaved={() => changed() || form.isFieldsTouched()}
+      footer={(buttons) => (
+        <>
+          <PolicyEffect
+            policy={{ passwordMaxAgeDays: maxAge === '' ? null : Number(maxAge), obligedRoles: obliged }}
+          />
+          {buttons}
+        </>
+      )}
       onCancel={onClose}
     >
       <ChangedMeanwhile meanwhile={meanwhile} />
@@ -129,9 +137,6 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
         </Form>
         <p>到期后登录时须先修改密码，新密码不能与当前及最近 3 次使用过的密码相同。</p>
       </fieldset>
-      <PolicyEffect
-        policy={{ passwordMaxAgeDays: maxAge === '' ? null : Number(maxAge), obligedRoles: obliged }}
-      />
       <p className={styles.note}>保存后从下次登录起生效，已登录的会话不受影响。</p>
     </EditingModal>
   );
