@@ -65,15 +65,15 @@ for (const { who, paths } of lists) {
   }) => {
     // Gives the receiver an unread message.
     if (who === people.receiver) await startLetter(people.clerk, writeLetter('操作列'));
-    const page = await openSignedIn(who, paths[0] ?? '', { viewport: windows[0] ?? null });
-    for (const [turn, viewport] of windows.entries()) {
-      await page.setViewportSize(viewport);
+    for (const viewport of windows) {
+      const page = await openSignedIn(who, paths[0] ?? '', { viewport });
       for (const [at, path] of paths.entries()) {
-        if (turn + at > 0) await page.goto(path);
+        if (at > 0) await page.goto(path);
         await expectApart(page, path, viewport.width);
         const name = `${path.slice(1).replace(/\?.*/, '').replaceAll('/', '-')}-${viewport.width}`;
         await settle(page, `row-actions-${name}`);
       }
+      await page.context().close();
     }
   });
 }
