@@ -6,6 +6,10 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Checks that the page breaks no machine-checkable rule of WCAG 2.2 A and AA, and contains no English. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // A button that waits for an answer is paler than its contrast allows, until the answer is there.
+  const waiting = page.locator('.ant-btn-loading').first();
+  await waiting.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
+  await waitUntilDrawn(page);
   // The checker opens an extra window to merge results of several frames: half of its time, and useless for
   // one frame.
   const isOneFrame = page.frames().length === 1;
@@ -39,16 +43,26 @@ async function isFocusInDialog(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until the page is drawn; with JOURNEY_SCREENS=1 saves a screenshot of it, for human review. */
-export async function settle(page: Page, name: string): Promise<void> {
-  if (process.env.JOURNEY_SCREENS !== undefined) {
-    await page.screenshot({ path: `test-results/screens/${name}.png` });
-    return;
-  }
+/** Waits until the page is drawn and what moves or changes its colour once has come to its end. */
+async function waitUntilDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().endTime) < 1_000,
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
+}
+
+/** Waits until the page is drawn; with JOURNEY_SCREENS=1 saves a screenshot of it, for human review. */
+export async function settle(page: Page, name: string): Promise<void> {
+  await waitUntilDrawn(page);
+  if (process.env.JOURNEY_SCREENS !== undefined)
+    await page.screenshot({ path: `test-results/screens/${name}.png` });
 }
 
 /** Checks that nothing overflows the window sideways, in a page that is drawn. */

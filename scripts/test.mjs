@@ -16,6 +16,7 @@ import { findFreePort } from './lib/free-port.mjs';
 import { moveClock, readMoment } from './lib/moment.mjs';
 import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
+import { copyOffice, prepareOffice } from './lib/prepared-office.mjs';
 import { inProject, main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 import { shardsOf, vitestRunsOf } from './lib/shards.mjs';
@@ -96,20 +97,25 @@ async function runVitest({ name, projects }, narrowing, clock) {
 async function runJourneys(browser, narrowing, clock) {
   const shards =
     narrowing.length > 0 ? [undefined] : shardsOf(process.env, availableParallelism(), totalmem());
+  const office = shards.length > 1 ? mkdtempSync(join(tmpdir(), 'banjian-journeys-')) : undefined;
   try {
-    await ensureWeb();
+    await Promise.all([ensureWeb(), office && prepareOffice(office, clock)]);
+    const start = (shard) => runShard(browser, { shard, office }, narrowing, clock);
+    return sumOf(await Promise.all(shards.map(start)));
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
     console.error(error.message);
     return { passed: 0, failed: 1 };
+  } finally {
+    if (office) rmSync(office, { recursive: true, force: true });
   }
-  return sumOf(await Promise.all(shards.map((shard) => runShard(browser, shard, narrowing, clock))));
 }
 
-async function runShard(browser, shard, narrowing, clock) {
+async function runShard(browser, { shard, office }, narrowing, clock) {
   const dataDir = mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
   const report = inProject('test-results', shard ? `playwright-${shard}.json` : 'playwright.json');
   try {
+    if (office) await copyOffice(office, dataDir);
     const env = {
       ...clock,
       BROWSER_PATH: browser,
