@@ -28,8 +28,8 @@ const press = createDocumentPress();
 const csv = await keep('a.csv', '甲,乙\n1,2\n'.repeat(500));
 const small = await keep('small.xlsx', book(500, 8));
 const hard = await keep('hard.xlsx', book(2_000, 1_200));
-const preview = (path: string, asker: string) =>
-  conversionPool.make({ work: 'preview', path, format: path.endsWith('csv') ? 'csv' : 'xlsx' }, asker);
+const preview = (path: string, requester: string) =>
+  conversionPool.make({ work: 'preview', path, format: path.endsWith('csv') ? 'csv' : 'xlsx' }, requester);
 
 const megabytes = (pid: number | string) =>
   Math.round((Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4_096) / 1e6);
@@ -78,8 +78,8 @@ say(
 /** A pool with a typical request of colleagues, and one that occupies its child process for long. */
 interface Starved {
   name: string;
-  small(asker: string): Promise<unknown>;
-  hard(asker: string): Promise<unknown>;
+  small(requester: string): Promise<unknown>;
+  hard(requester: string): Promise<unknown>;
 }
 
 /** Keeps eight hard requests of one person in the pool while a colleague sends twenty small ones. */
@@ -114,32 +114,32 @@ const document = (paragraphs: number) =>
 const letter = await keep('letter.pdf', (await press.print(document(1), 'li')).pdf);
 const report = await keep('report.pdf', (await press.print(document(400), 'li')).pdf);
 const asPdf = (path: string) => ({ path, contentType: 'application/pdf' });
-const merge = (inputs: string[], asker: string) =>
+const merge = (inputs: string[], requester: string) =>
   conversionPool.make(
-    { work: 'merge', inputs: inputs.map(asPdf), out: join(folder, `${asker}.pdf`), mostPages: 2_000 },
-    asker,
+    { work: 'merge', inputs: inputs.map(asPdf), out: join(folder, `${requester}.pdf`), maxPages: 2_000 },
+    requester,
   );
-const stamp = (path: string, asker: string) =>
+const stamp = (path: string, requester: string) =>
   conversionPool.make(
     {
       work: 'stamp',
       ...asPdf(path),
-      out: join(folder, `stamped-${asker}.pdf`),
+      out: join(folder, `stamped-${requester}.pdf`),
       lines: ['李娜 2026-01-05'],
-      mostPages: 2_000,
+      maxPages: 2_000,
     },
-    asker,
+    requester,
   );
-const readPackage = (path: string, asker: string) =>
+const readPackage = (path: string, requester: string) =>
   conversionPool.make(
     {
       work: 'readPackage',
       bytes: readFileSync(path),
-      mostParts: 100,
-      mostBytes: 100_000_000,
-      mostValues: 1_000_000,
+      maxParts: 100,
+      maxBytes: 100_000_000,
+      maxValues: 1_000_000,
     },
-    asker,
+    requester,
   );
 const petition = readFileSync('server/seeds/data/processes/petition-letter.bpmn', 'utf8');
 const crowded = petition.replace('</bpmn:process>', `${'<bpmn:task/>'.repeat(20_000)}</bpmn:process>`);

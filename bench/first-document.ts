@@ -87,7 +87,7 @@ try {
   }
   isOver = true;
   const asked = (await Promise.all(others)).reduce((sum, times) => sum + times, 0);
-  console.log(`beside ${values.clients} clients, which read ${asked} times a list and an order`);
+  console.log(`with ${values.clients} concurrent clients, which read a list and an order ${asked} times`);
 } finally {
   isOver = true;
   await browser.close();

@@ -160,7 +160,7 @@ async function main(): Promise<void> {
     (name) =>
       !['page-weight', 'core', 'papers'].includes(name) && !(name in builders) && !(name in inBrowser),
   );
-  if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`Unknown case: ${unknown.join(', ')}`);
   say(
     `limit by ${limitTool}; ${cpus().length} CPUs (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
   );
@@ -186,7 +186,7 @@ async function main(): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'result.json'), `${JSON.stringify(report, null, 2)}\n`);
   say(`written to data/bench/result.json (${(await stat(join(dataDir, 'result.json'))).size} bytes)`);
-  if (result.broken.length > 0) throw new Error(`These figures do not count: ${result.broken.join('; ')}`);
+  if (result.broken.length > 0) throw new Error(`These figures are not valid: ${result.broken.join('; ')}`);
 }
 
 await main();

@@ -64,7 +64,8 @@ const streams: Opening = async ({ address, token }) => {
     const asked = await fetch(address + session.createTicket.path, { method: 'POST', headers, body });
     const { data } = (await asked.json()) as { data: { ticket: string } };
     const stream = await fetch(`${address}${session.events.path}?ticket=${data.ticket}`);
-    if (stream.status !== 200) throw new Error(`A stream was answered ${stream.status}`);
+    if (stream.status !== 200)
+      throw new Error(`The call of the event stream returned status ${stream.status}`);
     void stream.text().catch(() => undefined);
   }
   return () => undefined;
@@ -132,7 +133,7 @@ async function measure(name: string, settings: Record<string, string>): Promise<
       const { median, min, max } = spreadOf(seconds);
       return `${median.toFixed(1)} s [${min.toFixed(1)}–${max.toFixed(1)}]`;
     };
-    console.log(`${name}, ${kind}: gone after ${received(gone)}, ready after ${received(ready)}`);
+    console.log(`${name}, ${kind}: unavailable after ${received(gone)}, ready after ${received(ready)}`);
   }
   await portal.stop();
 }

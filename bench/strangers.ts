@@ -99,7 +99,7 @@ async function timeList(port: number, token: string, seconds: number): Promise<n
       headers: { 'x-access-token': token, 'x-refusal-status': 'http' },
     });
     await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`The list answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`The call of the list returned status ${answer.status}`);
     times.push(performance.now() - began);
   }
   return times;

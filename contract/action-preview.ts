@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedFields, delegateReturns, signerPlace } from './asked-others.ts';
+import { delegateReturns, requestFields, signerPlace } from './asked-others.ts';
 import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
@@ -38,7 +38,7 @@ export const ActionPreviewInput = z.strictObject({
   /**
    * People to ask in a countersign, as signers or as delegate, spelt as in the submission of the handler bar.
    */
-  ...askedFields,
+  ...requestFields,
   signerPlace,
   delegateReturns,
   /** For changing a running countersign: the panel of people who were asked, and the seat to remove. */
@@ -102,7 +102,7 @@ export const SeatVoters = z.object({
 });
 export type SeatVoters = z.output<typeof SeatVoters>;
 
-export const ActionPreviewAnswer = z.object({
+export const ActionPreviewResult = z.object({
   /** Null until a branch, the handlers or the nodes to return to are chosen. */
   outcome: ActionOutcome.nullable(),
   /** The next nodes, for naming their handlers; empty for an action that names no handlers. */
@@ -112,4 +112,4 @@ export const ActionPreviewAnswer = z.object({
    */
   voters: z.array(SeatVoters),
 });
-export type ActionPreviewAnswer = z.output<typeof ActionPreviewAnswer>;
+export type ActionPreviewResult = z.output<typeof ActionPreviewResult>;

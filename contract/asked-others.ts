@@ -69,7 +69,7 @@ export type AssigneeEntry = z.output<typeof AssigneeEntry>;
 
 export const assigneeList = orFallback(z.array(AssigneeEntry).max(200), []);
 
-export const askedFields = {
+export const requestFields = {
   countersignList: assigneeList,
   /** 1: a flat list; 2: groups. */
   countersignWay: codedOr('1', '1', '2'),

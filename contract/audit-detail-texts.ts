@@ -9,7 +9,7 @@ import { isMessageEvent, messageEventLabel } from '#domain/messages/message-even
 import { messageStateLabel } from '#domain/messages/message-state.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { keyOfDetail, kindOfSheet } from './audit-details.ts';
-import { auditFamilyOptions, wordOfAction, wordOfObject } from './audit-texts.ts';
+import { auditFamilyOptions, labelOfAction, labelOfObject } from './audit-texts.ts';
 
 /** Details of an audit record in words, for the drawer and the column 内容. */
 
@@ -64,11 +64,11 @@ const isOffice = (kind: string | undefined): kind is string =>
 /** A code, or several with signs between them, as a change is recorded: `a、b → c`. */
 const between = /( → |、)/;
 
-function wordOf(kind: string | undefined, code: string, record: DetailedRecord): string {
+function labelOf(kind: string | undefined, code: string, record: DetailedRecord): string {
   if (kind === undefined) return valueWords[code] ?? code;
   if (kind === 'action')
-    return auditFamilyOptions.find(({ value }) => value === code)?.label ?? wordOfAction(code);
-  if (kind === 'object') return wordOfObject(code);
+    return auditFamilyOptions.find(({ value }) => value === code)?.label ?? labelOfAction(code);
+  if (kind === 'object') return labelOfObject(code);
   if (kind === 'refusal')
     return Object.hasOwn(refusalRow, code) ? refusalRow[code as keyof typeof refusalRow].text : code;
   const named = labelsOf[kind];
@@ -81,11 +81,11 @@ function textOf(value: unknown, kind: string | undefined, record: DetailedRecord
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'number')
-    return kind === undefined ? String(value) : wordOf(kind, String(value), record);
+    return kind === undefined ? String(value) : labelOf(kind, String(value), record);
   if (typeof value === 'string')
     return value
       .split(between)
-      .map((part) => (between.test(part) ? part : wordOf(kind, part, record)))
+      .map((part) => (between.test(part) ? part : labelOf(kind, part, record)))
       .join('');
   if (Array.isArray(value) && kind === 'count') return value.length === 0 ? '' : String(value.length);
   if (Array.isArray(value))
@@ -106,7 +106,7 @@ function textOfObject(
   if (typeof title === 'string' && ('was' in value || 'now' in value))
     return `${title}：${textOf(was, undefined, record) || '无'} → ${textOf(now, undefined, record) || '无'}`;
   if (typeof key === 'string' && Array.isArray(fields))
-    return `${wordOf('row', key, record)}（${textOf(fields, undefined, record)}）`;
+    return `${labelOf('row', key, record)}（${textOf(fields, undefined, record)}）`;
   const all = Object.keys(others).length === Object.keys(value).length ? others : value;
   return pairsOf(all, record, kind)
     .map(([label, text]) => `${label} ${text}`)

@@ -8,9 +8,9 @@ import { fullNameOfObject } from './audit-subjects.ts';
 import {
   auditActions,
   auditFamilyOptions,
-  wordOfAction,
-  wordOfObject,
-  wordOfObjectOf,
+  labelOfAction,
+  labelOfObject,
+  labelOfObjectOf,
 } from './audit-texts.ts';
 
 const modules = join(import.meta.dirname, '..', 'server', 'modules');
@@ -52,7 +52,7 @@ describe('texts of the audit log', () => {
       [...readFileSync(join(modules, name), 'utf8').matchAll(named)].map(([, action = '']) => action),
     );
     expect(actions.length).toBeGreaterThan(10);
-    expect(actions.filter((action) => wordOfAction(action) === action)).toEqual([]);
+    expect(actions.filter((action) => labelOfAction(action) === action)).toEqual([]);
   });
 
   it('exist for exactly the families that have actions', () => {
@@ -201,7 +201,7 @@ describe('texts of the audit log', () => {
       ),
     );
     expect(new Set(kinds).size).toBeGreaterThan(30);
-    expect(kinds.filter((kind) => wordOfObject(kind) === kind)).toEqual([]);
+    expect(kinds.filter((kind) => labelOfObject(kind) === kind)).toEqual([]);
   });
 
   it.each([
@@ -213,7 +213,7 @@ describe('texts of the audit log', () => {
   ])('name the subject of a call correctly for %s', (action, detail, name) => {
     const link = { action, objectKind: 'call', objectId: '', objectName: '', staffName: '徐军', detail };
     expect(fullNameOfObject(link)).toBe(name);
-    expect(name.startsWith(wordOfObjectOf(link))).toBe(true);
+    expect(name.startsWith(labelOfObjectOf(link))).toBe(true);
   });
 
   it('exist for every detail that the server records, in every place', () => {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from './audit.ts';
-import { codeOfOrder, kindOfObjectOf, wordOfObject, wordOfObjectOf } from './audit-texts.ts';
+import { codeOfOrder, kindOfObjectOf, labelOfObject, labelOfObjectOf } from './audit-texts.ts';
 
 /** Subject of an audit record in words: the name of its object, or the label of its kind where objects have no names. */
 
@@ -26,7 +26,7 @@ export const kindsWithoutNames: ReadonlySet<string> = new Set([
 
 /** Kinds without names that are called so: by a part of the label. */
 export function kindsCalled(words: string): string[] {
-  return [...kindsWithoutNames].filter((kind) => wordOfObject(kind).includes(words));
+  return [...kindsWithoutNames].filter((kind) => labelOfObject(kind).includes(words));
 }
 
 /** Details that name the object where it is gone, or has no row of its own: 档号, 文号, a list, a period. */
@@ -87,5 +87,5 @@ export function nameOfObject(link: NamedLink & Pick<AuditEntry, 'objectName'>): 
 
 /** Returns the name of an audit record's object, preceded by its kind. */
 export function fullNameOfObject(link: NamedLink & Pick<AuditEntry, 'objectName'>): string {
-  return [wordOfObjectOf(link), nameOfObject(link)].filter(Boolean).join(' ');
+  return [labelOfObjectOf(link), nameOfObject(link)].filter(Boolean).join(' ');
 }

@@ -278,7 +278,7 @@ export const auditActions: readonly string[] = [
 ];
 
 /** Returns the label of an audited action. */
-export function wordOfAction(action: string): string {
+export function labelOfAction(action: string): string {
   const event = action.startsWith('security.')
     ? loginEventLabel(action.slice('security.'.length))
     : undefined;
@@ -332,7 +332,7 @@ const objectKind: Record<string, string> = {
 
 export const auditObjectOptions = Object.entries(objectKind).map(([value, label]) => ({ value, label }));
 
-export function wordOfObject(kind: string): string {
+export function labelOfObject(kind: string): string {
   return objectKind[kind] ?? kind;
 }
 
@@ -352,6 +352,6 @@ export function codeOfOrder(detail: unknown): string {
 }
 
 /** Returns the label for the kind of object of an audit record. */
-export function wordOfObjectOf(link: Parameters<typeof kindOfObjectOf>[0]): string {
-  return wordOfObject(kindOfObjectOf(link));
+export function labelOfObjectOf(link: Parameters<typeof kindOfObjectOf>[0]): string {
+  return labelOfObject(kindOfObjectOf(link));
 }

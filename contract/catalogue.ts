@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
@@ -60,7 +60,7 @@ export const catalogue = {
       guide: z.string(),
       duplicateCheck: z.boolean(),
       /** The item's term for its applicant. */
-      applicantWord: z.enum(ApplicantWord),
+      applicantWord: z.enum(ApplicantTerm),
       /** Ways in which the item can be submitted, the default first. */
       serveTypes: z.array(z.enum(ServiceType)),
       /**

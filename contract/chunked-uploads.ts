@@ -23,13 +23,13 @@ const count = (atMost: number) => z.coerce.number().int().min(0).max(atMost);
  */
 export const ChunkFields = z.strictObject({
   md5,
-  chunkSize: count(chunkLimits.mostBytes).min(chunkLimits.leastBytes),
+  chunkSize: count(chunkLimits.maxBytes).min(chunkLimits.leastBytes),
   name: fileName,
   type: z.string().max(200).default(''),
   lastModifiedDate: z.string().max(100).default(''),
   size: count(maxBytesOf(largeUploadRule) + 1).min(1),
-  chunks: count(chunkLimits.mostChunks).min(1),
-  chunk: count(chunkLimits.mostChunks - 1),
+  chunks: count(chunkLimits.maxChunks).min(1),
+  chunk: count(chunkLimits.maxChunks - 1),
   id: z.string().max(100).optional(),
 });
 export type ChunkFields = z.output<typeof ChunkFields>;

@@ -35,7 +35,7 @@ const written = z.strictObject({ taskCode, document: ItemDocumentShape });
 const seenVersion = z.strictObject({ id: templateId, over: instant.optional() });
 
 /** A fact: its path as stored in templates, and its label for administrators. */
-const FactWord = z.object({ path: z.string(), label: z.string() });
+const FactLabel = z.object({ path: z.string(), label: z.string() });
 
 export const documentTemplates = {
   /** Lists each document once: its published version, else the newest. */
@@ -85,8 +85,8 @@ export const documentTemplates = {
     summary: '文书占位符',
     query: z.strictObject({ taskCode }),
     output: z.object({
-      values: z.array(FactWord),
-      lists: z.array(FactWord.extend({ members: z.array(FactWord) })),
+      values: z.array(FactLabel),
+      lists: z.array(FactLabel.extend({ members: z.array(FactLabel) })),
       /** Steps at which a handler can make the document. */
       nodes: z.array(z.object({ id: z.string(), name: z.string() })),
       buttons: z.array(

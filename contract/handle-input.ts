@@ -4,11 +4,11 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
 import { actReason, opinion, textBeyond } from './acting.ts';
 import {
-  askedFields,
   assigneeList,
   coded,
   countersignResult,
   delegateReturns,
+  requestFields,
   signerPlace,
 } from './asked-others.ts';
 import { orFallback } from './endpoint.ts';
@@ -190,7 +190,7 @@ const CountersignInput = z.strictObject({
   ...common,
   ...unread,
   handlerOperation: coded('5', '01', '02'),
-  ...askedFields,
+  ...requestFields,
   countersignHandlerResult: countersignResult,
   workorderForms,
   /**
@@ -206,7 +206,7 @@ const AddSignersInput = z.strictObject({
   handlerOperation: coded('3'),
   workorderForms,
   countersignList: assigneeList,
-  countersignHandlerType: askedFields.countersignHandlerType,
+  countersignHandlerType: requestFields.countersignHandlerType,
   signerPlace,
 });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { actReason, actRefusals, HandleResult } from './acting.ts';
 import {
-  ActionPreviewAnswer,
   ActionPreviewInput,
+  ActionPreviewResult,
   BranchChoice,
   NextNode,
   NodeChoice,
@@ -112,7 +112,7 @@ export const handling = {
     path: '/api/work-orders/action-preview',
     summary: '操作影响预览',
     body: ActionPreviewInput,
-    output: ActionPreviewAnswer,
+    output: ActionPreviewResult,
     /** The refusals of the action itself, except those about choices and texts that are still missing. */
     refusals: [...decisionRefusals, 'actionContradictsForm', 'formChanged'],
     mutates: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { PaperForm } from '#domain/enumerations/paper-form.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { OrderFact } from '#domain/items/ext-fields.ts';
@@ -81,7 +81,7 @@ export const ItemSettings = z.strictObject({
   /** Ids of fields; the first one with a value is the title of an order. */
   titleFields: z.array(z.string().max(64)).max(10),
   duplicateCheck: z.boolean(),
-  applicantWord: z.enum(ApplicantWord),
+  applicantWord: z.enum(ApplicantTerm),
   serveTypes: z.array(z.enum(ServiceType)).max(10),
   secondApproval: z.boolean(),
   summary: z.string().max(500),

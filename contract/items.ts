@@ -15,7 +15,7 @@ const over = z.strictObject({ version: seenVersion, current: z.boolean() });
 const Problem = z.object({ field: z.string(), message: z.string() });
 
 /** An item by its newest version. */
-export const KeptItem = z.object({
+export const StoredItem = z.object({
   taskCode: z.string(),
   name: z.string(),
   version: z.number().int(),
@@ -31,7 +31,7 @@ export const KeptItem = z.object({
   /** Number of unfinished orders of any version. */
   running: z.number().int(),
 });
-export type KeptItem = z.output<typeof KeptItem>;
+export type StoredItem = z.output<typeof StoredItem>;
 
 const Category = z.object({
   id: z.string(),
@@ -47,7 +47,7 @@ export const items = {
     reads: ['items', 'forms', 'processes', 'office'],
     path: '/api/items',
     summary: '事项管理列表',
-    output: z.object({ rows: z.array(KeptItem), categories: z.array(Category) }),
+    output: z.object({ rows: z.array(StoredItem), categories: z.array(Category) }),
   }),
   read: endpoint({
     method: 'GET',

@@ -7,8 +7,8 @@ import { seenDigest } from './seen-state.ts';
  * The office's rules for logins, and the second factors of its people: for the security administrator (0133).
  */
 
-const passwordMaxAgeDays = z.number().int().min(1).max(passwordAgeLimits.mostDays).nullable();
-const passwordWarnDays = z.number().int().min(0).max(passwordAgeLimits.mostWarnDays);
+const passwordMaxAgeDays = z.number().int().min(1).max(passwordAgeLimits.maxDays).nullable();
+const passwordWarnDays = z.number().int().min(0).max(passwordAgeLimits.maxWarnDays);
 
 export const LoginPolicy = z.object({
   /** Null: passwords never expire. */

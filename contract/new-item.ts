@@ -1,4 +1,4 @@
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ItemSettings } from './item-settings.ts';
 
@@ -13,7 +13,7 @@ export function newItem(taskCode: string, name: string): ItemSettings {
     formCodes: [],
     titleFields: [],
     duplicateCheck: false,
-    applicantWord: ApplicantWord.applicant,
+    applicantWord: ApplicantTerm.applicant,
     serveTypes: [ServiceType.window],
     secondApproval: false,
     summary: '',

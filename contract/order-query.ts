@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { ProcessResult } from '#domain/enumerations/process-result.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
@@ -29,7 +29,7 @@ export type QueriedOrder = z.output<typeof QueriedOrder>;
 
 /** An order found by the global search, with its applicant's label and the reader's own open task. */
 export const SearchedOrder = QueriedOrder.extend({
-  applicantWord: z.enum(ApplicantWord),
+  applicantWord: z.enum(ApplicantTerm),
   traceId: traceId.nullable(),
 });
 export type SearchedOrder = z.output<typeof SearchedOrder>;

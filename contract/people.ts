@@ -8,7 +8,7 @@ import { sheetImportCalls } from './sheet-imports.ts';
 
 const byId = z.strictObject({ id: z.string().max(64) });
 const text = orFallback(z.string().max(200), '');
-const idsOfPosts = orFallback(z.array(z.string().max(64)).max(staffLimits.postsAtMost), []);
+const idsOfPosts = orFallback(z.array(z.string().max(64)).max(staffLimits.maxPosts), []);
 /** Digest of the record when editing began; the change is refused if the record has changed since (0194). */
 const digest = z.string().max(64);
 const choice = z.object({ id: z.string(), name: z.string() });

@@ -8,8 +8,8 @@ const byCode = z.strictObject({ code: z.string().max(64) });
 const text = orFallback(z.string().max(200), '');
 const entry = {
   name: text,
-  permissions: orFallback(z.array(z.string().max(64)).max(roleLimits.permissionsAtMost), []),
-  menus: orFallback(z.array(z.string().max(64)).max(roleLimits.menusAtMost), []),
+  permissions: orFallback(z.array(z.string().max(64)).max(roleLimits.maxPermissions), []),
+  menus: orFallback(z.array(z.string().max(64)).max(roleLimits.maxMenus), []),
 };
 
 export const RoleDetail = z.object({

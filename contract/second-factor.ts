@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, requiredText } from './endpoint.ts';
-import { LoginAnswer, wrappedPassword } from './session.ts';
+import { LoginResult, wrappedPassword } from './session.ts';
 
 /** The second factor: time-based codes and recovery codes (docs/decisions/0133). */
 
@@ -25,7 +25,7 @@ export const RecoveryCodes = z.object({
 });
 export type RecoveryCodes = z.output<typeof RecoveryCodes>;
 
-export const EnrolledLogin = LoginAnswer.extend(RecoveryCodes.shape);
+export const EnrolledLogin = LoginResult.extend(RecoveryCodes.shape);
 export type EnrolledLogin = z.output<typeof EnrolledLogin>;
 
 export const OwnFactor = z.object({
@@ -51,7 +51,7 @@ export const secondFactor = {
     path: '/api/login/second-factor',
     summary: '登录（动态口令）',
     body: z.strictObject({ halfSession, code }),
-    output: LoginAnswer,
+    output: LoginResult,
     refusals: halfRefusals,
   }),
   beginAtLogin: endpoint({

@@ -35,7 +35,7 @@ export const LoginForm = z
   });
 export type LoginForm = z.output<typeof LoginForm>;
 
-export const LoginAnswer = z.object({
+export const LoginResult = z.object({
   /** Token to send in the header `x-access-token` with every call. */
   accessToken: z.string(),
   loginType: z.string(),
@@ -53,13 +53,13 @@ export const LoginAnswer = z.object({
   landing: z.string().nullable(),
   expiresAt: z.string(),
 });
-export type LoginAnswer = z.output<typeof LoginAnswer>;
+export type LoginResult = z.output<typeof LoginResult>;
 
 /**
  * Response to a correct password if the second factor is still needed (docs/decisions/0133); there is no
  * session yet.
  */
-export const HalfWay = z.object({
+export const SecondFactorChallenge = z.object({
   /**
    * `code`: a code of the person's authenticator; `enrol`: a required second factor that the person must set
    * up first.
@@ -71,9 +71,9 @@ export const HalfWay = z.object({
   halfSession: z.string(),
   expiresAt: z.string(),
 });
-export type HalfWay = z.output<typeof HalfWay>;
+export type SecondFactorChallenge = z.output<typeof SecondFactorChallenge>;
 
-export const LoginOutcome = z.union([LoginAnswer, HalfWay]);
+export const LoginOutcome = z.union([LoginResult, SecondFactorChallenge]);
 export type LoginOutcome = z.output<typeof LoginOutcome>;
 
 export const CurrentUser = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { HalfWay, LoginAnswer } from './session.ts';
+import { LoginResult, SecondFactorChallenge } from './session.ts';
 
 /** The unified login (S0 §2): the browser goes to the office's provider and returns to the login page. */
 
@@ -18,8 +18,8 @@ export type SignOnStart = z.output<typeof SignOnStart>;
 /** The path that was requested before the login. */
 const wanted = { target: z.string() };
 
-export const SignOnAnswer = z.union([LoginAnswer.extend(wanted), HalfWay.extend(wanted)]);
-export type SignOnAnswer = z.output<typeof SignOnAnswer>;
+export const SignOnResult = z.union([LoginResult.extend(wanted), SecondFactorChallenge.extend(wanted)]);
+export type SignOnResult = z.output<typeof SignOnResult>;
 
 export const signOn = {
   start: endpoint({
@@ -44,7 +44,7 @@ export const signOn = {
       /** The query with which the provider sent the browser back. */
       answer: z.string().max(8000),
     }),
-    output: SignOnAnswer,
+    output: SignOnResult,
     refusals: [
       'notServed',
       'signOnUnavailable',

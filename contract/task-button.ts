@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ButtonAction } from '#domain/workflow/available-actions.ts';
 
-export const NodeButtonAnswer = z.object({
+export const NodeButtonResult = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
@@ -9,13 +9,13 @@ export const NodeButtonAnswer = z.object({
   state: z.number().int(),
   order: z.number().int(),
 });
-export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
+export type NodeButtonResult = z.output<typeof NodeButtonResult>;
 
 /**
  * A button of an open task and its effect, so that screens need neither codes nor rules of actions
  * (docs/decisions/0070).
  */
-export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: true, order: true }).extend({
+export const TaskButton = NodeButtonResult.pick({ id: true, code: true, name: true, order: true }).extend({
   action: z.string() as unknown as z.ZodType<ButtonAction>,
   needsOpinion: z.boolean(),
   /** True if bar and forms must both be valid; false if only the bar must be. */

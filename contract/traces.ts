@@ -74,7 +74,7 @@ export const DocumentedTrace = Trace.extend({
 export type DocumentedTrace = z.output<typeof DocumentedTrace>;
 
 /** The trace of an order and its source: a remote interface may replace ours (docs/decisions/0115). */
-export const TracesAnswer = z.object({
+export const TracesResult = z.object({
   rows: z.array(DocumentedTrace),
   /**
    * Null for the portal's own trace. `fault`: reason why the remote rows are missing; `rows` are then the
@@ -82,4 +82,4 @@ export const TracesAnswer = z.object({
    */
   source: z.object({ name: z.string(), fault: z.string().nullable() }).nullable(),
 });
-export type TracesAnswer = z.output<typeof TracesAnswer>;
+export type TracesResult = z.output<typeof TracesResult>;

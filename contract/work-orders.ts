@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import {
   doneColumns,
@@ -22,7 +22,7 @@ import { OwnCopy } from './out-of-flow-events.ts';
 import { PanelView } from './panels.ts';
 import { TaskButton } from './task-button.ts';
 import { TodoCounts } from './todo-counts.ts';
-import { Trace, TracesAnswer } from './traces.ts';
+import { Trace, TracesResult } from './traces.ts';
 import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
 
 /** Reading work orders: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
@@ -108,7 +108,7 @@ export const OrderOffer = z.object({
 });
 export type OrderOffer = z.output<typeof OrderOffer>;
 
-export { NodeButtonAnswer, TaskButton } from './task-button.ts';
+export { NodeButtonResult as NodeButtonAnswer, TaskButton } from './task-button.ts';
 export { Trace } from './traces.ts';
 
 /** All content of the detail page, in one response. */
@@ -118,7 +118,7 @@ export const WorkOrderPage = z.object({
     rollbackStatus: z.number().int(),
     ...orderOrigin,
     /** The item's term for its applicant. */
-    applicantWord: z.enum(ApplicantWord),
+    applicantWord: z.enum(ApplicantTerm),
     /** True for a petition, whose petitioner has a history (`petitionHistory`). */
     isPetition: z.boolean(),
     resultLabel: z.string(),
@@ -386,7 +386,7 @@ export const workOrders = {
     params: byCode,
     /** `own`: the portal's rows, even if an external trace replaces them (docs/decisions/0115, 0131). */
     query: z.strictObject({ own: z.literal('true').optional() }),
-    output: TracesAnswer,
+    output: TracesResult,
   }),
   myTrace: endpoint({
     method: 'GET',

@@ -48,7 +48,7 @@ export async function drawPage(
       [canvas.width, canvas.height] = [Math.round(viewport.width), Math.round(viewport.height)];
       await wanted.render({ canvas, viewport }).promise;
       const brush = canvas.getContext('2d');
-      if (brush === null) throw new Error('There is nothing to draw on');
+      if (brush === null) throw new Error('The browser returned no canvas context');
       brush.fillStyle = 'white';
       for (const [x = 0, y = 0, width = 0, height = 0] of white) brush.fillRect(x, y, width, height);
       const said: string[] = [];

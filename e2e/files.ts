@@ -17,7 +17,7 @@ export async function drawnPicture(
     ([wide, high, words]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high });
       const pen = canvas.getContext('2d');
-      if (pen === null) throw new Error('No canvas');
+      if (pen === null) throw new Error('The browser returned no canvas context');
       const sky = pen.createLinearGradient(0, 0, wide, high);
       sky.addColorStop(0, '#dfe9f5');
       sky.addColorStop(1, '#8fa6bf');

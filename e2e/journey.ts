@@ -31,7 +31,7 @@ export const test = base.extend<Journey>({
       return context;
     });
     for (const context of opened) await context.close();
-    if (faults.length > 0) throw new Error(`Behind the screen went wrong:\n${faults.join('\n')}`);
+    if (faults.length > 0) throw new Error(`Errors occurred behind the screen:\n${faults.join('\n')}`);
   },
 
   openSignedIn: async ({ openBrowser, baseURL }, use) => {

@@ -14,7 +14,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     await expectFocusInSight(page);
     if ((await focused.ariaSnapshot()).includes(name)) return;
   }
-  throw new Error(`Tab never came to ${name}`);
+  throw new Error(`The Tab key did not reach ${name}`);
 }
 
 /** Checks that the focused control is in the window, uncovered, and has a visible outline, ring or border. */

@@ -28,9 +28,9 @@ async function atPortal(
 
 /** Returns the address of a portal that a script started and printed on a line. */
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new Error('A portal of its own has no output');
+  if (stdout === null) throw new Error('The separate portal has no output');
   for await (const line of createInterface(stdout)) if (line.startsWith('http')) return line;
-  throw new Error('A portal of its own did not start');
+  throw new Error('The separate portal did not start');
 }
 
 /**

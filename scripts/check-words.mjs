@@ -43,7 +43,7 @@ function findBadNames(files) {
 main(async () => {
   const [folder] = process.argv.slice(2);
   const sources = listFiles('*.ts', '*.tsx', '*.mjs');
-  if (sources.length === 0) throw new Error('The sources are counted in a clone of the repository only');
+  if (sources.length === 0) throw new Error('The sources can be counted only in a clone of the repository');
   if (folder !== undefined) {
     for (const file of sources.filter((name) => name.startsWith(folder)))
       for (const { line, text } of docComments(read(file)))

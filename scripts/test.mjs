@@ -34,7 +34,7 @@ main(async () => {
   if (chosen.length === 0 && narrowing.length > 0) {
     throw new Trouble(
       `请先写要运行的部分：${parts.join('、')}，例如 npm test -- calls server/kernel/http`,
-      `Name the part first: ${parts.join(', ')}; for example npm test -- calls server/kernel/http`,
+      `Write the part of the tests first: ${parts.join(', ')}; for example npm test -- calls server/kernel/http`,
     );
   }
   const wanted = new Set(chosen.length > 0 ? chosen : parts);

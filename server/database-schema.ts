@@ -45,7 +45,7 @@ const isWithoutRight = (error: unknown) =>
 const withoutRights = (cause: unknown) =>
   new StartupError(
     'DATABASE_URL 的角色没有读写门户各表的权限：请先用拥有表的角色执行 npm run migrate（设置 DATABASE_OWNER_URL），它会授权。',
-    'The role of DATABASE_URL may not use the tables of the portal: run npm run migrate with DATABASE_OWNER_URL first, which grants that.',
+    'The role of DATABASE_URL may not use the tables of the portal: first run npm run migrate with DATABASE_OWNER_URL, which grants the permissions.',
     { cause },
   );
 
@@ -64,6 +64,6 @@ async function refusePending(db: Db): Promise<void> {
   const which = `${pending[0]}${pending.length > 1 ? ` … ${pending.at(-1)}` : ''}`;
   throw new StartupError(
     `数据库需要升级（${which}），而 DATABASE_URL 的角色不能建表：请先用拥有表的角色执行 npm run migrate（设置 DATABASE_OWNER_URL）。`,
-    `The database has to be brought to this version (${which}), and the role of DATABASE_URL may change no tables: run npm run migrate with DATABASE_OWNER_URL first.`,
+    `The database must be upgraded (${which}), but the role of DATABASE_URL may not change tables: first run npm run migrate with DATABASE_OWNER_URL.`,
   );
 }

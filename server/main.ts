@@ -145,7 +145,7 @@ async function reportNewer({ db }: Database, log: Log): Promise<void> {
   if (newer.length > 0)
     log.warn(
       { migrations: newer },
-      'The database is of a newer version, which has only added to it: change this server too',
+      'The database is of a newer version, which has only added to it: upgrade this server too',
     );
 }
 
@@ -206,7 +206,7 @@ async function openDatabase(
   if (most - used < max + 3)
     log.warn(
       { most, used, wanted: max + 3 },
-      'PostgreSQL has fewer connections left than this process may want: raise max_connections, or lower DATABASE_CONNECTIONS',
+      'PostgreSQL has fewer free connections than this process may need: raise max_connections, or lower DATABASE_CONNECTIONS',
     );
   return { database, url };
 }
@@ -255,7 +255,7 @@ function explainListening(config: Config, error: unknown): unknown {
   if (code !== 'EACCES' && code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND') return error;
   return new StartupError(
     `不能在 ${config.host}:${config.port} 上提供服务（${code}），请检查 HOST 和 PORT。`,
-    `Cannot serve on ${config.host}:${config.port} (${code}): check HOST and PORT.`,
+    `The portal cannot listen on ${config.host}:${config.port} (${code}): check HOST and PORT.`,
     { cause: error },
   );
 }

@@ -17,7 +17,9 @@ export function createShutdown(log: Log): Shutdown {
   let stopping: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
     for (const { name, stop } of parts.reverse()) {
-      await stop().catch((error: unknown) => log.warn({ error, part: name }, 'A part did not stop cleanly'));
+      await stop().catch((error: unknown) =>
+        log.warn({ error, part: name }, 'A component did not stop cleanly'),
+      );
     }
   };
   return {

@@ -19,7 +19,7 @@ try {
     for (const line of found) console.error(`${name} ${line}`);
     if (found.length > 0) {
       console.error(
-        'The release before runs beside this one: add now, take away in the release after (docs/decisions/0174).',
+        'The previous release runs at the same time as this one: add now, remove in the next release (docs/decisions/0174).',
       );
       process.exitCode = 1;
     }

@@ -143,7 +143,7 @@ function announceAppChunks(): Plugin {
         );
         return announced.map(({ name, subject, media }) => {
           const entries = entriesOf(subject);
-          if (entries.length === 0) throw new Error(`No file is made of ${subject}`);
+          if (entries.length === 0) throw new Error(`The build contains no file for ${subject}`);
           const reached = entries.flatMap(({ fileName }) => [...reachOf(bundle, fileName)]);
           const files = [...new Set(reached)].filter((file) => !named.has(file));
           for (const file of files) named.add(file);
@@ -190,7 +190,9 @@ function expectNoneStartsAnother(bundle: Rolldown.OutputBundle): void {
       const { imports = [], dynamicImports = [] } = chunkOf(name) ?? {};
       for (const other of [...imports, ...dynamicImports]) {
         if (chunkOf(other)?.isEntry && other !== page.fileName)
-          throw new Error(`The page ${page.name} would start the page ${chunkOf(other)?.name}, by ${name}`);
+          throw new Error(
+            `The page ${page.name} would load the page ${chunkOf(other)?.name}, because of ${name}`,
+          );
         reached.add(other);
       }
     }

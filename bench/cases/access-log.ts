@@ -72,7 +72,7 @@ export async function accessLogCase(bench: Bench): Promise<Case> {
     async finish() {
       await logging.stop();
       const bytes = statSync(path).size;
-      if (bytes < calls * 100) throw new Error(`${bytes} bytes of lines for ${calls} calls`);
+      if (bytes < calls * 100) throw new Error(`The access log has only ${bytes} bytes for ${calls} calls`);
     },
   };
 }

@@ -103,7 +103,7 @@ async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
 async function longOrderCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const { load, portal, seconds, world } = bench;
   const [small, long] = await office.examined(2);
-  if (!small || !long) throw new Error('There are no letters');
+  if (!small || !long) throw new Error('There are too few petition letters for this case');
   await lengthen(office, long);
   await addForms(bench, long);
   const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
@@ -191,7 +191,8 @@ async function copyCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const one = itemsFor(1, manyReaders - 1);
   const time = async (items: string[][][]) => {
     const share = items.splice(0, copiesOfRound);
-    if (share.length < copiesOfRound) throw new Error('Everybody has been shown everything: fewer rounds');
+    if (share.length < copiesOfRound)
+      throw new Error('All readers have received their copies: run fewer rounds');
     const { p50 } = await load.send({ port: portal.port, clients: 1, seconds: 30, items: share, once: true });
     await emptyQueue(bench);
     return p50;

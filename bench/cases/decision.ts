@@ -22,7 +22,7 @@ export interface CoreFigures {
   times: CoreFigure[];
   /** Size of the stored state of an order with 1,000 visits. */
   stateBytes: number;
-  stateBytesAtMost: number;
+  maxStateBytes: number;
 }
 
 type Step = ReturnType<typeof nextStep> & { state: OrderState };
@@ -38,10 +38,10 @@ const peerInstances = 20;
 export async function measureCore(rounds: number): Promise<CoreFigures> {
   const steps = oneRound(longOrder(200).state);
   const [small, middle, large] = [250, 500, 1000].map((visits) => longOrder(visits));
-  if (!small || !middle || !large) throw new Error('Three orders are folded');
+  if (!small || !middle || !large) throw new Error('The case needs three orders to fold');
   const reader = person('reader');
   const [read1000, read4000] = [large, longOrder(4000)].map(({ state }) => handledBy(state, reader));
-  if (!read1000 || !read4000) throw new Error('Two orders are read');
+  if (!read1000 || !read4000) throw new Error('The case needs two orders to read');
   const series: number[][] = [[], [], [], [], [], [], []];
   for (let round = 0; round <= rounds; round++) {
     const figures = [
@@ -87,7 +87,7 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
       },
     ],
     stateBytes: Buffer.byteLength(JSON.stringify(packState(large.state))),
-    stateBytesAtMost: 200_000,
+    maxStateBytes: 200_000,
   };
 }
 
@@ -135,7 +135,7 @@ async function peerStep(): Promise<number> {
     let state = await startInstance({});
     for (let step = 0; step < completionsOfInstance; step++) {
       const after = await completeTask(state, { opinion: '同意' });
-      if (!after) throw new Error('The peer ended early');
+      if (!after) throw new Error('The process of the comparison engine ended too early');
       state = after;
     }
   }

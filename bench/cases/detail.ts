@@ -89,7 +89,7 @@ async function listOpenOrders(bench: Bench): Promise<OpenOrder[]> {
        where i.key = any($1) order by i.arrived_at desc limit $2`,
       [actor.keys, pages],
     );
-    if (rows.length === 0) throw new Error('Nobody has an order open: churn first');
+    if (rows.length === 0) throw new Error('No person has an open order: run the churn step first');
     return rows;
   });
 }

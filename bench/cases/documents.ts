@@ -92,7 +92,7 @@ function bareEngine(): (number: number) => void {
     const { result } = compiler.compile({
       mainFileContent: `#set text(font: "Noto Serif SC")\n第${number}号来信`,
     });
-    if (result === null) throw new Error('The engine draws nothing');
+    if (result === null) throw new Error('The typesetting engine returned no document');
     compiler.pdf(result);
     compiler.evictCache(5);
   };

@@ -21,10 +21,10 @@ export async function exportCase({ world }: Bench): Promise<Case> {
     group by 1 order by 2 desc limit 1`.execute(context.db);
   const { account = '', orders = 0 } = most[0] ?? {};
   const list = exportableOrderLists.find(({ name }) => name === 'initiated');
-  if (list === undefined || orders === 0) throw new Error('Nobody has set an order going');
+  if (list === undefined || orders === 0) throw new Error('No account has started an order');
   const query = workOrders.initiatedPage.query.parse({});
   const asked = await list.ask(context, await getActor(context, account), query);
-  if (isRefusal(asked)) throw new Error(`The list is refused: ${asked.refused}`);
+  if (isRefusal(asked)) throw new Error(`The call of the list was refused: ${asked.refused}`);
   const { columns } = list;
   const rows = () => asked.rows(context.db, orders);
 
@@ -42,7 +42,7 @@ export async function exportCase({ world }: Bench): Promise<Case> {
     for await (const chunk of sheetBytes('xlsx', sheet)) bytes += (chunk as Buffer).length;
     return bytes;
   };
-  if ((await read()) !== orders) throw new Error('The list has not all of its rows');
+  if ((await read()) !== orders) throw new Error('The exported list does not contain all orders');
 
   const grown: number[] = [];
   const timed = async (work: () => Promise<unknown>) => {

@@ -86,7 +86,7 @@ export async function handleCase(bench: Bench): Promise<Case> {
       await engine.stop();
       const counted = (await countActions(bench)) - before;
       if (counted !== handled)
-        throw new Error(`${handled} actions were answered, ${counted} are in the database`);
+        throw new Error(`${handled} actions were answered, but ${counted} are in the database`);
     },
   };
 }
@@ -176,7 +176,7 @@ async function limitStatement(bench: Bench) {
   const enough = maxLimitRate * bench.seconds;
   if (ids.length < enough) {
     throw new Error(
-      `The limit needs ${enough} orders for ${bench.seconds} s: load ${enough * 10} or shorten the rounds`,
+      `The limit needs ${enough} orders for ${bench.seconds} s: load ${enough * 10} or run shorter rounds`,
     );
   }
   await bench.world.session(async (client) => {

@@ -92,7 +92,7 @@ async function writeApplication(bench: Bench): Promise<Application> {
   const walk = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
   walkPermit(walk, { orgNameOf: String, unitOf: (id) => ({ id, name: id }), keyOf: String }, 1);
   const first = walk.steps[0];
-  if (first?.act !== 'start') throw new Error('The story of a permit begins with its start');
+  if (first?.act !== 'start') throw new Error('The story of a permit must begin with its start');
   const { taskCode, applicant, form } = first.entry as StartEntry;
   const content: Record<string, unknown> = { ...form.content };
   for (const [field, names] of Object.entries(form.files ?? {})) {

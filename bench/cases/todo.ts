@@ -10,7 +10,7 @@ import type { Bench, Case } from '../measuring/case.ts';
 import { spreadOf } from '../measuring/statistics.ts';
 import { type FlowableForm, flowableCount, flowablePage } from '../peers/flowable.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
-import type { FlowableQuestion } from '../processes/flowable.ts';
+import type { FlowableRequest } from '../processes/flowable.ts';
 import { accounts } from '../world/people.ts';
 
 const clients = 8;
@@ -18,7 +18,7 @@ const clients = 8;
 const plansSettleAfter = 9;
 
 /** Returns the candidate keys of a person in the form of the peer's query. */
-export async function questionOf(bench: Bench, account: string): Promise<FlowableQuestion> {
+export async function questionOf(bench: Bench, account: string): Promise<FlowableRequest> {
   const { keys } = await getActor(bench.world.context, account);
   const faster = await findFasterForms(bench, keys);
   return {
@@ -34,7 +34,7 @@ export async function questionOf(bench: Bench, account: string): Promise<Flowabl
 async function findFasterForms(
   bench: Bench,
   keys: readonly string[],
-): Promise<Pick<FlowableQuestion, 'page' | 'count'>> {
+): Promise<Pick<FlowableRequest, 'page' | 'count'>> {
   const user = keys.find((key) => key.startsWith('staff:')) ?? '';
   const groups = keys.filter((key) => !key.startsWith('staff:'));
   return bench.world.session(async (client) => {
@@ -122,7 +122,7 @@ export async function todoCase(bench: Bench): Promise<Case> {
  * Checks that our page and total, the peer's and the naive query return the same tasks before any of them is
  * timed.
  */
-async function checkSameRows(bench: Bench, account: string, question: FlowableQuestion): Promise<string> {
+async function checkSameRows(bench: Bench, account: string, question: FlowableRequest): Promise<string> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
   const query = workOrders.todoPage.query.parse({ page: '1', size: '10', sort: 'arrivedAt' });

@@ -9,7 +9,7 @@ import type { LimitStatement } from '../limits/limit-run.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Case } from '../measuring/case.ts';
 import { addTrigramIndex } from '../peers/flowable.ts';
-import type { FlowableQuestion } from '../processes/flowable.ts';
+import type { FlowableRequest } from '../processes/flowable.ts';
 import { firstCode } from '../world/load.ts';
 import { accounts } from '../world/people.ts';
 import { questionOf, startFlowable, todoRequest } from './todo.ts';
@@ -24,7 +24,7 @@ const absentName = '龘靐龘';
 interface Worst {
   name: string;
   query: string;
-  peers: Record<string, Partial<FlowableQuestion>>;
+  peers: Record<string, Partial<FlowableRequest>>;
   /** Limit by PostgreSQL alone: the list's own statement, or a lookup in the index of character pairs. */
   limit: 'same page' | { probe: string };
 }

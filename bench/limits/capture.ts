@@ -29,6 +29,7 @@ export async function capture(
 export function statementWith(sent: readonly SentStatement[], words: string): SentStatement {
   const found = sent.filter(({ text }) => text.includes(words));
   const [statement] = found;
-  if (!statement || found.length !== 1) throw new Error(`${found.length} statements hold “${words}”`);
+  if (!statement || found.length !== 1)
+    throw new Error(`${found.length} statements contain “${words}”, but there must be exactly one`);
   return statement;
 }

@@ -40,7 +40,7 @@ export function forFreshOrders(
     return fresh;
   });
   if (!/^\s*with /i.test(text))
-    throw new Error('Only a statement that begins with WITH can be given fresh orders');
+    throw new Error('Only a statement that begins with WITH can be given new orders');
   return {
     text: text.replace(/^\s*with /i, `with fresh as materialized (select ${freshId} as id), `),
     values,

@@ -55,7 +55,7 @@ export async function runByPgbench(
     );
     const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
-    if (!(rate > 0) || failed > 0) throw new Error(`pgbench did not measure:\n${stdout}`);
+    if (!(rate > 0) || failed > 0) throw new Error(`pgbench returned no valid measurement:\n${stdout}`);
     return { rate, mean: (clients * 1000) / rate };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type HttpAnswer, HttpConnection } from './http-client.ts';
+import { HttpConnection, type HttpResponse } from './http-client.ts';
 import type { LoadReport, LoadRequest } from './load.ts';
 
 /** The load generator: a separate process that receives one order at a time from its parent. */
@@ -25,14 +25,14 @@ class Client {
   }
 
   /** Sends one item: its groups one after the other, the requests of a group at the same time. */
-  async run(waves: readonly (readonly string[])[]): Promise<HttpAnswer[]> {
-    const answers: HttpAnswer[] = [];
+  async run(waves: readonly (readonly string[])[]): Promise<HttpResponse[]> {
+    const answers: HttpResponse[] = [];
     for (const wave of waves)
       answers.push(...(await Promise.all(wave.map((request) => this.#send(request)))));
     return answers;
   }
 
-  async #send(request: string): Promise<HttpAnswer> {
+  async #send(request: string): Promise<HttpResponse> {
     const connection =
       this.#idle.pop() ?? (await new Promise<HttpConnection>((resolve) => this.#queue.push(resolve)));
     try {

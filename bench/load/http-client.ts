@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   body: Buffer;
 }
@@ -13,13 +13,13 @@ export class HttpConnection {
   readonly #port: number;
   #socket: Socket | undefined;
   #received: Buffer = Buffer.alloc(0);
-  #waiting: { resolve(answer: HttpAnswer): void; reject(error: Error): void } | undefined;
+  #waiting: { resolve(answer: HttpResponse): void; reject(error: Error): void } | undefined;
 
   constructor(port: number) {
     this.#port = port;
   }
 
-  send(request: string): Promise<HttpAnswer> {
+  send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#open().write(request);

@@ -60,7 +60,7 @@ export class ActionCosts {
          where backend_type = 'client backend' and pid <> pg_backend_pid()) as pids`,
     );
     const [row] = rows;
-    if (!row) throw new Error('PostgreSQL does not say where its log stands');
+    if (!row) throw new Error('PostgreSQL did not return the position of its log');
     const times = await Promise.all(row.pids.map(processorMs));
     return {
       server: await this.#server.counters(),

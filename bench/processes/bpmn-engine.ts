@@ -34,7 +34,7 @@ serveParent(async ({ url }) => {
         values: [id],
       });
       const after = await completeTask(rows[0].state, { opinion: '同意' });
-      if (!after) throw new Error(`Instance ${id} waits nowhere`);
+      if (!after) throw new Error(`Instance ${id} has no open task`);
       await client.query({
         name: 'write',
         text: 'update peer_engine.loaded set state = $2 where id = $1',

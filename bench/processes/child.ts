@@ -44,7 +44,7 @@ export async function startChild(module: string, order: ServerOrder): Promise<Ch
 
 async function died(child: ChildProcess, module: string): Promise<never> {
   const [code] = await once(child, 'exit');
-  throw new Error(`${module} ended with ${code} before it served`);
+  throw new Error(`${module} ended with ${code} before it was ready`);
 }
 
 /**

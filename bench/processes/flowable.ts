@@ -9,7 +9,7 @@ import {
 import { serveParent } from './child.ts';
 import { servePeer } from './peer-server.ts';
 
-export interface FlowableQuestion {
+export interface FlowableRequest {
   user: string;
   groups: string[];
   limit: number;
@@ -28,7 +28,7 @@ serveParent(async ({ url }) => {
   pool.on('error', () => undefined);
   const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
   const server = await servePeer(async (_path, body) => {
-    const { user, groups, limit, offset, page, count, name, scan } = body as FlowableQuestion;
+    const { user, groups, limit, offset, page, count, name, scan } = body as FlowableRequest;
     const [rows, total] = await Promise.all([
       name === undefined
         ? ask(`page ${page}`, flowablePage[page], [user, groups, limit, offset])

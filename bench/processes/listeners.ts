@@ -57,7 +57,9 @@ class Screens {
         },
       });
       socket.once('error', reject);
-      socket.once('close', () => reject(new Error(`A stream was closed: ${text.slice(0, 300)}`)));
+      socket.once('close', () =>
+        reject(new Error(`The server closed an event stream: ${text.slice(0, 300)}`)),
+      );
       socket.write(`GET ${path} HTTP/1.1\r\nhost: portal\r\nx-access-token: ${token}\r\n\r\n`);
     });
     this.#count += 1;

@@ -92,7 +92,7 @@ export function weightRow({ page, files, kilobytes, goalKilobytes }: PageWeight)
   };
 }
 
-export function coreRows({ times, stateBytes, stateBytesAtMost: maxStateBytes }: CoreFigures): ResultRow[] {
+export function coreRows({ times, stateBytes, maxStateBytes }: CoreFigures): ResultRow[] {
   const rows = times.map(({ title, over, under, atMost }): ResultRow => {
     const ratio = pairedRatio(over, under);
     const shown = (values: number[]) => `${formatNumber(spreadOf(values).median)} µs`;

@@ -23,7 +23,7 @@ function inFrame(work: () => void): Promise<void> {
 }
 
 function opened() {
-  if (!current) throw new Error('No table is opened');
+  if (!current) throw new Error('No table has been opened');
   return current;
 }
 

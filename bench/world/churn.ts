@@ -73,7 +73,8 @@ export async function churn(
         const answer = await onNamed(actsOnTask, caller, { id, trace: step.trace }, (order, task) =>
           handle(caller, order, task, input),
         );
-        if (isRefusal(answer)) throw new Error(`Churn was refused: ${JSON.stringify(answer)}`);
+        if (isRefusal(answer))
+          throw new Error(`An action of the churn step was refused: ${JSON.stringify(answer)}`);
         done += 1;
         if (done % 25_000 === 0) say(`${done} actions through the services`);
       }

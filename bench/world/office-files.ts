@@ -60,7 +60,7 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
         return typeof value === 'object' && value !== null ? value.join('、') : value;
       }),
     ),
-    mostRows: 5_000,
+    maxRows: 5_000,
     codes: [],
   });
   return Buffer.from(bytes).toString('base64');

@@ -60,7 +60,7 @@ export async function makeTemplates(client: pg.Client): Promise<number> {
   await client.query(`delete from bench.templates where template >= ${copiedKinds}`);
   const [{ count = 0, previews = 0 } = {}] = rows;
   if (count < copiedKinds || previews !== 1)
-    throw new Error(`The seed left ${count} kinds of open orders, too few to copy`);
+    throw new Error(`The seed created only ${count} kinds of open orders, which is too few to copy`);
   await client.query(`create table bench.areas as
     select row_number() over (order by code) as county, code, name from areas where level = 3 and code like '33%'`);
   await client.query(`create table bench.variants as

@@ -76,7 +76,7 @@ export function mixAdministratorRoles(permissions: readonly string[]): boolean {
 }
 
 /** Limits of a role. */
-export const roleLimits = { nameCharacters: 30, permissionsAtMost: 100, menusAtMost: 300 } as const;
+export const roleLimits = { nameCharacters: 30, maxPermissions: 100, maxMenus: 300 } as const;
 
 /** Returns every problem of an entered role; `own` are its current permissions if the editor has the role. */
 export function checkRole(

@@ -11,7 +11,7 @@ export const staffLimits = {
   nameCharacters: 32,
   titleCharacters: 64,
   /** Largest number of posts, user groups, windows or roles of one person. */
-  postsAtMost: 50,
+  maxPosts: 50,
   /** Largest number of first passwords issued by one call: hashing each takes some 30 ms. */
   firstPasswordsAtOnce: 20,
 } as const;

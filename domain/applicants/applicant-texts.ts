@@ -1,7 +1,7 @@
-import { ApplicantWord } from './applicant-word.ts';
+import { ApplicantTerm } from './applicant-word.ts';
 
 /** Returns the labels and messages about an applicant, with the item's word for applicants. */
-export function applicantTexts(word: ApplicantWord) {
+export function applicantTexts(word: ApplicantTerm) {
   return {
     typeMissing: `请选择${word}类型`,
     nameTitle: `${word}姓名`,
@@ -10,7 +10,7 @@ export function applicantTexts(word: ApplicantWord) {
     factsAbsent: `该办件没有${word}信息`,
     hasUnfinished: `该${word}已有未办结的同类办件`,
     hasUnfinishedOf: (item: string) => `该${word}已有未办结的“${item}”办件`,
-    onceMore: word === ApplicantWord.petitioner ? '确需再次登记的' : '确需再次申请的',
+    onceMore: word === ApplicantTerm.petitioner ? '确需再次登记的' : '确需再次申请的',
     openOneOnly: `该${word}有尚未办结的信访件，请选择该件作为原办件`,
     openOneFirst: `该${word}有尚未办结的信访件，办结前不能再次登记`,
     repeatedByHistory: `请先核对证件号码。属于重复信访的，请在“${word}信息”右上方打开“历史信访”，选中未办结的件并“设为原办件”后再提交。`,

@@ -3,16 +3,16 @@ import { Gender } from '../enumerations/gender.ts';
 /**
  * The item's word for the person who applies: a setting of the item, used in every title and message (S1 §5, S2 §5).
  */
-export const ApplicantWord = {
+export const ApplicantTerm = {
   applicant: '申请人',
   petitioner: '信访人',
 } as const;
-export type ApplicantWord = (typeof ApplicantWord)[keyof typeof ApplicantWord];
+export type ApplicantTerm = (typeof ApplicantTerm)[keyof typeof ApplicantTerm];
 
 /**
  * Returns the sex of a person for whom neither the certificate nor the submission says anything: "1" on the petition
  * card (S2 §3), unknown where the item does not ask.
  */
-export function sexByDefault(word: ApplicantWord): Gender {
-  return word === ApplicantWord.petitioner ? Gender.male : Gender.unknown;
+export function sexByDefault(word: ApplicantTerm): Gender {
+  return word === ApplicantTerm.petitioner ? Gender.male : Gender.unknown;
 }

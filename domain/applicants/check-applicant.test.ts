@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
 import { applicantTexts } from './applicant-texts.ts';
-import { ApplicantWord } from './applicant-word.ts';
+import { ApplicantTerm } from './applicant-word.ts';
 import { type ApplicantFacts, checkApplicant } from './check-applicant.ts';
 
 const person: ApplicantFacts = {
@@ -31,7 +31,7 @@ const company: ApplicantFacts = {
   representCertCode: '11010519491231002X',
 };
 
-const problemsOf = (applicant: ApplicantFacts, word: ApplicantWord = ApplicantWord.applicant) =>
+const problemsOf = (applicant: ApplicantFacts, word: ApplicantTerm = ApplicantTerm.applicant) =>
   checkApplicant(applicant, word).map(({ field, message }) => `${field} ${message}`);
 
 describe('applicant (S1 §5, S2 §5)', () => {
@@ -42,7 +42,7 @@ describe('applicant (S1 §5, S2 §5)', () => {
       const change = Object.fromEntries(
         changes.map((one) => one.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
       );
-      const word = who === 'petitioner' ? ApplicantWord.petitioner : ApplicantWord.applicant;
+      const word = who === 'petitioner' ? ApplicantTerm.petitioner : ApplicantTerm.applicant;
       const problems = problemsOf({ ...(who === 'company' ? company : person), ...change }, word);
       expect(problems.join(' / ') || '正确').toBe(line.output);
     },
@@ -50,8 +50,8 @@ describe('applicant (S1 §5, S2 §5)', () => {
 
   it('uses the term of the item in messages: 信访人姓名不能为空 on the petition card (S2 §5)', () => {
     const nameless = { ...person, name: ' \u200b\u3164' };
-    expect(problemsOf(nameless, ApplicantWord.petitioner)).toEqual(['name 信访人姓名不能为空']);
-    expect(problemsOf(nameless, ApplicantWord.applicant)).toEqual(['name 申请人姓名不能为空']);
+    expect(problemsOf(nameless, ApplicantTerm.petitioner)).toEqual(['name 信访人姓名不能为空']);
+    expect(problemsOf(nameless, ApplicantTerm.applicant)).toEqual(['name 申请人姓名不能为空']);
   });
 
   it('limits the length of names, address and remark in characters', () => {
@@ -71,20 +71,20 @@ const nobody = Object.fromEntries(
   Object.keys(person).map((field) => [field, '']),
 ) as unknown as ApplicantFacts;
 
-const saidTo = (word: ApplicantWord) => [
+const saidTo = (word: ApplicantTerm) => [
   ...Object.values(applicantTexts(word)).map((text) => (typeof text === 'string' ? text : text('电梯投诉'))),
   ...checkApplicant(nobody, word).map(({ message }) => message),
 ];
 
 it('a petition uses 信访人 in every text and never 申请人', () => {
-  const texts = saidTo(ApplicantWord.petitioner);
+  const texts = saidTo(ApplicantTerm.petitioner);
   expect(texts.filter((text) => text.includes('申请'))).toEqual([]);
   expect(texts).toContain('信访人姓名不能为空');
-  expect(applicantTexts(ApplicantWord.petitioner).noMobile).toBe('信访人没有登记手机号，不能发送短信');
+  expect(applicantTexts(ApplicantTerm.petitioner).noMobile).toBe('信访人没有登记手机号，不能发送短信');
 });
 
 it('another item uses 申请人 in every text and never 信访人', () => {
-  const texts = saidTo(ApplicantWord.applicant);
+  const texts = saidTo(ApplicantTerm.applicant);
   expect(texts.filter((text) => text.includes('信访人'))).toEqual([]);
   expect(texts).toContain('申请人姓名不能为空');
 });

@@ -12,7 +12,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { countCharacters, isBlank } from '../texts/characters.ts';
 import { inputText } from '../texts/input-texts.ts';
 import { applicantTexts } from './applicant-texts.ts';
-import { ApplicantWord } from './applicant-word.ts';
+import { ApplicantTerm } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
 /** The fields of the applicant card that the rules read. */
@@ -55,7 +55,7 @@ export const enterpriseKinds: readonly string[] = [
  * without one, but not wrong. A petitioner may give a landline alone, in the field of the mobile number (S2
  * §5) or in its own.
  */
-export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): Problem[] {
+export function checkApplicant(applicant: ApplicantFacts, word: ApplicantTerm): Problem[] {
   const problems: Problem[] = [];
   const say = (field: keyof ApplicantFacts, message: string | undefined) => {
     if (message !== undefined) problems.push({ field, message });
@@ -79,7 +79,7 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
 
   const mobile = tidyPhone(applicant.mobile);
   const contactNo = tidyPhone(applicant.contactNo);
-  const takesLandline = word === ApplicantWord.petitioner;
+  const takesLandline = word === ApplicantTerm.petitioner;
   if (mobile !== '') say('mobile', takesLandline ? checkPhone(mobile) : checkMobile(mobile));
   else if (!takesLandline || contactNo === '') say('mobile', '手机号码不能为空');
   say('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));

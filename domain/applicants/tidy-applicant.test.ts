@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicantWord } from './applicant-word.ts';
-import { certificateOfKeyword, sexOf, tidyApplicant, tidyCertCode } from './tidy-applicant.ts';
+import { ApplicantTerm } from './applicant-word.ts';
+import { certificateOfKeyword, normaliseCertCode, sexOf, tidyApplicant } from './tidy-applicant.ts';
 
 describe('sex of the applicant on an order', () => {
   const card = { applyerType: '1', certCategory: '10', certCode: '11010519491231002X' };
   const passport = { applyerType: '1', certCategory: '20', certCode: 'E12345678' };
 
   it('is read from the identity card, else from the choice of the form', () => {
-    expect(sexOf({ ...card, sex: '1' }, ApplicantWord.applicant)).toBe('2');
-    expect(sexOf({ ...passport, sex: '2' }, ApplicantWord.petitioner)).toBe('2');
+    expect(sexOf({ ...card, sex: '1' }, ApplicantTerm.applicant)).toBe('2');
+    expect(sexOf({ ...passport, sex: '2' }, ApplicantTerm.petitioner)).toBe('2');
   });
 
   it('is 1 by default on the petition card (S2 §3), and unknown for items that do not ask', () => {
-    expect(sexOf(passport, ApplicantWord.petitioner)).toBe('1');
-    expect(sexOf(passport, ApplicantWord.applicant)).toBe('0');
+    expect(sexOf(passport, ApplicantTerm.petitioner)).toBe('1');
+    expect(sexOf(passport, ApplicantTerm.applicant)).toBe('0');
   });
 
   it('stays unknown on the petition card too when unknown was chosen', () => {
-    expect(sexOf({ ...passport, sex: '0' }, ApplicantWord.petitioner)).toBe('0');
+    expect(sexOf({ ...passport, sex: '0' }, ApplicantTerm.petitioner)).toBe('0');
   });
 
   it('is unknown when an organisation applies', () => {
-    expect(sexOf({ ...card, applyerType: '2', sex: '1' }, ApplicantWord.petitioner)).toBe('0');
+    expect(sexOf({ ...card, applyerType: '2', sex: '1' }, ApplicantTerm.petitioner)).toBe('0');
   });
 });
 
@@ -42,7 +42,7 @@ const typed = {
 };
 
 it('tidies applicant data: trims spaces, writes the x of an identity number as a capital', () => {
-  expect(tidyApplicant(typed, ApplicantWord.applicant)).toEqual({
+  expect(tidyApplicant(typed, ApplicantTerm.applicant)).toEqual({
     ...typed,
     name: '张三',
     mobile: '13800138000',
@@ -60,7 +60,7 @@ it('tidies the data of a representative, and sets the enterprise type when only 
     representMobile: '13900139000 ',
     representCertCode: '110105491231002',
   };
-  expect(tidyApplicant(institution, ApplicantWord.applicant)).toMatchObject({
+  expect(tidyApplicant(institution, ApplicantTerm.applicant)).toMatchObject({
     enterpriseType: '09',
     representName: '李四',
     representMobile: '13900139000',
@@ -68,14 +68,14 @@ it('tidies the data of a representative, and sets the enterprise type when only 
     sex: '0',
   });
   expect(
-    tidyApplicant({ ...typed, applyerType: '2', enterpriseType: '10' }, ApplicantWord.applicant),
+    tidyApplicant({ ...typed, applyerType: '2', enterpriseType: '10' }, ApplicantTerm.applicant),
   ).toMatchObject({ enterpriseType: '10' });
 });
 
 it('converts an identity number of 15 digits to the number of 18 digits of the same person', () => {
-  expect(tidyCertCode('10', '110105491231002')).toBe('11010519491231002X');
-  expect(tidyCertCode('10', '11010519491231002x')).toBe('11010519491231002X');
-  expect(tidyCertCode('20', ' e12345678 ')).toBe('E12345678');
+  expect(normaliseCertCode('10', '110105491231002')).toBe('11010519491231002X');
+  expect(normaliseCertCode('10', '11010519491231002x')).toBe('11010519491231002X');
+  expect(normaliseCertCode('20', ' e12345678 ')).toBe('E12345678');
 });
 
 it('recognises a whole identity number or credit code in a search text, in its stored spelling', () => {

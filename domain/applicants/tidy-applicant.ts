@@ -5,7 +5,7 @@ import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
 import { EnterpriseType } from '../enumerations/enterprise-type.ts';
 import { Gender } from '../enumerations/gender.ts';
-import { type ApplicantWord, sexByDefault } from './applicant-word.ts';
+import { type ApplicantTerm, sexByDefault } from './applicant-word.ts';
 import type { ApplicantFacts } from './check-applicant.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { ApplicantFacts } from './check-applicant.ts';
  */
 export function sexOf(
   applicant: Pick<ApplicantFacts, 'applyerType' | 'certCategory' | 'certCode'> & { sex?: string },
-  word: ApplicantWord,
+  word: ApplicantTerm,
 ): string {
   if (isOrganisation(applicant.applyerType)) return Gender.unknown;
   const number = tidyNumber(applicant.certCode);
@@ -28,7 +28,7 @@ export function sexOf(
  * 15-digit identity number as the 18-digit number of the same person, so that one person is never two
  * applicants.
  */
-export function tidyCertCode(certCategory: string, certCode: string): string {
+export function normaliseCertCode(certCategory: string, certCode: string): string {
   const number = tidyNumber(certCode).toUpperCase();
   return (certCategory === PersonalCertificate.idCard ? toIdCard18(number) : undefined) ?? number;
 }
@@ -46,20 +46,20 @@ const typeByKind: Readonly<Record<string, EnterpriseType>> = {
  */
 export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
   applicant: A,
-  word: ApplicantWord,
+  word: ApplicantTerm,
 ): A & { sex: string } {
   return {
     ...applicant,
     enterpriseType: applicant.enterpriseType || (typeByKind[applicant.applyerType] ?? ''),
     name: tidyName(applicant.name),
-    certCode: tidyCertCode(applicant.certCategory, applicant.certCode),
+    certCode: normaliseCertCode(applicant.certCategory, applicant.certCode),
     mobile: tidyPhone(applicant.mobile),
     contactNo: tidyPhone(applicant.contactNo),
     detailAddress: applicant.detailAddress.trim(),
     remark: applicant.remark.trim(),
     representName: tidyName(applicant.representName),
     representMobile: tidyPhone(applicant.representMobile),
-    representCertCode: tidyCertCode(applicant.representCertCategory, applicant.representCertCode),
+    representCertCode: normaliseCertCode(applicant.representCertCategory, applicant.representCertCode),
     sex: sexOf(applicant, word),
   };
 }
@@ -70,6 +70,6 @@ export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
  */
 export function certificateOfKeyword(keyword: string): string | undefined {
   const number = tidyNumber(keyword);
-  if (isIdCard(number)) return tidyCertCode(PersonalCertificate.idCard, number);
+  if (isIdCard(number)) return normaliseCertCode(PersonalCertificate.idCard, number);
   return isUnifiedSocialCreditCode(number.toUpperCase()) ? number.toUpperCase() : undefined;
 }

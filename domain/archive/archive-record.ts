@@ -1,4 +1,4 @@
-import type { ApplicantWord } from '../applicants/applicant-word.ts';
+import type { ApplicantTerm } from '../applicants/applicant-word.ts';
 import type { LocalDate } from '../calendar/local-date.ts';
 
 /** Retention periods of an archived order (DA/T 22: 永久, 30 years, 10 years), by the letters of its 档号. */
@@ -56,7 +56,7 @@ export interface ArchiveRecord {
   urgency: string;
   startedOn: LocalDate;
   concludedOn: LocalDate;
-  applicantWord: ApplicantWord;
+  applicantWord: ApplicantTerm;
   applicant: readonly ArchiveFact[];
   /** Each form by its title, with its filled fields in their order. */
   forms: readonly { title: string; facts: readonly ArchiveFact[]; tables: readonly ArchiveTable[] }[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicantWord } from '../applicants/applicant-word.ts';
+import { ApplicantTerm } from '../applicants/applicant-word.ts';
 import {
   type AppraisalSubject,
   isDue,
@@ -34,7 +34,7 @@ const record: ArchiveRecord = {
   urgency: '紧急',
   startedOn: '2026-10-12',
   concludedOn: '2026-10-30',
-  applicantWord: ApplicantWord.petitioner,
+  applicantWord: ApplicantTerm.petitioner,
   applicant: [
     ['姓名', '𠮷凤仙'],
     ['备注', ''],

@@ -11,7 +11,7 @@ export interface HolidayEdit {
   name: string;
 }
 
-export const holidayLimits = { mostDays: 31, nameCharacters: 20, yearsAhead: 2 } as const;
+export const holidayLimits = { maxDays: 31, nameCharacters: 20, yearsAhead: 2 } as const;
 
 export const holidayKindLabel: Record<HolidayDay['kind'], string> = { holiday: '放假', workday: '调休上班' };
 
@@ -35,8 +35,8 @@ export function checkHolidaySpan(
 ): Problem[] {
   if (!isLocalDate(from) || !isLocalDate(to)) return [{ field: 'from', message: '请选择日期' }];
   if (to < from) return [{ field: 'to', message: '结束日期不能早于开始日期' }];
-  if (daysBetween(from, to) >= holidayLimits.mostDays)
-    return [{ field: 'to', message: `一次最多设置${holidayLimits.mostDays}天` }];
+  if (daysBetween(from, to) >= holidayLimits.maxDays)
+    return [{ field: 'to', message: `一次最多设置${holidayLimits.maxDays}天` }];
   if (!isEditableYear(yearOf(from), today) || !isEditableYear(yearOf(to), today)) {
     const last = yearOf(today) + holidayLimits.yearsAhead;
     return [{ field: 'from', message: `只能修改${yearOf(today)}年至${last}年的安排` }];

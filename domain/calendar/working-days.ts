@@ -50,7 +50,7 @@ export function nextWorkingDayFrom(from: LocalDate, holidays: HolidayTable): Cou
 
 function wholeDays(count: number): number {
   if (!Number.isInteger(count) || Math.abs(count) > 36_600) {
-    throw new RangeError(`${count} is no number of days to count`);
+    throw new RangeError(`${count} is not a valid number of days`);
   }
   return count;
 }

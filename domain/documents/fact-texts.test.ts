@@ -13,7 +13,7 @@ const nodes = {
   examine: { id: 'examine', kind: 'userTask', name: '受理审查' },
   sign: { id: 'sign', kind: 'userTask', name: '受理审查' },
 } as unknown as ProcessDefinition['nodes'];
-const wordsOf = (item: string) =>
+const textsOf = (item: string) =>
   factTexts([compileForm(read(`forms/${item}.json`)) as CompiledForm], { nodes });
 const written = (text: string, more: Partial<ItemDocument['template']> = {}): ItemDocument => ({
   template: { code: 'a', name: 'a', look: 'letter', title: text, body: [], ...more },
@@ -21,7 +21,7 @@ const written = (text: string, more: Partial<ItemDocument['template']> = {}): It
 });
 
 describe('labels of facts', () => {
-  const words = wordsOf('petition-letter');
+  const words = textsOf('petition-letter');
 
   it('are the titles of forms, fields and columns, and the names of nodes', () => {
     const shown = inTexts(
@@ -58,7 +58,7 @@ describe('labels of facts', () => {
   it('are converted back to exactly the stored paths', () => {
     for (const item of ['petition-letter', 'permit-application', 'congress-proposal']) {
       const { documents } = read(`documents/${item}.json`) as { documents: ItemDocument[] };
-      const own = wordsOf(item);
+      const own = textsOf(item);
       for (const document of documents) {
         const shown = inTexts(document, own);
         expect(JSON.stringify(shown)).not.toMatch(/\{\{表单\./);

@@ -8,17 +8,17 @@ import { renamePlaceholders } from './placeholders.ts';
 /**
  * A fact by its path and with its label, in which codes are replaced by the names of forms, fields and steps.
  */
-export interface FactWord {
+export interface FactLabel {
   path: string;
   label: string;
 }
-export interface ListWord extends FactWord {
+export interface ListLabel extends FactLabel {
   /** Facts of an entry if the fact is a list; their paths follow 本项. */
-  members: readonly FactWord[];
+  members: readonly FactLabel[];
 }
 export interface FactTexts {
-  values: readonly FactWord[];
-  lists: readonly ListWord[];
+  values: readonly FactLabel[];
+  lists: readonly ListLabel[];
 }
 
 /** Returns labels for everything that a template of an item may use; every label is unique. */
@@ -89,7 +89,7 @@ export function inPaths(document: ItemDocument, texts: FactTexts): ItemDocument 
 function renamed(
   document: ItemDocument,
   { values, lists }: FactTexts,
-  pair: (word: FactWord) => readonly [string, string],
+  pair: (word: FactLabel) => readonly [string, string],
 ): ItemDocument {
   const names = new Map(values.map(pair));
   const ofLists = new Map(

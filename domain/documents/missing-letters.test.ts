@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicantWord } from '../applicants/applicant-word.ts';
+import { ApplicantTerm } from '../applicants/applicant-word.ts';
 import { inWordOf, missingLetters, missingLettersText, templateField } from './missing-letters.ts';
 
 const hasGlyph = (codePoint: number) => codePoint < 0x2_0000;
@@ -58,9 +58,9 @@ describe('characters without a glyph in any font', () => {
       { ...letter, field: '申请人.姓名' },
       { ...letter, field: '办件.标题' },
     ];
-    const fieldsIn = (word: ApplicantWord) => inWordOf(word, missing).map(({ field }) => field);
-    expect(fieldsIn(ApplicantWord.petitioner)).toEqual(['信访人姓名', '办件.标题']);
-    expect(fieldsIn(ApplicantWord.applicant)).toEqual(['申请人姓名', '办件.标题']);
+    const fieldsIn = (word: ApplicantTerm) => inWordOf(word, missing).map(({ field }) => field);
+    expect(fieldsIn(ApplicantTerm.petitioner)).toEqual(['信访人姓名', '办件.标题']);
+    expect(fieldsIn(ApplicantTerm.applicant)).toEqual(['申请人姓名', '办件.标题']);
   });
 
   it('are limited to 50', () => {

@@ -1,4 +1,4 @@
-import type { ApplicantWord } from '../applicants/applicant-word.ts';
+import type { ApplicantTerm } from '../applicants/applicant-word.ts';
 import type { Fact } from './placeholders.ts';
 
 /** A character of a document that no font has: on the page it would be an empty box. */
@@ -39,7 +39,7 @@ export function missingLetters(
 }
 
 /** Replaces the applicant in the paths by the item's word: 信访人姓名 for 申请人.姓名. */
-export function inWordOf(word: ApplicantWord, missing: readonly MissingLetter[]): MissingLetter[] {
+export function inWordOf(word: ApplicantTerm, missing: readonly MissingLetter[]): MissingLetter[] {
   return missing.map((one) => ({ ...one, field: one.field.replace(/^申请人\./, word) }));
 }
 

@@ -98,7 +98,7 @@ export function orderFacts(order: OrderInDocument, sensitive: SensitiveParts = '
     经办: { 姓名: handler.name, 单位: handler.orgName, 电话: handler.phone },
     本步: { 按钮: step.button, 意见: step.opinion, 环节: step.node },
     环节意见: lastOfNodes(order.opinions),
-    意见: order.opinions.map((said) => ({ 环节: said.node, 结果: said.result, ...wordsOf(said) })),
+    意见: order.opinions.map((said) => ({ 环节: said.node, 结果: said.result, ...textsOf(said) })),
     会签: votes.map(({ member, orgName, passes, opinion, at }) => ({
       成员: member,
       单位: orgName,
@@ -136,13 +136,13 @@ export function addressOf({ sex, applicantType }: { sex: string; applicantType: 
   return sex === Gender.female ? '女士' : '同志';
 }
 
-function wordsOf({ opinion, handler, orgName, at }: OpinionInDocument): Facts {
+function textsOf({ opinion, handler, orgName, at }: OpinionInDocument): Facts {
   return { 意见: opinion, 处理人: handler, 单位: orgName, 时间: at };
 }
 
 /** Returns the last opinion at each node. */
 function lastOfNodes(opinions: readonly OpinionInDocument[]): Facts {
-  return Object.fromEntries(opinions.map((said) => [said.nodeId, wordsOf(said)]));
+  return Object.fromEntries(opinions.map((said) => [said.nodeId, textsOf(said)]));
 }
 
 const ofOrders: Readonly<Record<string, readonly string[]>> = {

@@ -13,7 +13,7 @@ export function readVerificationCode(typed: string): string | undefined {
 
 /** Returns an unguessable code of 100 bits: 20 characters, one for each random byte. */
 export function makeVerificationCode(random: Uint8Array): string {
-  if (random.length < length) throw new RangeError('Too few random bytes');
+  if (random.length < length) throw new RangeError('A verification code needs more random bytes');
   return [...random.subarray(0, length)].map((byte) => letters[byte % letters.length]).join('');
 }
 

@@ -77,15 +77,15 @@ export function checkBound(
     const field = form.byId.get(id);
     const value = own(values, id);
     if (!field || typeof value !== 'string' || value === '' || wanted.includes(value)) return [];
-    const said = wordOf(field, value);
+    const said = labelOf(field, value);
     const other = buttons.find(({ binds }) => boundValues(binds, form.code).get(id)?.includes(value));
     const instead = other ? `，或改用“${other.name}”办理` : '';
-    const message = `“${field.title}”为“${said}”，与“${button.name}”不一致，请将其改为“${wordOf(field, wanted[0] ?? '')}”${instead}`;
+    const message = `“${field.title}”为“${said}”，与“${button.name}”不一致，请将其改为“${labelOf(field, wanted[0] ?? '')}”${instead}`;
     return [{ field: id, message }];
   });
 }
 
 /** Returns the label of a value of a single-choice field. */
-export function wordOf(field: Pick<CompiledField, 'kind' | 'props' | 'options'>, value: string): string {
+export function labelOf(field: Pick<CompiledField, 'kind' | 'props' | 'options'>, value: string): string {
   return field.kind.text(value, { props: field.props, options: field.options });
 }

@@ -188,7 +188,7 @@ describe('list of problems', () => {
     // Linkage is evaluated for each row; the check after it ends at the row with which there are enough
     // problems.
     expect(asked).toBeLessThan(51_000);
-    expect(validateForm(form, { t: rows }, fullAuthority, { ...settings, mostProblems: 7 })).toHaveLength(7);
+    expect(validateForm(form, { t: rows }, fullAuthority, { ...settings, maxProblems: 7 })).toHaveLength(7);
   });
 });
 

@@ -36,7 +36,7 @@ export interface DrawnFrom {
   /** The content that the page displayed; absent if no other person can have changed it. */
   basis?: SubmissionBasis | undefined;
   /** True if the submission is stored separately from the form, so that it overwrites nothing. */
-  isKept?: boolean | undefined;
+  isStored?: boolean | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function mergeSubmission(
   stored: FormValues,
   submitted: FormValues,
   authority: AuthorityByField,
-  { typed = {}, basis, isKept = false }: DrawnFrom = {},
+  { typed = {}, basis, isStored = false }: DrawnFrom = {},
 ): MergedForm {
   const earlier = { stored, typed, originsOf: originsIn(stored, typed) };
   const seen = basis && seenChanges(form, stored, authority, basis);
@@ -84,7 +84,7 @@ export function mergeSubmission(
         : state.value;
     const before = own(stored, field.id) ?? field.kind.empty;
     if (isSame(value, before)) continue;
-    const unseen = isKept ? undefined : seen?.unseen(field.id);
+    const unseen = isStored ? undefined : seen?.unseen(field.id);
     if (unseen) {
       overwritten.push({ field: field.id, message: overwriteMessage(field, before, unseen) });
       continue;

@@ -62,7 +62,7 @@ class Office {
   look(desk: Desk): void {
     desk.version = contentVersionOf(this.changes);
     desk.init = Object.fromEntries(fields.map((id) => [id, this.stored[id] ?? (id === 'd' ? [] : '')]));
-    for (const id of fields) desk.shown.add(wordOf(id, this.stored[id]));
+    for (const id of fields) desk.shown.add(labelOf(id, this.stored[id]));
   }
 
   type(desk: Desk, id: string, number: number): void {
@@ -82,7 +82,7 @@ class Office {
       // The person sees the input of others and keeps their own.
       this.look(desk);
     }
-    throw new Error('A person who has seen everything is refused');
+    throw new Error('An action is refused although the person has seen all values');
   }
 
   #try(desk: Desk, client: Client): boolean {
@@ -96,13 +96,13 @@ class Office {
     const merged = mergeSubmission(form, this.stored, sent, edits, { basis });
     if (merged.overwritten.length > 0) return false;
     for (const id of fields) {
-      const [before, after] = [wordOf(id, this.stored[id]), wordOf(id, merged.values[id])];
+      const [before, after] = [labelOf(id, this.stored[id]), labelOf(id, merged.values[id])];
       if (before === after) continue;
       expect(desk.shown, `${id}: ${before} became ${after} unseen`).toContain(before);
     }
     for (const [id, value] of Object.entries(desk.typed)) {
       // The typed value is stored, unless a rule of the form forbids it.
-      if (id !== 'c') expect(wordOf(id, merged.values[id])).toBe(wordOf(id, value));
+      if (id !== 'c') expect(labelOf(id, merged.values[id])).toBe(labelOf(id, value));
     }
     this.stored = merged.values;
     if (merged.changed.length > 0) {
@@ -113,7 +113,7 @@ class Office {
   }
 }
 
-function wordOf(id: string, value: unknown): string {
+function labelOf(id: string, value: unknown): string {
   return `${id}=${JSON.stringify(value ?? (id === 'd' ? [] : ''))}`;
 }
 

@@ -53,9 +53,9 @@ function merge(
   stored: Record<string, unknown>,
   sent: Record<string, unknown>,
   basis: Partial<SubmissionBasis> & Pick<SubmissionBasis, 'changes'>,
-  { isKept = false, typed = {} }: { isKept?: boolean; typed?: Record<string, unknown> } = {},
+  { isStored = false, typed = {} }: { isStored?: boolean; typed?: Record<string, unknown> } = {},
 ) {
-  const drawnFrom = { basis: { taskOpenedAt: opened, ...basis }, isKept, typed };
+  const drawnFrom = { basis: { taskOpenedAt: opened, ...basis }, isKept: isStored, typed };
   return mergeSubmission(form, stored, sent, edits, drawnFrom);
 }
 
@@ -112,7 +112,7 @@ describe('field that another action changed after the page was opened', () => {
     const typed = { mobile: '15405719999', opinion: '不同意' };
     const basis = { changes: [meanwhile('mobile', 'opinion')] };
     const sent = { mobile: '154****9999', opinion: '不同意' };
-    const kept = merge(stored, sent, { ...basis, initContent: sent }, { typed, isKept: true });
+    const kept = merge(stored, sent, { ...basis, initContent: sent }, { typed, isStored: true });
     expect(kept.values).toEqual(typed);
     const submitted = merge(stored, sent, basis, { typed });
     expect(submitted.values).toEqual(stored);
@@ -154,7 +154,7 @@ describe('field that another action changed after the page was opened', () => {
 
   it('causes no conflict when the submission is stored as a draft', () => {
     const basis = { changes, contentVersion: 3 };
-    const kept = merge({ opinion: '同意' }, { opinion: '不同意' }, basis, { isKept: true });
+    const kept = merge({ opinion: '同意' }, { opinion: '不同意' }, basis, { isStored: true });
     expect(kept).toMatchObject({
       values: { opinion: '不同意' },
       overwritten: [],

@@ -56,7 +56,7 @@ function nameOf(field: WrittenField | undefined): string {
  * Returns a function that adds the place to problems of a form given as JSON; if the text contains no form,
  * messages are unchanged.
  */
-export function wordsOfProblems(json: string): (problem: Problem) => string {
+export function textsOfProblems(json: string): (problem: Problem) => string {
   const fields = fieldsOf(json);
   return (problem) => problemInWords(fields, problem);
 }

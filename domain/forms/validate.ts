@@ -24,7 +24,7 @@ export interface ValidationSettings {
    * Number of problems at which the check stops: one more than a response contains, unless the page requests
    * all.
    */
-  mostProblems?: number;
+  maxProblems?: number;
 }
 
 /**
@@ -61,7 +61,7 @@ export function validateForm(
         sayAll(checkRow(field, rowPath, cells, submittedRows[at] ?? {}, context, settings.masked));
       }
     }
-  }, settings.mostProblems);
+  }, settings.maxProblems);
 }
 
 /** Returns every problem of one row of a table. */

@@ -1,4 +1,4 @@
-import { ApplicantWord } from '../applicants/applicant-word.ts';
+import { ApplicantTerm } from '../applicants/applicant-word.ts';
 import { paperFormLabel } from '../enumerations/paper-form.ts';
 import { serviceTypeLabel } from '../enumerations/service-type.ts';
 import type { ImportColumn } from '../sheets/import-sheet.ts';
@@ -98,9 +98,9 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
       key: 'applicantWord',
       title: '称谓',
       kind: 'choice',
-      choices: Object.values(ApplicantWord),
+      choices: Object.values(ApplicantTerm),
       hint: '不填为申请人。',
-      example: ApplicantWord.applicant,
+      example: ApplicantTerm.applicant,
     },
     {
       key: 'duplicateCheck',

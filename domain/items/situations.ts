@@ -123,8 +123,8 @@ export function formsOfEverybody(item: {
   formCodes: readonly string[];
   situations: readonly Situation[];
 }): string[] {
-  const hanging = new Set(item.situations.flatMap(({ forms }) => forms));
-  return item.formCodes.filter((code) => !hanging.has(code));
+  const dependents = new Set(item.situations.flatMap(({ forms }) => forms));
+  return item.formCodes.filter((code) => !dependents.has(code));
 }
 
 /** Returns the chosen situations with all their ancestors, each once, in the order of the item. */

@@ -10,7 +10,7 @@ export const columnWidth = {
   operations: 150,
   perCharacter: 20,
   beside: 16,
-  operationsAtMost: 3,
+  maxOperations: 3,
 } as const;
 
 /**
@@ -19,7 +19,7 @@ export const columnWidth = {
  */
 export function operationsWidth(labels: readonly string[]): number {
   const characters = labels
-    .slice(0, columnWidth.operationsAtMost)
+    .slice(0, columnWidth.maxOperations)
     .reduce((sum, label) => sum + [...label].length, 0);
   return Math.max(columnWidth.operations, characters * columnWidth.perCharacter + columnWidth.beside);
 }

@@ -2,7 +2,7 @@
 export type NamedAmong = 'areas' | 'items' | 'categories' | 'organisations' | 'halls' | 'windows' | 'staff';
 
 /** The text of a list filter in the last line of its export. */
-export interface FilterWord {
+export interface FilterLabel {
   /** Name of the query parameter. */
   name: string;
   label: string;
@@ -19,7 +19,7 @@ export interface FilterWord {
  * without a value are left out.
  */
 export function filterText(
-  filters: readonly FilterWord[],
+  filters: readonly FilterLabel[],
   query: Readonly<Record<string, unknown>>,
   nameOf: (among: NamedAmong, value: string) => string | undefined,
 ): string {

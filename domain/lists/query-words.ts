@@ -12,7 +12,7 @@ export const queryWords = {
 const maxWords = 5;
 
 /** Returns the words of a filter, each once, in the form of the search index. */
-export function wordsOf(text: string): string[] {
+export function textsOf(text: string): string[] {
   return [...new Set(text.trim().toLowerCase().split(/\s+/).slice(0, maxWords))];
 }
 
@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
  * occurs in half of all orders.
  */
 export function problemOfWords(text: string): string | undefined {
-  return wordsOf(text).some((word) => [...word].length < 2) ? queryWords.shortWord : undefined;
+  return textsOf(text).some((word) => [...word].length < 2) ? queryWords.shortWord : undefined;
 }
 
 /** Returns the problem of a partial number: allowed are at least its first eight or its last four digits. */

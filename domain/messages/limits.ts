@@ -15,6 +15,6 @@ export const receiverLimits = [
 /** Sendings of one person in an hour. */
 export const maxSendingsAnHour = 60;
 /** Days after which the phone number of a message is deleted. */
-export const receiverKeptDays = 90;
+export const receiverRetentionDays = 90;
 /** Days after which a message without an order is deleted, and its copy in the simulator too. */
-export const messageKeptDays = 180;
+export const messageRetentionDays = 180;

@@ -7,7 +7,7 @@ import { unknownPlaceholders } from './placeholders.ts';
 /** Notices that a handler sends with an action (S1 §3 message block, §4 notify targets, §5; docs/decisions/0103). */
 
 /** A notice as requested: its targets, its text and its channels. */
-export interface NoticeAsked {
+export interface NoticeRequest {
   /** Notify targets, and colleagues as `staff:<id>`. */
   targets: readonly string[];
   text: string;
@@ -38,10 +38,10 @@ export function readNoticeTarget(entry: string): NoticeTarget | undefined {
 }
 
 /** Problems that prevent sending a notice, by field (S1 §5). */
-export type NoticeProblems = Partial<Record<keyof NoticeAsked, string>>;
+export type NoticeProblems = Partial<Record<keyof NoticeRequest, string>>;
 
 /** Returns all problems of a notice that can be found without looking up people. */
-export function problemsOfNotice({ targets, text, channels }: NoticeAsked): NoticeProblems {
+export function problemsOfNotice({ targets, text, channels }: NoticeRequest): NoticeProblems {
   const problems: NoticeProblems = {};
   if (targets.length === 0) problems.targets = '请选择通知对象';
   else if (targets.length > maxTargets) problems.targets = `最多${maxTargets}个通知对象`;

@@ -13,7 +13,7 @@ export interface OrganisationNode {
 export const organisationKindLabel = { organisation: '机构', department: '部门' } as const;
 
 /** A deeper tree is a mistake; the calls that walk it process up to 20 levels (S0 §7). */
-export const deepestLevel = 20;
+export const maxDepth = 20;
 
 /**
  * Returns the problem of a node's place after a change: unknown parent, below a department, below itself, too
@@ -34,11 +34,11 @@ export function problemOfPlace(
     const next = tree.get(above.parent);
     // Cycles end here; a missing parent is reported at its own row.
     if (!next) return undefined;
-    if (level > deepestLevel) return `机构最多 ${deepestLevel} 级`;
+    if (level > maxDepth) return `机构最多 ${maxDepth} 级`;
     above = next;
   }
   if (parent.id === node.id) return '不能移到自己或自己的下级下面';
-  return level > deepestLevel ? `机构最多 ${deepestLevel} 级` : undefined;
+  return level > maxDepth ? `机构最多 ${maxDepth} 级` : undefined;
 }
 
 /**
@@ -60,10 +60,10 @@ export function problemOfKind(node: OrganisationNode, tree: Iterable<Organisatio
 export function problemOfKindChange(
   was: Pick<OrganisationNode, 'kind'> | undefined,
   now: Pick<OrganisationNode, 'kind'>,
-  hanging: string,
+  dependents: string,
 ): string | undefined {
-  if (was === undefined || was.kind === now.kind || hanging === '') return undefined;
-  return `不能改为${organisationKindLabel[now.kind]}：仍有 ${hanging}`;
+  if (was === undefined || was.kind === now.kind || dependents === '') return undefined;
+  return `不能改为${organisationKindLabel[now.kind]}：仍有 ${dependents}`;
 }
 
 export interface TreePosition {
@@ -81,7 +81,7 @@ export function placesOf(tree: Iterable<Pick<OrganisationNode, 'id' | 'parent'>>
   const place = (parent: string | null, path: string, level: number): void => {
     for (const { id } of below.get(parent) ?? []) {
       places.set(id, { id, path: `${path}${id}/`, level });
-      if (level < deepestLevel) place(id, `${path}${id}/`, level + 1);
+      if (level < maxDepth) place(id, `${path}${id}/`, level + 1);
     }
   };
   place(null, '/', 1);

@@ -7,7 +7,7 @@ export interface PasswordAgePolicy {
 }
 
 /** Limits of the settings of an office. */
-export const passwordAgeLimits = { mostDays: 3650, mostWarnDays: 90 } as const;
+export const passwordAgeLimits = { maxDays: 3650, maxWarnDays: 90 } as const;
 
 /** Number of former passwords that must not be reused. */
 export const formerPasswords = 3;

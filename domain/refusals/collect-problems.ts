@@ -3,7 +3,7 @@ import { maxProblems, maxProblemText, type Problem } from './refusals.ts';
 /** Reports one problem at its field. */
 export type Say = (field: string, message: string) => void;
 
-const enough = new Error('More problems than are told');
+const enough = new Error('There are more problems than are reported');
 
 /**
  * Runs a check and returns the problems that it reports, at most one more than a response contains, then

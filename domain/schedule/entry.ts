@@ -9,7 +9,7 @@ import {
 import { isRemindAdvance } from './remind-advance.ts';
 
 /** An entry as a person submits it; times in epoch seconds (S0 §3). */
-export interface AskedEntry {
+export interface EntryRequest {
   scheduleName: string;
   address: string;
   startDate: number | null;
@@ -31,9 +31,9 @@ const secondsPerDay = 86_400;
 const lastSecond = 4_102_416_000;
 
 /** Returns every problem of an entry, each at its field (S0 §3, S2 §9). */
-export function problemsOfEntry(entry: AskedEntry): Problem[] {
+export function problemsOfEntry(entry: EntryRequest): Problem[] {
   const problems: Problem[] = [];
-  const say = (field: keyof AskedEntry, message: string | undefined) => {
+  const say = (field: keyof EntryRequest, message: string | undefined) => {
     if (message !== undefined) problems.push({ field, message });
   };
   if (isBlank(entry.scheduleName)) say('scheduleName', '请输入日程名称');
@@ -101,6 +101,6 @@ export function remindAt({
   startDate,
   isRemind,
   remindAdvance,
-}: Pick<AskedEntry, 'isRemind' | 'remindAdvance'> & { startDate: number }): number | null {
+}: Pick<EntryRequest, 'isRemind' | 'remindAdvance'> & { startDate: number }): number | null {
   return isRemind && remindAdvance !== null ? startDate - remindAdvance * 60 : null;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AskedEntry, conflictsAmong, overlap, problemsOfEntry, remindAt } from './entry.ts';
+import { conflictsAmong, type EntryRequest, overlap, problemsOfEntry, remindAt } from './entry.ts';
 import { maxEntries } from './limits.ts';
 import { addMonths, daysOfMonth, daysOfWeek } from './shown-days.ts';
 
 const nine = 1_772_499_600;
-const entry = (change: Partial<AskedEntry> = {}): AskedEntry => ({
+const entry = (change: Partial<EntryRequest> = {}): EntryRequest => ({
   scheduleName: '接访日',
   address: '',
   startDate: nine,

@@ -12,7 +12,7 @@ export interface RuleScope {
 }
 
 /** A rule as a person submits it. */
-export interface AskedRule extends RuleScope {
+export interface RuleRequest extends RuleScope {
   substituteId: string;
   /** True if open tasks are lent as well. */
   takesOpen: boolean;
@@ -45,7 +45,7 @@ export function ruleStateOn(
 }
 
 /** Returns every problem of a rule, each at its field (docs/decisions/0108). */
-export function problemsOfRule(asked: AskedRule, facts: RuleFacts): Problem[] {
+export function problemsOfRule(asked: RuleRequest, facts: RuleFacts): Problem[] {
   return [
     ...problemsOfDays(asked, facts.today),
     ...problemsOfPeople(asked, facts),
@@ -53,7 +53,7 @@ export function problemsOfRule(asked: AskedRule, facts: RuleFacts): Problem[] {
   ];
 }
 
-function problemsOfDays({ startsOn, endsOn }: AskedRule, today: LocalDate): Problem[] {
+function problemsOfDays({ startsOn, endsOn }: RuleRequest, today: LocalDate): Problem[] {
   if (!isLocalDate(startsOn)) return [{ field: 'startsOn', message: '请选择开始日期' }];
   if (!isLocalDate(endsOn)) return [{ field: 'endsOn', message: '请选择结束日期' }];
   const problems: Problem[] = [];
@@ -66,7 +66,7 @@ function problemsOfDays({ startsOn, endsOn }: AskedRule, today: LocalDate): Prob
   return problems;
 }
 
-function problemsOfPeople(asked: AskedRule, { absentId, substitute, active }: RuleFacts): Problem[] {
+function problemsOfPeople(asked: RuleRequest, { absentId, substitute, active }: RuleFacts): Problem[] {
   const say = (message: string): Problem[] => [{ field: 'substituteId', message }];
   if (asked.substituteId === '') return say('请选择代理人');
   if (asked.substituteId === absentId) return say('不能由本人代理');
@@ -77,7 +77,10 @@ function problemsOfPeople(asked: AskedRule, { absentId, substitute, active }: Ru
   return away ? say(`“${substitute.name}”在此期间已委托${away.substituteName}代理，不能作代理人`) : [];
 }
 
-function problemsOfRest(asked: AskedRule, { absentId, active, unknownItems, byOther }: RuleFacts): Problem[] {
+function problemsOfRest(
+  asked: RuleRequest,
+  { absentId, active, unknownItems, byOther }: RuleFacts,
+): Problem[] {
   const problems: Problem[] = unknownItems.map((code) => ({
     field: 'taskCodes',
     message: `事项“${code}”不存在`,

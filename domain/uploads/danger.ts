@@ -22,7 +22,7 @@ export const dangerMessage = {
   broken: refusalRow.fileTypeNotAllowed.text,
 } as const;
 
-export type Danger = keyof typeof dangerMessage;
+export type UnsafeContent = keyof typeof dangerMessage;
 
 /** The EICAR test file in two halves, so that no virus scanner reports this source file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];

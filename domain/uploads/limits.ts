@@ -108,8 +108,8 @@ export const chunkLimits = {
   defaultBytes: 5 * 1_048_576,
   md5SliceBytes: 2 * 1_048_576,
   leastBytes: 256 * 1024,
-  mostBytes: 10 * 1_048_576,
-  mostChunks: 800,
+  maxBytes: 10 * 1_048_576,
+  maxChunks: 800,
   /** Uploads of one person at the same time. */
   openUploads: 10,
   keptHours: 48,

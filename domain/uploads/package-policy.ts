@@ -1,4 +1,4 @@
-import type { Danger } from './danger.ts';
+import type { UnsafeContent } from './danger.ts';
 
 /** Limits of a zip that is opened; any ordinary office file stays far below them. */
 export const packageLimits = {
@@ -33,7 +33,7 @@ export function liesInOrder(entries: readonly PackageEntry[]): boolean {
 }
 
 /** Returns the danger that the name of a part reveals. */
-export function dangerOfPartName(name: string): Danger | undefined {
+export function dangerOfPartName(name: string): UnsafeContent | undefined {
   const lower = name.toLowerCase();
   if (/(?:^|\/)(?:vbaproject\.bin|vbadata\.xml)$|(?:^|\/)macrosheets\//.test(lower)) return 'macro';
   return /(?:^|\/)activex\//.test(lower) ? 'activeX' : undefined;
@@ -55,7 +55,11 @@ export function isReadPart(name: string): boolean {
  * Returns the danger that the text of a part reveals, whatever its name: macros and controls under other
  * names, links that open automatically. `names` are those of all parts of the package.
  */
-export function dangerOfPart(name: string, text: string, names: readonly string[] = []): Danger | undefined {
+export function dangerOfPart(
+  name: string,
+  text: string,
+  names: readonly string[] = [],
+): UnsafeContent | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
   const bare = withoutAsides(text);
   if (/^\[content_types\]\.xml$/i.test(name))
@@ -86,7 +90,7 @@ function withoutUnusedTypes(text: string, names: readonly string[]): string {
   });
 }
 
-function dangerOfTypes(text: string): Danger | undefined {
+function dangerOfTypes(text: string): UnsafeContent | undefined {
   if (/<!DOCTYPE/i.test(text)) return 'broken';
   if (/macroenabled|vbaproject|vbadata|macrosheet/i.test(text)) return 'macro';
   return /activex/i.test(text) ? 'activeX' : undefined;
@@ -153,7 +157,7 @@ const oddScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):
 /** Path on the disk of the document's author, where only the author can have put a file. */
 const ownDisk = /^(?!.*%(?:5c|2f))(?:(?:file:\/{0,3})?[a-z]:[\\/](?![\\/])|file:\/\/\/(?![\\/])[^\\:]*$)/i;
 
-function dangerOfRelations(relations: string, text: string): Danger | undefined {
+function dangerOfRelations(relations: string, text: string): UnsafeContent | undefined {
   if (/<!DOCTYPE/i.test(text)) return 'broken';
   for (const [, attributes = ''] of text.matchAll(
     /<(?:[^\s<>/:]+:)?Relationship\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g,
@@ -196,7 +200,7 @@ const drawnFetch =
   /<(?:[^\s<>/:]+:)?(?:image|use|feImage)\b[^>]*\bhref\s*=\s*["']\s*(?:https?:)?\/\/|@import|url\(\s*["']?\s*(?:https?:)?\/\//i;
 
 /** Returns the danger in a drawing: anything that a browser would run or load automatically. */
-export function dangerOfSvg(text: string): Danger | undefined {
+export function dangerOfSvg(text: string): UnsafeContent | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
   const plain = withoutReferences(text);
   // A browser ignores line ends and tabs inside an address.

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { actions, type Command, type CommandAction, type Commands, mayGive } from './actions/registry.ts';
 import { decideStart } from './actions/start.ts';
-import { type Draft, draftOf, emit } from './decision/draft.ts';
+import { type DecisionBuilder, draftOf, emit } from './decision/draft.ts';
 import type { DecisionRefusal } from './model/decision-refusals.ts';
 import type { DecisionContext, OrderState, WorkflowEvent } from './model/model.ts';
 
@@ -35,7 +35,7 @@ export function decide(
  * Returns the decided events; if they end the last open rollback, an additional event says so, because that
  * sets the status.
  */
-function eventsOf(draft: Draft, before: OrderState): WorkflowEvent[] {
+function eventsOf(draft: DecisionBuilder, before: OrderState): WorkflowEvent[] {
   const { rollbacks, ended } = draft.state;
   if (before.rollbacks.length > 0 && rollbacks.length === 0 && ended === null)
     emit(draft, { type: 'rollbackHandled' });
@@ -43,7 +43,7 @@ function eventsOf(draft: Draft, before: OrderState): WorkflowEvent[] {
 }
 
 function decideOn<A extends CommandAction>(
-  draft: Draft,
+  draft: DecisionBuilder,
   action: A,
   command: Commands[A],
 ): DecisionRefusal | null {

@@ -1,5 +1,5 @@
 import { isRefusal } from '../refusals/refusals.ts';
-import { type NextQuestion, walkPreview } from './actions/preview.ts';
+import { type NextStepRequest, walkPreview } from './actions/preview.ts';
 import { actionOf, actions } from './actions/registry.ts';
 import { candidatesFor } from './decision/candidates.ts';
 import { draftOf, nodeOf } from './decision/draft.ts';
@@ -27,7 +27,7 @@ export interface NextUserTask {
  */
 export function nextUserTasks(
   state: OrderState,
-  question: NextQuestion,
+  question: NextStepRequest,
   context: DecisionContext,
 ): NextUserTask[] | DecisionRefusal {
   const draft = draftOf(state, context);

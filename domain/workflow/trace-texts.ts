@@ -19,7 +19,7 @@ export function isClosed(trace: WordedTrace): boolean {
 }
 
 /** Returns the label of this row's action: the button that was pressed, else the kind of operation. */
-export function operationWord(trace: WordedTrace): string {
+export function operationLabel(trace: WordedTrace): string {
   if (isPending(trace)) return '办理中';
   if (trace.actName !== '') return trace.actName;
   if (isHandlerOperation(trace.handlerOperation)) return handlerOperationLabel[trace.handlerOperation];

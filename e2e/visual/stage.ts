@@ -97,14 +97,14 @@ export async function openStage(
       const data = await ask(workOrders.todoPage.path, { nodeName: node, size: '200' }, owner);
       const { rows } = workOrders.todoPage.output.parse(data);
       const row = rows.find((one) => statusLabel === '' || one.statusLabel === statusLabel);
-      if (row === undefined) throw new Error(`Nothing waits for ${owner} at ${node} ${statusLabel}`);
+      if (row === undefined) throw new Error(`${owner} has no open task at ${node} ${statusLabel}`);
       await page.goto(`/affair/detail/${row.code}${owner === account ? `?traceId=${row.traceId}` : ''}`);
       return row.code;
     },
     async findDone(isSo) {
       const data = await ask(workOrders.donePage.path, { size: '200' });
       const row = workOrders.donePage.output.parse(data).rows.find(isSo);
-      if (row === undefined) throw new Error(`${account} has done nothing that is so`);
+      if (row === undefined) throw new Error(`No order in the done list of ${account} meets the condition`);
       return row.code;
     },
     async showFilters() {
@@ -150,7 +150,7 @@ export async function photograph(page: Page): Promise<Buffer> {
     if (now.equals(before)) return now;
     before = now;
   }
-  throw new Error('The page never stood still');
+  throw new Error('The page did not stop changing');
 }
 
 const contexts = new Map<string, Promise<BrowserContext>>();
@@ -172,7 +172,7 @@ function contextOf(
 function tokenOf(account: Account): string {
   const tokens = JSON.parse(readFileSync(join(folder, 'tokens.json'), 'utf8')) as Record<string, string>;
   const token = tokens[account];
-  if (token === undefined) throw new Error(`${account} has not signed in to the fixed world`);
+  if (token === undefined) throw new Error(`There is no session of ${account} in the fixed world`);
   return token;
 }
 

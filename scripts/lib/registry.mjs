@@ -25,7 +25,7 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
   } catch {
     throw new Trouble(
       `npm 源的地址不正确：${registry}。请用 npm config set registry 改正。`,
-      `The npm registry "${registry}" is no address: mend it with npm config set registry.`,
+      `The npm registry "${registry}" is not a valid address: correct it with npm config set registry.`,
     );
   }
   const code = await askOnce(url, limitMs);
@@ -34,7 +34,7 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
   const limit = code === 'ETIMEDOUT' ? ` (${limitMs / 1000} s)` : '';
   throw new Trouble(
     `无法连接 npm 源 ${url.hostname}：${chinese}${limit}。请检查网络和代理，或用 npm config set registry 换成可用的镜像。`,
-    `The npm registry ${url.hostname} cannot be reached: ${english}${limit}. Check network and proxy, or name a mirror with npm config set registry.`,
+    `The npm registry ${url.hostname} cannot be reached: ${english}${limit}. Check the network and the proxy, or set a mirror with npm config set registry.`,
   );
 }
 

@@ -15,7 +15,7 @@ export function trim() {
   if (!existsSync(inProject('dist', 'web', 'index.html'))) {
     throw new Trouble(
       '尚未构建网页，精简之后就不能再构建：请先执行 npm run build。',
-      'The web app is not built, and cannot be built any more afterwards: npm run build first.',
+      'The web app is not built, and cannot be built after this step: run npm run build first.',
     );
   }
   trimPackages();

@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   await writeFile(path, text, { flag: 'wx', mode: 0o600, flush: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
-      throw new StartupError(`${path} 已存在，没有覆盖。`, `${path} is there, and was not written over.`);
+      throw new StartupError(`${path} 已存在，没有覆盖。`, `${path} already exists and was not overwritten.`);
     },
   );
   say(`私钥已写入 ${path}：没有它，加密的备份不能恢复`, 'the identity, without which nothing is restored');

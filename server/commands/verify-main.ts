@@ -65,7 +65,7 @@ async function acknowledge(
   if (!found)
     throw new StartupError(
       `本次核对没有发现标识为 ${mark} 的问题。`,
-      `This walk found nothing with the mark ${mark}.`,
+      `This verification found no problem with the mark ${mark}.`,
     );
   const now = new Date();
   await inTransaction(db, (tx) =>
@@ -97,7 +97,7 @@ async function witnesses(
   const path = resolve(anchorsFile);
   const filedAnchors = await readAnchorLog(path);
   if (filedAnchors === undefined)
-    throw new StartupError(`找不到锚点文件 ${path}。`, `There is no file of anchors at ${path}.`);
+    throw new StartupError(`找不到锚点文件 ${path}。`, `There is no anchor file at ${path}.`);
   return { ...options, filedAnchors, fileIsOwn: false };
 }
 

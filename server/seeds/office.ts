@@ -117,7 +117,7 @@ export function organisationPath(
   id: string,
 ): { path: string; level: number } {
   const row = organisations.find((organisation) => organisation.id === id);
-  if (!row) throw new Error(`No organisation ${id}`);
+  if (!row) throw new Error(`There is no organisation ${id}`);
   if (row.parentId === null) return { path: `/${id}/`, level: 1 };
   const parent = organisationPath(organisations, row.parentId);
   return { path: `${parent.path}${id}/`, level: parent.level + 1 };

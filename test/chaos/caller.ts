@@ -90,7 +90,7 @@ export function openCaller(address: string, tally: Tally) {
     for (;;) {
       const answer = await once(path, init);
       if (answer && !isPassing(answer)) return answer;
-      if (Date.now() > deadline) throw new Error(`${path} had no answer in time: ${answer?.text ?? ''}`);
+      if (Date.now() > deadline) throw new Error(`${path} did not answer in time: ${answer?.text ?? ''}`);
       tally.repeated += 1;
       await wait(pauseMs * (0.5 + Math.random()));
     }

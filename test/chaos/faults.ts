@@ -32,10 +32,10 @@ export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: Stan
       await portal.killServer();
       return await portal.start();
     case 'kill -9 of a backend':
-      if (!(await portal.killBackend())) throw new Error('There was no backend to kill');
+      if (!(await portal.killBackend())) throw new Error('There was no database backend process to kill');
       return await portal.untilReady();
     case 'kill -9 of the postmaster':
-      if (!(await portal.killPostmaster())) throw new Error('There was no postmaster to kill');
+      if (!(await portal.killPostmaster())) throw new Error('There was no postmaster process to kill');
       return await portal.untilReady();
     case 'kill -9 of server and postmaster':
       await Promise.all([portal.killServer(), portal.killPostmaster()]);

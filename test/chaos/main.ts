@@ -39,7 +39,7 @@ const portal = openChaosPortal(dataDir, await freePort(), standIn.origin);
 const tally = newTally();
 let exitCode = 1;
 try {
-  console.log(`${wanted} actions, ${faultCount} faults, ${people} orders at once, in ${dataDir}`);
+  console.log(`${wanted} actions, ${faultCount} faults, ${people} concurrent orders, in ${dataDir}`);
   await portal.start();
   exitCode = await run();
 } finally {
@@ -124,14 +124,18 @@ function report(seconds: number, faults: readonly MetFault[], chat: ChatTally): 
   const { acknowledged, repeated, duplicated, unlike, refused } = tally;
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(`\nacknowledged: ${acknowledged.length} in ${seconds.toFixed(0)} s (${rate}/s)`);
-  console.log(`sent again without an answer: ${repeated}; sent again although answered: ${duplicated}`);
-  console.log(`answered otherwise the second time: ${unlike.length}; refused: ${refused.length}`);
+  console.log(`repeated because there was no answer: ${repeated}; repeated although answered: ${duplicated}`);
+  console.log(`different answer to the repetition: ${unlike.length}; refused: ${refused.length}`);
   for (const line of [...unlike, ...refused].slice(0, 10)) console.log(`  ${line}`);
-  console.log(`chat messages: ${standIn.delivered.length} arrived in ${standIn.requests} requests`);
+  console.log(`chat messages: ${standIn.delivered.length} delivered in ${standIn.requests} requests`);
   const moods = faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatMoods.length;
-  console.log(`  faults of the platform: ${moods - standIn.moods.length} met by a message, of ${moods}`);
-  console.log(`  ${chat.again} tried more than once; ${chat.put} put off, as a number gets so many an hour`);
-  console.log('recovery: from the fault to the first action that was sent after it and acknowledged');
+  console.log(
+    `  faults of the platform: ${moods - standIn.moods.length} of ${moods} occurred during a message`,
+  );
+  console.log(
+    `  ${chat.again} were tried more than once; ${chat.put} were postponed by the hourly limit of a number`,
+  );
+  console.log('recovery: time from the fault to the first acknowledged action that was sent after it');
   for (const kind of faultKinds) {
     const those = faults.filter((fault) => fault.kind === kind);
     const times = those.flatMap(({ at }) => {

@@ -43,7 +43,7 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
   async function untilReady(): Promise<void> {
     const deadline = Date.now() + startPatienceMs;
     while (!(await isReady())) {
-      if (Date.now() > deadline) throw new Error('The portal does not serve again');
+      if (Date.now() > deadline) throw new Error('The portal did not become ready again in time');
       await wait(25);
     }
   }
@@ -93,7 +93,7 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
     async start() {
       const deadline = Date.now() + startPatienceMs;
       while (!(await isReady())) {
-        if (Date.now() > deadline) throw new Error('The portal does not start');
+        if (Date.now() > deadline) throw new Error('The portal did not start in time');
         if (child === undefined || child.exitCode !== null || child.signalCode !== null) child = launch();
         await wait(25);
       }

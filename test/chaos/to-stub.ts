@@ -9,5 +9,5 @@ const ask = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const url = String(input);
   if (url.startsWith(platform)) return ask(standIn + url.slice(platform.length), init);
-  throw new Error(`Nothing but the stand-in is asked, not ${new URL(url).origin}`);
+  throw new Error(`Only requests to the stub are allowed, not to ${new URL(url).origin}`);
 };

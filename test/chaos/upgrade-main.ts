@@ -69,7 +69,7 @@ async function start(place: Place, tree: string): Promise<void> {
   };
   const server = await startPortal(settings, ['server/main.ts'], { cwd: tree });
   if (server.address === undefined)
-    throw new Error(`The ${nameOf(tree)} server does not start:\n${server.said()}`);
+    throw new Error(`The ${nameOf(tree)} server did not start:\n${server.said()}`);
   running[place] = server;
 }
 
@@ -127,7 +127,7 @@ async function run(): Promise<number> {
   await proxy.stop();
   if (broken !== undefined) throw broken;
   for (const place of [0, 1] as const) await stop(place, 'SIGTERM');
-  console.log(`${uploads.count()} files sent and read again at once and at the end`);
+  console.log(`${uploads.count()} files were sent, read immediately and read again at the end`);
   return await report(seconds, files);
 }
 
@@ -173,9 +173,9 @@ async function report(seconds: number, files: readonly string[]): Promise<number
   const schemas = await readMigrations(join(own, 'server', 'kernel', 'database', 'migrations'));
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(
-    `\nto ${schemas.at(-1)?.name}: ${acknowledged.length} acknowledged in ${seconds.toFixed(0)} s (${rate}/s)`,
+    `\nto ${schemas.at(-1)?.name}: ${acknowledged.length} actions acknowledged in ${seconds.toFixed(0)} s (${rate}/s)`,
   );
-  console.log(`sent again without an answer: ${repeated}; sent again although answered: ${duplicated}`);
+  console.log(`repeated because there was no answer: ${repeated}; repeated although answered: ${duplicated}`);
   const counts = [...statuses].sort(([one], [other]) => one - other);
   console.log(`answers: ${counts.map(([status, count]) => `${status || 'none'} ${count}`).join(', ')}`);
   for (const [name, found] of Object.entries(verdict)) {

@@ -38,7 +38,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
         await send();
         const last = kept.at(-1);
         const fault = last && (await faultOf(last));
-        if (fault) throw new Error(`What was just sent cannot be read: ${fault}`);
+        if (fault) throw new Error(`The last upload cannot be read: ${fault}`);
         await wait(eachMs);
       }
     },

@@ -23,8 +23,8 @@ else {
 
 function walk(steps: number, seed: number): void {
   const began = Date.now();
-  console.log(`The core against the oracle: ${steps} steps from seed ${seed}.`);
-  const found = explore(seed, steps, { mostFailures: 3 });
+  console.log(`Comparison of the core with the oracle: ${steps} steps from seed ${seed}.`);
+  const found = explore(seed, steps, { maxFailures: 3 });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`${found.steps} steps of ${found.orders} orders on ${found.nets} nets in ${seconds} s`);
   console.log(`done: ${received(found.done)}`);

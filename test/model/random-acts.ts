@@ -4,7 +4,7 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { earlierHandlers } from '#domain/workflow/decision/earlier-handlers.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
-import type { AskedSeat } from '#domain/workflow/model/panel.ts';
+import type { SeatRequest } from '#domain/workflow/model/panel.ts';
 import { openPanelsAt } from '#domain/workflow/state/panels.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import { type Proposal, proposeCommand, type World } from '#test/workflow-model/propose.ts';
@@ -70,7 +70,7 @@ function actsAtTask(state: OrderState, task: Task, { people }: World, random: Ra
   if (actor === undefined) return [];
   const taskId = task.id;
   const key = () => `staff:${random.pick(people)?.staffId}`;
-  const seats = (): AskedSeat[] =>
+  const seats = (): SeatRequest[] =>
     [...new Set(Array.from({ length: 1 + random.below(3) }, key))].map((one) => ({
       group: random.below(2),
       keys: [one],

@@ -12,7 +12,8 @@ const copied = ['domain', join('test', 'workflow-model')];
 export function withFault({ name, file, find, instead }: Fault): string {
   const text = readFileSync(join(root, 'domain', 'workflow', file), 'utf8');
   const parts = text.split(find);
-  if (parts.length !== 2) throw new Error(`“${name}” fits ${parts.length - 1} times into ${file}`);
+  if (parts.length !== 2)
+    throw new Error(`“${name}” matches ${parts.length - 1} times in ${file}, but must match once`);
   return parts.join(instead);
 }
 

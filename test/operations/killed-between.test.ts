@@ -13,7 +13,7 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { readKeys } from '#test/chaos/verdict.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { createEmptyDatabase, someoneWaits } from '#test/world/database.ts';
+import { createEmptyDatabase, waitForBlockedQuery } from '#test/world/database.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { petition, units } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
@@ -86,7 +86,7 @@ async function actThroughKill<T>(moment: Moment, account: string, path: string, 
       // Every action writes its key, and waits here.
       await sql`lock table idempotency_keys in exclusive mode`.execute(tx);
       const unheard = send();
-      await someoneWaits(database.db);
+      await waitForBlockedQuery(database.db);
       await kill();
       await unheard;
     });

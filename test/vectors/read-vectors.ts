@@ -35,7 +35,7 @@ export function readMappings(file: URL): VectorMapping[] {
     .map((line) => {
       const [mapping = '', ...why] = line.split(' # ');
       const [input, output] = mapping.split(' → ');
-      if (input === undefined || output === undefined) throw new Error(`No mapping in "${line}"`);
+      if (input === undefined || output === undefined) throw new Error(`There is no mapping in "${line}"`);
       return { input: unquote(input.trim()), output: unquote(output.trim()), why: why.join(' # ').trim() };
     });
 }

@@ -39,7 +39,7 @@ for (const port of ports.split(',').map(Number)) {
   const name = `look_at_${port}`;
   await admin.query(`create database ${name} template ${template} owner banjian`);
   const portal = await openFixedPortal(dataDir, withDatabase(name), web);
-  console.log(`${await portal.listen(port)} is served`);
+  console.log(`The portal runs at ${await portal.listen(port)}`);
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
@@ -80,7 +80,7 @@ async function ensureTemplate(): Promise<void> {
     await admin.query(`drop database ${datname} with (force)`);
   }
   if (isThere) return;
-  console.log('Seeding the fixed world');
+  console.log('The data of the fixed world is created');
   const building = 'look_building';
   await admin.query(`create database ${building} template template0 owner banjian`);
   const url = withDatabase(building);

@@ -24,7 +24,7 @@ import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import type { People } from './oracle/play.ts';
 import { ableWhere, contextOf } from './people.ts';
-import type { AskedRule, SlotAt, SlotStep, Step } from './step.ts';
+import type { RuleRequest, SlotAt, SlotStep, Step } from './step.ts';
 
 export interface CoreSide {
   definition: ProcessDefinition;
@@ -196,7 +196,7 @@ function slotCommandOf(step: SlotStep, now: Date, { taskOf, panelOf, kindOf }: N
   }
 }
 
-function ruleOf(rule: AskedRule): PanelRule {
+function ruleOf(rule: RuleRequest): PanelRule {
   return typeof rule === 'number' ? { kind: 'share', percent: rule } : { kind: rule };
 }
 

@@ -126,7 +126,7 @@ export class Duel {
   private actor(staffId: string): Actor {
     if (staffId === 'system') return systemActor;
     const actor = this.office.get(staffId);
-    if (!actor) throw new Error(`Nobody is called ${staffId}`);
+    if (!actor) throw new Error(`There is no person with the ID ${staffId}`);
     return actor;
   }
 }

@@ -40,11 +40,7 @@ const oftenLeaving = 0.15;
 const onwardLines = 400;
 
 /** Walks until the number of steps is reached, or the first failures are found. */
-export function explore(
-  seed: number,
-  steps: number,
-  { mostFailures: maxFailures = 1, shrinks = true } = {},
-): Exploration {
+export function explore(seed: number, steps: number, { maxFailures = 1, shrinks = true } = {}): Exploration {
   const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
   for (let net = seed; found.steps < steps && found.failures.length < maxFailures; net++) {
     const random = createRandom(net);

@@ -113,7 +113,7 @@ export function longOrder(visits: number): LongOrder {
 /** Returns the next person's command: handles the task that has been open longest, without approval. */
 export function nextStep(state: OrderState): { command: Command; context: DecisionContext } {
   const [task] = openTasks(state);
-  if (task === undefined) throw new Error('The order waits for nobody');
+  if (task === undefined) throw new Error('The order has no open task');
   const node = roundabout.nodes[task.nodeId];
   const judges = node?.kind === 'userTask' && node.buttons.some(({ id }) => id === 'no');
   const buttonId = judges ? 'no' : 'handle';

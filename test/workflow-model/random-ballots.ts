@@ -7,11 +7,11 @@ import { straightNet } from './hard-nets.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import { departments, officeOf } from './random-people.ts';
-import type { AskedRule, Line } from './step.ts';
+import type { Line, RuleRequest } from './step.ts';
 
 const plan: Plan = straightNet('countersigned by departments', 'a', 'b');
 const staff = [...officeOf(plan).values()];
-const rules: readonly AskedRule[] = ['all', 'all', 'majority', 'veto', 60, 34];
+const rules: readonly RuleRequest[] = ['all', 'all', 'majority', 'veto', 60, 34];
 
 /** Returns the net of a ballot, with the first lines of its order. */
 export function drawBallot(random: Random): { plan: Plan; opening: readonly Line[] } {

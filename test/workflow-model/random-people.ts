@@ -43,7 +43,7 @@ export function officeFor(plan: Pick<Plan, 'nodes'>) {
     [...office.values()].some(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key));
   const at = (staffId: string): Actor => {
     const found = office.get(staffId);
-    if (found === undefined) throw new Error(`Nobody is called ${staffId}`);
+    if (found === undefined) throw new Error(`There is no person with the ID ${staffId}`);
     return found;
   };
   const keysOf = (staffId: string) => office.get(staffId)?.keys ?? [];

@@ -7,7 +7,7 @@ import { openSeats } from './oracle/slots.ts';
 import { taskOf } from './plan.ts';
 import type { Random } from './random.ts';
 import { departments } from './random-people.ts';
-import type { AskedRule, SlotAt, Step } from './step.ts';
+import type { RuleRequest, SlotAt, Step } from './step.ts';
 
 /** The share of slots in which a person asks others. */
 const asking = 0.12;
@@ -105,7 +105,7 @@ function askings(
     const seats = Array.from({ length: 1 + random.below(4) }, () => keyOf(duel, random));
     return [...new Set(seats)].map((key) => ({ group: random.below(2), keys: [key] }));
   };
-  const rules: AskedRule[] = ['all', 'majority', 'majority', 'veto', 60, 34];
+  const rules: RuleRequest[] = ['all', 'majority', 'majority', 'veto', 60, 34];
   const isInOrder = random.chance(0.4);
   const key = anyKey(duel, random);
   return [

@@ -19,7 +19,7 @@ export function seatsOf(...groups: (string | string[])[]) {
 /** Returns the latest task for this person, or for the node's role. */
 export function taskFor(story: Story, staffId: string): Task {
   const task = story.order.tasks.findLast(({ candidates }) => candidates.includes(`staff:${staffId}`));
-  if (task === undefined) throw new Error(`No task for ${staffId}`);
+  if (task === undefined) throw new Error(`There is no task for ${staffId}`);
   return task;
 }
 

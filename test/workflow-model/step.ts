@@ -32,7 +32,7 @@ export type Step =
   | SlotStep;
 
 /** How many must agree; a number is a share in percent. */
-export type AskedRule = 'all' | 'majority' | 'veto' | number;
+export type RuleRequest = 'all' | 'majority' | 'veto' | number;
 
 /**
  * The latest task of a node, or the one `back` before it; for nodes with several people, that of one of them;
@@ -40,7 +40,7 @@ export type AskedRule = 'all' | 'majority' | 'veto' | number;
  */
 export type SlotAt = { at: string; back?: number; key?: string } | { panel: number; seat: number };
 
-interface AskedSeats {
+interface SeatRequests {
   seats: readonly { group: number; keys: readonly string[] }[];
   isInOrder: boolean;
 }
@@ -50,13 +50,13 @@ export type SlotStep = { by: string } & (
   | ({
       do: 'countersign';
       slot: SlotAt;
-      rule: AskedRule;
+      rule: RuleRequest;
       goes: 'back' | 'on';
       isLimited: boolean;
       /** The answer that counts for those who are late. */
       expiry?: 'noAnswer' | 'passed' | 'failed';
-    } & AskedSeats)
-  | ({ do: 'addSigners'; slot: SlotAt; place: 'before' | 'after' } & AskedSeats)
+    } & SeatRequests)
+  | ({ do: 'addSigners'; slot: SlotAt; place: 'before' | 'after' } & SeatRequests)
   | { do: 'delegate'; slot: SlotAt; key: string; returns: boolean }
   /** The person who did the previous node is asked again. */
   | { do: 'returnTo'; slot: SlotAt; key: string }
@@ -64,7 +64,7 @@ export type SlotStep = { by: string } & (
   | { do: 'answer'; slot: SlotAt; passes: boolean }
   | { do: 'sign'; slot: SlotAt }
   | { do: 'callOff'; panel: number }
-  | { do: 'addTo'; panel: number; seats: AskedSeats['seats'] }
+  | { do: 'addTo'; panel: number; seats: SeatRequests['seats'] }
   | { do: 'removeSigner'; panel: number; seat: number }
   | { do: 'expire'; panel: number }
   /** The nightly check of a countersign, for seats whose people have left. */

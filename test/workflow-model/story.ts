@@ -73,7 +73,7 @@ export class Story {
   /** Returns the latest task of the node's own work, open or not. */
   task(nodeId: string): Task {
     const task = this.order.tasks.findLast((slot) => slot.nodeId === nodeId && workKinds.includes(slot.kind));
-    if (task === undefined) throw new Error(`No task at ${nodeId}`);
+    if (task === undefined) throw new Error(`There is no task at ${nodeId}`);
     return task;
   }
 

@@ -3,7 +3,7 @@ import { onTestFailed } from 'vitest';
 import type { Log, LogLevel } from '#server/kernel/log/log.ts';
 
 /** Number of causes that are kept: an answer is examined right after its call. */
-const maxKept = 50;
+const maxStored = 50;
 
 export interface Causes {
   /** Forwards entries to the original log, and keeps severe ones. */
@@ -20,7 +20,7 @@ export function listenForCauses(log: Log): Causes {
   const keep = (level: LogLevel) => (fields: object, message: string) => {
     const { error, requestId = '' } = fields as { error?: unknown; requestId?: string };
     kept.push({ requestId, text: error === undefined ? message : `${message}\n${inspect(error)}` });
-    if (kept.length > maxKept) kept.shift();
+    if (kept.length > maxStored) kept.shift();
     log[level](fields, message);
   };
   const listening: Log = { ...log, warn: keep('warn'), error: keep('error'), fatal: keep('fatal') };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { TestAnswer } from './portal.ts';
+import type { TestResponse } from './portal.ts';
 
 /** Sends a file in chunks as the specification's client does (S2 §7); the portal must be listening. */
 
-export interface ChunkAnswer extends Pick<TestAnswer, 'status' | 'body'> {
+export interface ChunkAnswer extends Pick<TestResponse, 'status' | 'body'> {
   data: {
     code: number;
     missChunks: number[];
@@ -30,7 +30,7 @@ export function chunkSender(address: string, token: string, chunkSize = 256 * 10
         ...(json && { 'content-type': 'application/json' }),
       },
     });
-    const read = (await answer.json()) as TestAnswer['body'];
+    const read = (await answer.json()) as TestResponse['body'];
     return { status: answer.status, body: read, data: read.data as unknown as ChunkAnswer['data'] };
   }
 

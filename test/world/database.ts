@@ -116,7 +116,7 @@ export async function filledTemplate(
  * Waits until this many other connections wait for a lock, the first of them for one that this test holds.
  * Returns false if `unless` finishes before, because it then met no lock.
  */
-export async function someoneWaits(db: Db, atLeast = 1, unless?: Promise<unknown>): Promise<boolean> {
+export async function waitForBlockedQuery(db: Db, atLeast = 1, unless?: Promise<unknown>): Promise<boolean> {
   let hasEnded = false;
   const end = () => {
     hasEnded = true;

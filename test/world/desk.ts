@@ -9,7 +9,7 @@ import { storeFile } from '#server/modules/records/files/service.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { fillingOf, type Matter } from './matters.ts';
 import type { TestOffice } from './office.ts';
-import type { TestAnswer } from './portal.ts';
+import type { TestResponse } from './portal.ts';
 
 /** An order of a test: its identity, and the values that its people fill in. */
 export interface Case {
@@ -41,7 +41,7 @@ export interface Desk {
     nodeId: string,
     buttonId: string,
     wishes?: Wishes,
-  ): Promise<TestAnswer>;
+  ): Promise<TestResponse>;
   /** Returns the whole body of such a call, for tests that send it themselves. */
   pressBody(order: Case, nodeId: string, buttonId: string, wishes?: Wishes): Promise<Wishes>;
   resubmit(account: string, order: Case, content?: Record<string, unknown>): Promise<HandleResult>;
@@ -65,7 +65,7 @@ export function openDesk(office: TestOffice): Desk {
       .where('handler_status', '=', which === 'open' ? 0 : 1)
       .orderBy('number', 'desc')
       .executeTakeFirst();
-    if (!trace) throw new Error(`No ${which} task at ${nodeId}`);
+    if (!trace) throw new Error(`There is no ${which} task at ${nodeId}`);
     return `${id}.${trace.number}`;
   }
 
@@ -79,7 +79,7 @@ export function openDesk(office: TestOffice): Desk {
     const { definition } = await getPublishedProcess(db, `${code}:1`);
     const node = definition.nodes[nodeId];
     const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
-    if (!button) throw new Error(`No button ${buttonId} at ${nodeId}`);
+    if (!button) throw new Error(`There is no button ${buttonId} at ${nodeId}`);
     const filled = fillingOf(order.matter, nodeId, buttonId);
     return {
       workorderId: order.id,

@@ -14,14 +14,14 @@ import type { TestOffice } from './office.ts';
 export function openCommands({ context }: Pick<TestOffice, 'context'>) {
   const stateOf = async ({ id }: Pick<Case, 'id'>): Promise<OrderState> => {
     const order = await findOrderToAct(context.db, { id });
-    if (!order) throw new Error(`No order ${id}`);
+    if (!order) throw new Error(`There is no order ${id}`);
     return order.state;
   };
 
   /** Returns the name of the refusal, or null. */
   async function give(account: string, { id }: Pick<Case, 'id'>, command: Command): Promise<string | null> {
     const read = await findOrderToAct(context.db, { id });
-    if (!read) throw new Error(`No order ${id}`);
+    if (!read) throw new Error(`There is no order ${id}`);
     const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
     const key = randomUUID();
     const outcome = await act(

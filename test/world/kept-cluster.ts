@@ -7,7 +7,7 @@ import { findFreePort, readSecrets, writeSecrets } from '#server/kernel/database
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
-const keptFolder = join(root, 'node_modules', '.cache', 'test-clusters');
+const storedFolder = join(root, 'node_modules', '.cache', 'test-clusters');
 
 /** All that decides what a migrated cluster holds: the programs, how they make it, the migrations and those of the jobs. */
 const sources = [
@@ -41,9 +41,9 @@ async function filesOf(path: string): Promise<string[]> {
 export async function takeCluster(name: string, dataDir: string): Promise<boolean> {
   const cluster = join(dataDir, 'postgres', 'cluster');
   try {
-    await stat(join(keptFolder, name, 'PG_VERSION'));
+    await stat(join(storedFolder, name, 'PG_VERSION'));
     await mkdir(join(dataDir, 'postgres'));
-    await run('cp', ['-a', join(keptFolder, name), cluster]);
+    await run('cp', ['-a', join(storedFolder, name), cluster]);
     await writeSecrets(cluster, { ...(await readSecrets(cluster)), port: await findFreePort() });
     return true;
   } catch {
@@ -58,15 +58,15 @@ export async function takeCluster(name: string, dataDir: string): Promise<boolea
  * renamed, so that a run that is killed leaves none that is half there.
  */
 export async function keepCluster(name: string, dataDir: string): Promise<void> {
-  await mkdir(keptFolder, { recursive: true });
-  for (const other of await readdir(keptFolder)) {
+  await mkdir(storedFolder, { recursive: true });
+  for (const other of await readdir(storedFolder)) {
     if (other === name || isBeingMade(other)) continue;
-    await rm(join(keptFolder, other), { recursive: true, force: true });
+    await rm(join(storedFolder, other), { recursive: true, force: true });
   }
-  const aside = join(keptFolder, `${name}.of-${process.pid}`);
+  const aside = join(storedFolder, `${name}.of-${process.pid}`);
   await run('cp', ['-a', join(dataDir, 'postgres', 'cluster'), aside]);
   // Another run may have kept the same meanwhile.
-  await rename(aside, join(keptFolder, name)).catch(() => rm(aside, { recursive: true }));
+  await rename(aside, join(storedFolder, name)).catch(() => rm(aside, { recursive: true }));
 }
 
 function isBeingMade(folder: string): boolean {

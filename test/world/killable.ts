@@ -96,13 +96,13 @@ export async function dieAt(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said = await firstWords(child);
-  if (said !== 'here\n') throw new Error(`It was to stand at "${step}" and said "${said}"`);
+  if (said !== 'here\n') throw new Error(`The process should stop at "${step}", but printed "${said}"`);
   child.kill('SIGKILL');
   await once(child, 'exit');
 }
 
 async function firstWords({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('A process without output');
+  if (!stdout) throw new Error('The process has no output');
   const [said] = (await once(stdout, 'data')) as [Buffer];
   return said.toString();
 }

@@ -15,8 +15,8 @@ const [md5 = '', name] = what.split('/');
 if (name === undefined) {
   const conversionPool: typeof context.conversionPool = {
     ...context.conversionPool,
-    async make(order, asker) {
-      const made = await context.conversionPool.make(order, asker);
+    async make(order, requester) {
+      const made = await context.conversionPool.make(order, requester);
       await standAt('the paper is drawn');
       return made;
     },
@@ -25,7 +25,7 @@ if (name === undefined) {
   await mergeFiles({ ...context, conversionPool }, gate, caller, wanted);
 } else {
   const upload = await findUpload(context.db, { staffId: actor.staffId, md5, name });
-  if (!upload) throw new Error('No such upload');
+  if (!upload) throw new Error('There is no such upload');
   await assembleChunks(context, gate, caller, upload);
 }
 process.stdout.write('done\n');

@@ -21,7 +21,7 @@ import {
 import { filledTemplate } from './database.ts';
 import { officeOpens } from './office-opens.ts';
 import { ownRegions } from './own-regions.ts';
-import { type PortalOrigin, type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
+import { type PortalOrigin, type TestPortal, type TestResponse, testContext, testPortal } from './portal.ts';
 
 /** One key for all workers, because they share the template. */
 export const officeKey = Buffer.alloc(32, 7);
@@ -44,7 +44,7 @@ export interface Sent {
 /** One signed-in person of the demo office. */
 export interface Clerk {
   /** Returns the whole answer, refused or not. */
-  call(endpoint: Endpoint, sent?: Sent): Promise<TestAnswer>;
+  call(endpoint: Endpoint, sent?: Sent): Promise<TestResponse>;
   /** Returns the data of a successful call; throws a refusal with all its contents. */
   done<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<OutputOf<E>>;
 }
@@ -88,7 +88,7 @@ export async function testOffice(options: Omit<PortalOrigin, 'key'> = {}): Promi
 }
 
 function clerkOf(portal: TestPortal, tokenOf: () => Promise<string | undefined>): Clerk {
-  const call = async (endpoint: Endpoint, sent: Sent = {}): Promise<TestAnswer> => {
+  const call = async (endpoint: Endpoint, sent: Sent = {}): Promise<TestResponse> => {
     const token = await tokenOf();
     const idempotencyKey = sent.key === undefined && endpoint.mutates ? randomUUID() : sent.key;
     return portal.call(pathOf(endpoint, sent.params), {

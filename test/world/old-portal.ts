@@ -51,7 +51,7 @@ export async function voidFirst(call: AtPortal): Promise<number> {
     `${workOrders.todoPage.path}?page=1&size=50`,
   );
   const task = rows.find(({ nodeId }) => nodeId === 'receive');
-  if (!task) throw new Error('Nothing waits to be received');
+  if (!task) throw new Error('There is no task to receive');
   await call(workOrders.detailPage.path.replace(':workorderCode', task.code));
   const done = await call<{ status: number }>(handling.handle.path, {
     workorderId: task.id,

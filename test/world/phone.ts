@@ -1,4 +1,4 @@
-import type { TestAnswer, TestPortal } from './portal.ts';
+import type { TestPortal, TestResponse } from './portal.ts';
 
 /** A code as its desktop page got it, and the phone that may use it; the portal must be listening. */
 export interface ScannedCode {
@@ -8,7 +8,7 @@ export interface ScannedCode {
   maxCount: number;
 }
 
-type Wire = Pick<TestAnswer, 'status' | 'body'>;
+type Wire = Pick<TestResponse, 'status' | 'body'>;
 
 /** Requests a code as a desktop page does. */
 export async function askForCode(
@@ -17,7 +17,7 @@ export async function askForCode(
   query: Record<string, string> = {},
 ): Promise<ScannedCode> {
   const { body } = await portal.call('/file/files/getQrcode', { token, query });
-  if (body.errcode !== 0) throw new Error(`No code: ${JSON.stringify(body)}`);
+  if (body.errcode !== 0) throw new Error(`The call for a QR code was refused: ${JSON.stringify(body)}`);
   const { qrcode, url, maxCount } = body.data as unknown as { qrcode: string; url: string; maxCount: number };
   return { qrcode, code: url.split('/').at(-1) ?? '', maxCount };
 }
@@ -35,7 +35,7 @@ export function phoneOf(portal: TestPortal, address: string, code: string, phone
       form.append('key', key);
       form.append('file', new Blob([Buffer.from(bytes)]), 'blob');
       const answer = await fetch(`${address}${path}/files`, { method: 'POST', body: form });
-      return { status: answer.status, body: (await answer.json()) as TestAnswer['body'] };
+      return { status: answer.status, body: (await answer.json()) as TestResponse['body'] };
     },
     submit: () => portal.call(`${path}/submit`, { json: { phone } }),
   };
@@ -53,7 +53,7 @@ export async function scanCode(
   const asked = await askForCode(portal, token, query);
   const phone = phoneOf(portal, address, asked.code);
   const opened = await phone.open();
-  if (opened.body.errcode !== 0) throw new Error(`The code does not open: ${opened.text}`);
+  if (opened.body.errcode !== 0) throw new Error(`The QR code cannot be opened: ${opened.text}`);
   const ask = async (path: string) =>
     (await portal.call(`/file/files/qrcode/${asked.qrcode}/${path}`, { token })).body.data as unknown;
   const state = () => ask('state');

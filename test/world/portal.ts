@@ -24,7 +24,7 @@ const captcha = 'A7K3';
 
 const silent = createLog('fatal', () => undefined);
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
   /** The envelope. */
   body: {
@@ -53,7 +53,7 @@ export interface TestPortal {
   database: TestDatabase;
   hub: EventHub;
   clock: { now: Date; forward(ms: number): void };
-  call(path: string, call?: TestCall): Promise<TestAnswer>;
+  call(path: string, call?: TestCall): Promise<TestResponse>;
   signIn(account: string, headers?: Record<string, string>): Promise<string>;
 }
 
@@ -129,7 +129,7 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
     await rm(folder, { recursive: true, force: true });
   });
 
-  const call = async (path: string, sent: TestCall = {}): Promise<TestAnswer> => {
+  const call = async (path: string, sent: TestCall = {}): Promise<TestResponse> => {
     const isWrite = sent.json !== undefined || sent.form !== undefined;
     const answer = await app.fastify.inject({
       method: sent.method ?? (isWrite ? 'POST' : 'GET'),

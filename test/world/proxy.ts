@@ -25,7 +25,7 @@ export async function startProxy(folder: string, ports: readonly [number, number
     .replaceAll('10.0.0.12:8080', `127.0.0.1:${ports[1]}`)
     .replace(/listen .*;/, `listen 127.0.0.1:${port};`)
     .replaceAll(/^\s*ssl_.*$/gm, '');
-  if (site.match(/127\.0\.0\.1/g)?.length !== 5) throw new Error('The sample of nginx has other addresses');
+  if (site.match(/127\.0\.0\.1/g)?.length !== 5) throw new Error('The nginx sample has unexpected addresses');
   for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name.replace('client_', ''))};`,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** One answer as received. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 export interface RawTalk {
   /** Returns everything received until the server closed the connection. */
-  answers(): Promise<RawAnswer[]>;
+  answers(): Promise<RawResponse[]>;
   write(bytes: string | Buffer): void;
   /** Aborts the connection, as a closed browser does. */
   reset(): void;
@@ -41,21 +41,22 @@ export function speak(address: string, ...packets: (string | Buffer)[]): RawTalk
   };
 }
 
-function readAnswers(bytes: Buffer): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function readAnswers(bytes: Buffer): RawResponse[] {
+  const answers: RawResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
     const end = rest.indexOf('\r\n\r\n');
     const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1]);
-    if (end < 0 || Number.isNaN(status)) throw new Error(`No answer begins so: ${rest.subarray(0, 200)}`);
+    if (end < 0 || Number.isNaN(status))
+      throw new Error(`An HTTP answer cannot begin with: ${rest.subarray(0, 200)}`);
     const headers = Object.fromEntries(
       lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     ) as Record<string, string>;
     const start = end + 4;
     const length = Number(headers['content-length'] ?? 0);
     const text = rest.subarray(start, start + length).toString('utf8');
-    if (Buffer.byteLength(text) !== length) throw new Error(`An answer was cut off: ${text}`);
+    if (Buffer.byteLength(text) !== length) throw new Error(`An HTTP answer is incomplete: ${text}`);
     answers.push({ status, headers, text });
     rest = rest.subarray(start + length);
   }

@@ -1,4 +1,4 @@
-import type { TestAnswer } from './portal.ts';
+import type { TestResponse } from './portal.ts';
 
 /** Sends files as a browser does; the portal must be listening. */
 export async function uploadTo(
@@ -6,7 +6,7 @@ export async function uploadTo(
   token: string,
   parts: readonly { name: string; bytes: Uint8Array }[],
   path = '/file/files',
-): Promise<Pick<TestAnswer, 'status' | 'body'>> {
+): Promise<Pick<TestResponse, 'status' | 'body'>> {
   const form = new FormData();
   for (const { name, bytes } of parts) form.append('file', new Blob([Buffer.from(bytes)]), name);
   const answer = await fetch(`${address}${path}`, {
@@ -14,5 +14,5 @@ export async function uploadTo(
     body: form,
     headers: { 'x-refusal-status': 'http', ...(token && { 'x-access-token': token }) },
   });
-  return { status: answer.status, body: (await answer.json()) as TestAnswer['body'] };
+  return { status: answer.status, body: (await answer.json()) as TestResponse['body'] };
 }

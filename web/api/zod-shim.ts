@@ -8,7 +8,7 @@ const schema: unknown = new Proxy(() => undefined, {
   get(_target, name) {
     if (typeof name === 'symbol' || name === 'then') return undefined;
     if (/parse|encode|decode/i.test(name)) {
-      throw new Error('Schemas are not part of the browser bundle; use a rule of the domain.');
+      throw new Error('Schemas are not part of the browser bundle: use a rule of the domain.');
     }
     return schema;
   },

@@ -45,7 +45,7 @@ export function App() {
 }
 
 const freshSeconds = 15;
-const keptMinutes = 10;
+const retentionMinutes = 10;
 
 /**
  * Creates the query client. A new answer counts as fresh for a moment, since live events report changes.
@@ -56,7 +56,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: freshSeconds * 1000,
-        gcTime: keptMinutes * 60_000,
+        gcTime: retentionMinutes * 60_000,
         refetchOnWindowFocus: false,
         retry: (tries, failure) => tries < 1 && isCallError(failure) && failure.outcomeUnknown,
       },

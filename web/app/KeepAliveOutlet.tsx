@@ -14,7 +14,7 @@ import { handleOf } from './route-handle.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import styles from './screens.module.css';
 
-interface Kept {
+interface Stored {
   path: string;
   outlet: ReactNode;
   location: Location;
@@ -22,7 +22,7 @@ interface Kept {
   screen: Screen;
 }
 
-const maxKept = 12;
+const maxStored = 12;
 
 /**
  * Shows the matched screen and keeps those whose route says `keepAlive` mounted but hidden. A hidden screen
@@ -34,7 +34,7 @@ export function KeepAliveOutlet() {
   const navigationType = useNavigationType();
   const matches = useMatches();
   const handle = handleOf(matches.at(-1)?.handle);
-  const kept = useRef<readonly Kept[]>([]);
+  const kept = useRef<readonly Stored[]>([]);
   const previous = useRef<{ path: string; refreshes: boolean } | undefined>(undefined);
 
   const arrived = previous.current?.path !== location.pathname;
@@ -67,15 +67,15 @@ export function KeepAliveOutlet() {
  * beyond the limit the oldest is dropped.
  */
 function arrange(
-  before: readonly Kept[],
+  before: readonly Stored[],
   now: { outlet: ReactNode; location: Location; keepAlive: boolean; refresh: boolean },
-): readonly Kept[] {
+): readonly Stored[] {
   const path = now.location.pathname;
   const known = before.find((entry) => entry.path === path);
   const refreshes = (known?.screen.refreshes ?? 0) + (known !== undefined && now.refresh ? 1 : 0);
   const unchanged = known?.screen.active === true && known.screen.refreshes === refreshes;
   const screen = unchanged ? known.screen : { active: true, refreshes };
-  const current: Kept = {
+  const current: Stored = {
     path,
     outlet: now.outlet,
     location: now.location,
@@ -86,9 +86,9 @@ function arrange(
     .filter((entry) => entry.path === path || entry.keepAlive)
     .map((entry) => (entry.path === path ? current : hide(entry)));
   const all = known === undefined ? [...stay, current] : stay;
-  return all.length <= maxKept ? all : all.filter((entry, index) => index > 0 || entry === current);
+  return all.length <= maxStored ? all : all.filter((entry, index) => index > 0 || entry === current);
 }
 
-function hide(entry: Kept): Kept {
+function hide(entry: Stored): Stored {
   return entry.screen.active ? { ...entry, screen: { ...entry.screen, active: false } } : entry;
 }

@@ -53,7 +53,8 @@ export function restOfAntdFirst(): Plugin {
     transform: {
       filter: { id: /vite\/preload-helper/ },
       handler(code) {
-        if (!code.includes(placed)) throw new Error(`The bundler no longer loads styles by ${placed}`);
+        if (!code.includes(placed))
+          throw new Error(`The bundler no longer loads style sheets with ${placed}`);
         const changed = `document.head[link.href.includes('/antd-rest-') ? 'prepend' : 'append'](link)`;
         return { code: code.replace(placed, changed), map: null };
       },
@@ -73,7 +74,7 @@ export function formContextAlone(): Plugin {
     transform: {
       filter: { id: /antd[\\/]es[\\/]form[\\/]context\.js$/ },
       handler(code, id) {
-        if (!code.includes(taken)) throw new Error(`${id} no longer takes its context ${taken}`);
+        if (!code.includes(taken)) throw new Error(`${id} no longer imports its context ${taken}`);
         return { code: code.replace(taken, "from '@rc-component/form/es/FormContext'"), map: null };
       },
     },

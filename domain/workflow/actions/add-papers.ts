@@ -4,11 +4,11 @@ import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { problemOfLength } from '../../texts/characters.ts';
 import { addedPapersText } from '../added-papers-text.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxAdditionsOfOrder } from '../model/limits.ts';
 import type { OrderState } from '../model/model.ts';
-import { panelsKeptBy } from '../state/panels.ts';
+import { panelsStoredBy } from '../state/panels.ts';
 import { refuseProblems } from './checks.ts';
 
 export interface AddPapersCommand {
@@ -55,14 +55,14 @@ export function refuseAddingPapers(state: OrderState, actor: Actor): DecisionRef
       panelId !== null &&
       state.panels[panelId - 1]?.outcome === null,
   );
-  if (hasAnswered || panelsKeptBy(state, actor).length > 0)
+  if (hasAnswered || panelsStoredBy(state, actor).length > 0)
     return refuse('actionNotAllowed', { message: addedPapersText.othersAsked });
   return (state.additions ?? 0) < maxAdditionsOfOrder
     ? null
     : refuse('actionNotAllowed', { message: addedPapersText.tooOften });
 }
 
-function decideAddPapers(draft: Draft, { papers, note }: AddPapersCommand): DecisionRefusal | null {
+function decideAddPapers(draft: DecisionBuilder, { papers, note }: AddPapersCommand): DecisionRefusal | null {
   const refusal = refuseAddingPapers(draft.state, draft.context.actor);
   if (refusal !== null) return refusal;
   const problem = problemOfLength(note, maxReasonLength, '补充说明');

@@ -2,9 +2,9 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import type { Draft } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import type { AskedSeat, Panel } from '../model/panel.ts';
+import type { Panel, SeatRequest } from '../model/panel.ts';
 import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import { moveOn } from './carry-on.ts';
@@ -18,7 +18,7 @@ export interface AddSignersCommand {
    * for them.
    */
   place: 'before' | 'after';
-  seats: readonly AskedSeat[];
+  seats: readonly SeatRequest[];
   sequence: Panel['sequence'];
   opinion: string;
 }
@@ -50,7 +50,7 @@ export const addSignersAction: Action<AddSignersCommand> = {
   decide: decideAddSigners,
 };
 
-function decideAddSigners(draft: Draft, command: AddSignersCommand): DecisionRefusal | null {
+function decideAddSigners(draft: DecisionBuilder, command: AddSignersCommand): DecisionRefusal | null {
   const task = actorsSeatableTask(draft, command.taskId, allKinds, addSignersAction);
   if (isRefusal(task)) return task;
   const { place, seats, sequence, opinion } = command;

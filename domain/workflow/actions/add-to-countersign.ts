@@ -2,9 +2,9 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { type AskedSeat, emptySeat, type SlotKind } from '../model/panel.ts';
+import { emptySeat, type SeatRequest, type SlotKind } from '../model/panel.ts';
 import { seatProblems, withoutThose } from '../slots/checks.ts';
 import { problemsOfAddedSeats } from '../slots/problems-of-seats.ts';
 import { moveOn } from './carry-on.ts';
@@ -14,7 +14,7 @@ export interface AddToCountersignCommand {
   action: 'addToCountersign';
   panelId: number;
   /** New participants; their group numbers continue after the existing groups. */
-  seats: readonly AskedSeat[];
+  seats: readonly SeatRequest[];
   reason: string;
 }
 
@@ -39,7 +39,7 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
  * Adds seats to an open panel, for every action that does so; `none` is the message if no person is named.
  */
 export function addSeats(
-  draft: Draft,
+  draft: DecisionBuilder,
   { panelId, seats, reason }: Omit<AddToCountersignCommand, 'action'>,
   kinds: readonly SlotKind[],
   none: string,

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import type { Draft } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { Panel } from '../model/panel.ts';
 import { closePanel } from '../slots/visit.ts';
@@ -46,7 +46,10 @@ export function canCallOff({ kind, outcome, seats }: Pick<Panel, 'kind' | 'outco
   return kind === 'countersign' && outcome === null && !seats.some((seat) => isVote(seat.outcome));
 }
 
-function decideCallOff(draft: Draft, { panelId, reason }: CallOffCountersignCommand): DecisionRefusal | null {
+function decideCallOff(
+  draft: DecisionBuilder,
+  { panelId, reason }: CallOffCountersignCommand,
+): DecisionRefusal | null {
   const panel = startersPanel(draft, panelId, ['countersign']);
   if (isRefusal(panel)) return panel;
   if (!canCallOff(panel)) return refuse('actionNotAllowed', { message: '已有人员表态，不能取消会签' });

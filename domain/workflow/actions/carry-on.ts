@@ -3,7 +3,7 @@ import { advance, walkOn } from '../advancing/advance.ts';
 import { giveBack } from '../advancing/give-back.ts';
 import { settleRollbacks } from '../advancing/rollbacks.ts';
 import type { Action, BarSubmission } from '../decision/action.ts';
-import { type Draft, draftOf, emit, finishTask, fire, nodeOf, tokenOf } from '../decision/draft.ts';
+import { type DecisionBuilder, draftOf, emit, finishTask, fire, nodeOf, tokenOf } from '../decision/draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../decision/gateways.ts';
 import { checkNamed, namingOf } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
@@ -45,7 +45,7 @@ export function carriedOnFrom({
  * token advances.
  */
 export function continueFlow(
-  draft: Draft,
+  draft: DecisionBuilder,
   command: ContinueFlow,
   action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
 ): DecisionRefusal | null {
@@ -81,7 +81,7 @@ export function continueFlow(
  * Records the process result and the variables of a button; with `tokenId` they count while the token lives,
  * otherwise permanently.
  */
-export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: number): void {
+export function press(draft: DecisionBuilder, { resultCode, sets }: NodeButton, tokenId?: number): void {
   const on = tokenId === undefined ? {} : { tokenId };
   if (resultCode !== undefined) emit(draft, { type: 'resultRecorded', resultCode, ...on });
   if (sets !== undefined) emit(draft, { type: 'variablesSet', values: sets, ...on });
@@ -92,7 +92,7 @@ export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: 
  * token advances along the flow, or stays if 退回后直送 waits for it. If the last signer after the slot has signed
  * and the flow cannot advance, the slot is reopened for the person who did it.
  */
-export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): DecisionRefusal | null {
+export function moveOn(draft: DecisionBuilder, { tokenId }: Pick<Task, 'tokenId'>): DecisionRefusal | null {
   settleVisit(draft, tokenId);
   if (!isVisitDone(draft.state, tokenId)) return refuseDeadEnd(draft, tokenId) ?? advance(draft);
   const token = tokenOf(draft.state, tokenId);
@@ -115,7 +115,7 @@ export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): Decisi
  * people do it, or if it is not done.
  */
 function ownWork(
-  { state, events }: Pick<Draft, 'state' | 'events'>,
+  { state, events }: Pick<DecisionBuilder, 'state' | 'events'>,
   tokenId: number,
 ): 'now' | 'before' | null {
   const task = state.tasks.findLast((one) => one.tokenId === tokenId && one.kind === 'main');
@@ -128,7 +128,7 @@ function ownWork(
  * after a slot do not change the path of its token, so the person at the slot gets the error, not the last
  * signer, who could not correct it.
  */
-function refuseDeadEnd({ state, context, events }: Draft, tokenId: number): DecisionRefusal | null {
+function refuseDeadEnd({ state, context, events }: DecisionBuilder, tokenId: number): DecisionRefusal | null {
   const open = openPanelsAt(state, tokenId);
   if (ownWork({ state, events }, tokenId) !== 'now' || !open.every(({ kind }) => kind === 'after'))
     return null;

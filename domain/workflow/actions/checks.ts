@@ -5,7 +5,7 @@ import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { answersTo } from '../../substitutes/substitution.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, nodeOf } from '../decision/draft.ts';
+import { type DecisionBuilder, nodeOf } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model/model.ts';
 import type { Panel, SlotKind } from '../model/panel.ts';
@@ -29,7 +29,11 @@ export const allKinds: readonly SlotKind[] = [
  * 该环节已被办理, so that the second of two handlers learns the reason; a task that waits for others has a refusal
  * of its own.
  */
-export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Task | DecisionRefusal {
+export function actorsTask(
+  draft: DecisionBuilder,
+  taskId: number,
+  kinds = workKinds,
+): Task | DecisionRefusal {
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!answersTo(draft.context.actor, task)) return refuse('notYourTask');
@@ -42,7 +46,7 @@ export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Tas
  * have the action's button, whatever slot the actor has. The initiator's start has no seats.
  */
 export function actorsSeatableTask(
-  draft: Draft,
+  draft: DecisionBuilder,
   taskId: number,
   kinds: readonly SlotKind[],
   { buttonCode }: Pick<Action, 'buttonCode'>,
@@ -62,7 +66,7 @@ export function actorsSeatableTask(
 
 /** Returns the open panel that the actor has started. */
 export function startersPanel(
-  draft: Draft,
+  draft: DecisionBuilder,
   panelId: number,
   kinds: readonly SlotKind[],
 ): Panel | DecisionRefusal {
@@ -76,7 +80,7 @@ export function startersPanel(
 
 /** Returns the actor's task of a node's own work, with the enabled button of the node for the action. */
 export function pressedTask(
-  draft: Draft,
+  draft: DecisionBuilder,
   { taskId, buttonId }: { taskId: number; buttonId: string },
   { buttonCode }: Pick<Action, 'buttonCode'>,
 ): { task: Task; node: UserTaskNode; button: NodeButton } | DecisionRefusal {

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { problemOfReason } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/draft.ts';
 import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../model/limits.ts';
@@ -48,7 +48,7 @@ export const copyAction: Action<CopyCommand> = {
   decide: decideCopy,
 };
 
-function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
+function decideCopy(draft: DecisionBuilder, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
   const task = doneTaskOf(draft, taskId) ?? actorsTask(draft, taskId, allKinds);
   if (isRefusal(task)) return task;
   // On an order that was returned to the start, the initiator has only the button 提交 (S1 §4).
@@ -70,7 +70,7 @@ function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): Decision
 }
 
 /** Returns the task if the actor has completed it and its node allows copying from there. */
-function doneTaskOf({ state, context }: Draft, taskId: number): Task | undefined {
+function doneTaskOf({ state, context }: DecisionBuilder, taskId: number): Task | undefined {
   const task = state.tasks[taskId - 1];
   if (!task || !isDone(task) || !isDoneBy(task, context.actor.staffId)) return undefined;
   return doneButton(state, context.definition, task, 'copy') && task;

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { absentOf, type Draft, finishTask, openTask, tokenOf } from '../decision/draft.ts';
+import { absentOf, type DecisionBuilder, finishTask, openTask, tokenOf } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { problemOfHandover } from '../slots/problems-of-seats.ts';
@@ -48,7 +48,7 @@ export const delegateAction: Action<DelegateCommand> = {
   decide: decideDelegate,
 };
 
-function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal | null {
+function decideDelegate(draft: DecisionBuilder, command: DelegateCommand): DecisionRefusal | null {
   const task = actorsSeatableTask(draft, command.taskId, allKinds, delegateAction);
   if (isRefusal(task)) return task;
   const seats = [{ group: 0, keys: command.key === '' ? [] : [command.key] }];

@@ -2,7 +2,7 @@ import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { endOrder } from '../advancing/advance.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, finishTask } from '../decision/draft.ts';
+import { type DecisionBuilder, finishTask } from '../decision/draft.ts';
 import { passesManualGateway } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NodeButton, TaskOutcome } from '../model/model.ts';
@@ -14,7 +14,7 @@ import { checkOpinion, pressedTask } from './checks.ts';
  * status.
  */
 export function endTask(
-  draft: Draft,
+  draft: DecisionBuilder,
   command: { taskId: number; buttonId: string; opinion: string },
   action: Pick<Action, 'buttonCode' | 'opinion'> & { outcome: TaskOutcome },
   endStatus: (button: NodeButton) => WorkOrderStatus | null,

@@ -1,6 +1,6 @@
 import { Permission } from '../../access/actor.ts';
 import type { Action } from '../decision/action.ts';
-import type { Draft } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { Panel } from '../model/panel.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
@@ -38,7 +38,7 @@ export const expireAction: Action<ExpireCommand> = {
   decide: decideExpire,
 };
 
-function decideExpire(draft: Draft, { panelId, limit }: ExpireCommand): DecisionRefusal | null {
+function decideExpire(draft: DecisionBuilder, { panelId, limit }: ExpireCommand): DecisionRefusal | null {
   const panel = draft.state.panels[panelId - 1];
   if (limit === null) return panel && isOpen(draft, panel) ? moveOn(draft, panel) : null;
   if (!panel?.limit || Date.parse(limit) > draft.context.now.getTime()) return null;
@@ -47,11 +47,11 @@ function decideExpire(draft: Draft, { panelId, limit }: ExpireCommand): Decision
   return moveOn(draft, panel);
 }
 
-function isOpen({ state }: Draft, panel: Panel): boolean {
+function isOpen({ state }: DecisionBuilder, panel: Panel): boolean {
   return openPanelsAt(state, panel.tokenId).includes(panel);
 }
 
-function expireSeat(draft: Draft, panel: Panel, index: number): void {
+function expireSeat(draft: DecisionBuilder, panel: Panel, index: number): void {
   closeSlots(draft, slotsUnder(draft.state, panel, index), 'closedByLimit');
   if (panel.seats[index]?.outcome === null) closeSeat(draft, panel.id, index, 'expired');
 }

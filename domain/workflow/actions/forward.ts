@@ -3,7 +3,7 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
 import { reaches } from '../decision/candidates.ts';
-import { type Draft, draftOf } from '../decision/draft.ts';
+import { type DecisionBuilder, draftOf } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { type ContinueFlow, carriedOnFrom, continueFlow } from './carry-on.ts';
 import { nodesAfter } from './preview.ts';
@@ -36,7 +36,7 @@ export const forwardAction: Action<ForwardCommand> = {
   decide: decideForward,
 };
 
-function decideForward(draft: Draft, command: ForwardCommand): DecisionRefusal | null {
+function decideForward(draft: DecisionBuilder, command: ForwardCommand): DecisionRefusal | null {
   const before = draftOf(draft.state, draft.context);
   const refusal = continueFlow(draft, command, forwardAction);
   // A next node without a handler is reported as a problem of the named people, before "no candidates".

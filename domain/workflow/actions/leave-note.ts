@@ -3,7 +3,7 @@ import { maxOpinionLength } from '../../opinions/limits.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxNotesOnCopy } from '../model/limits.ts';
 import { refuseProblems } from './checks.ts';
@@ -35,7 +35,7 @@ export const leaveNoteAction: Action<LeaveNoteCommand> = {
   decide: decideLeaveNote,
 };
 
-function decideLeaveNote(draft: Draft, { note }: LeaveNoteCommand): DecisionRefusal | null {
+function decideLeaveNote(draft: DecisionBuilder, { note }: LeaveNoteCommand): DecisionRefusal | null {
   const { definition, actor } = draft.context;
   if (definition.readingNotes !== true) return refuse('actionNotAllowed');
   const copy = copyFor(draft.state, actor);

@@ -1,7 +1,7 @@
 /** Determines the next steps of an order before they happen. */
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { candidatesFor } from '../decision/candidates.ts';
-import { type Draft, emit, finishTask, fire, nodeOf, tokenOf } from '../decision/draft.ts';
+import { type DecisionBuilder, emit, finishTask, fire, nodeOf, tokenOf } from '../decision/draft.ts';
 import { chosenFlows, tokensAtJoin } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxFiringsPerDecision } from '../model/limits.ts';
@@ -9,7 +9,7 @@ import type { NextHandlers, Token, UserTaskNode } from '../model/model.ts';
 import { directRollbackOf } from '../state/net.ts';
 import { press } from './carry-on.ts';
 
-export interface NextQuestion {
+export interface NextStepRequest {
   taskId: number;
   buttonId: string;
   branchNodeIds?: readonly string[];
@@ -17,7 +17,7 @@ export interface NextQuestion {
 }
 
 /** Returns the ids of the next user tasks. */
-export function nodesAfter(draft: Draft, question: NextQuestion): string[] | DecisionRefusal {
+export function nodesAfter(draft: DecisionBuilder, question: NextStepRequest): string[] | DecisionRefusal {
   const nodes = walkPreview(draft, question);
   return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
 }
@@ -31,7 +31,7 @@ export interface Arrival {
  * Advances the draft to the next user tasks and returns each with the token that would be there; joins are
  * passed.
  */
-export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | DecisionRefusal {
+export function walkPreview(draft: DecisionBuilder, question: NextStepRequest): Arrival[] | DecisionRefusal {
   const { definition } = draft.context;
   const task = draft.state.tasks[question.taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
@@ -81,13 +81,18 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | D
   return [...arrivals.values()].reverse();
 }
 
-function walk(draft: Draft, nodeId: string, takes: readonly Token[], flows: readonly string[]): Token[] {
+function walk(
+  draft: DecisionBuilder,
+  nodeId: string,
+  takes: readonly Token[],
+  flows: readonly string[],
+): Token[] {
   const before = draft.state.tokens.length;
   fire(draft, nodeId, takes, flows);
   return draft.state.tokens.slice(before);
 }
 
-function isSkipped(draft: Draft, node: UserTaskNode, token: Token): boolean {
+function isSkipped(draft: DecisionBuilder, node: UserTaskNode, token: Token): boolean {
   return (
     node.emptyCandidates === 'skip' && candidatesFor(draft.state, node, token, draft.context).length === 0
   );

@@ -4,7 +4,15 @@ import { refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
 import { canTake } from '../decision/candidates.ts';
-import { closeTask, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../decision/draft.ts';
+import {
+  closeTask,
+  type DecisionBuilder,
+  emit,
+  nodeOf,
+  openTask,
+  staffKey,
+  tokenOf,
+} from '../decision/draft.ts';
 import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
@@ -53,7 +61,10 @@ export const reassignAction: Action<ReassignCommand> = {
   decide: decideReassign,
 };
 
-function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand): DecisionRefusal | null {
+function decideReassign(
+  draft: DecisionBuilder,
+  { taskId, key, reason }: ReassignCommand,
+): DecisionRefusal | null {
   const { actor } = draft.context;
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
@@ -74,7 +85,7 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
 /**
  * Returns the number of seats that can still be answered in the countersign that was started from the task.
  */
-function votesToCome(draft: Draft, { id, tokenId }: Task): number {
+function votesToCome(draft: DecisionBuilder, { id, tokenId }: Task): number {
   const panel = openPanelsAt(draft.state, tokenId).find(
     ({ kind, byTaskId }) => kind === 'countersign' && byTaskId === id,
   );
@@ -85,7 +96,7 @@ function votesToCome(draft: Draft, { id, tokenId }: Task): number {
  * Refuses a handover that takes the vote of others: the new holder of the waiting task becomes the starter
  * and has no vote.
  */
-function refuseLostVotes({ context }: Draft, key: string, lost: number): DecisionRefusal | null {
+function refuseLostVotes({ context }: DecisionBuilder, key: string, lost: number): DecisionRefusal | null {
   const name = context.addressee(key)?.name ?? key;
   const message = `“${name}”接手后成为会签发起人，将有${lost}个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派`;
   return refuseProblems([{ field: 'key', message }]);
@@ -113,7 +124,7 @@ function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean
   return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;
 }
 
-function checkGiven(draft: Draft, task: Task, key: string): DecisionRefusal | null {
+function checkGiven(draft: DecisionBuilder, task: Task, key: string): DecisionRefusal | null {
   const { context } = draft;
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);

@@ -4,7 +4,7 @@ import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advancing/advance.ts';
 import { openRollback } from '../advancing/rollbacks.ts';
 import type { Action } from '../decision/action.ts';
-import { closeTasks, type Draft, emit, staffKey } from '../decision/draft.ts';
+import { closeTasks, type DecisionBuilder, emit, staffKey } from '../decision/draft.ts';
 import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { OrderState, ProcessDefinition, Token } from '../model/model.ts';
@@ -46,7 +46,7 @@ export const recallAction: Action<RecallCommand> = {
   decide: decideRecall,
 };
 
-function decideRecall(draft: Draft, command: RecallCommand): DecisionRefusal | null {
+function decideRecall(draft: DecisionBuilder, command: RecallCommand): DecisionRefusal | null {
   const { definition, actor } = draft.context;
   if (actor.staffId !== draft.state.initiator.staffId) return refuse('notYourTask');
   const start = recallableStart(draft.state, definition);

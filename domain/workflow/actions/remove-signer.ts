@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import type { Draft } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
 import { slotsUnder } from '../state/panels.ts';
@@ -39,7 +39,7 @@ export const removeSignerAction: Action<RemoveSignerCommand> = {
 };
 
 function decideRemoveSigner(
-  draft: Draft,
+  draft: DecisionBuilder,
   { panelId, seat, reason }: RemoveSignerCommand,
 ): DecisionRefusal | null {
   const panel = startersPanel(draft, panelId, ['countersign', 'before', 'after', 'delegate', 'returned']);

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, finishTask } from '../decision/draft.ts';
+import { type DecisionBuilder, finishTask } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsTask, checkOpinion } from './checks.ts';
@@ -34,7 +34,7 @@ export const resubmitAction: Action<ResubmitCommand> = {
   decide: decideResubmit,
 };
 
-function decideResubmit(draft: Draft, command: ResubmitCommand): DecisionRefusal | null {
+function decideResubmit(draft: DecisionBuilder, command: ResubmitCommand): DecisionRefusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
   if (task.nodeId !== draft.context.definition.startId) return refuse('resubmitNotAllowed');

@@ -3,7 +3,7 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { problemOfOpinion } from '../../opinions/opinion.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import type { Draft } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/draft.ts';
 import { earlierHandlers } from '../decision/earlier-handlers.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
@@ -43,7 +43,7 @@ export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
 };
 
 function decideReturnToHandler(
-  draft: Draft,
+  draft: DecisionBuilder,
   { taskId, key, opinion }: ReturnToHandlerCommand,
 ): DecisionRefusal | null {
   const task = actorsSeatableTask(draft, taskId, workKinds, returnToHandlerAction);

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advancing/advance.ts';
 import { openRollback, settleRollbacks, wishesFor } from '../advancing/rollbacks.ts';
 import type { Action } from '../decision/action.ts';
-import { closeTasks, type Draft, finishTask, tokenOf } from '../decision/draft.ts';
+import { closeTasks, type DecisionBuilder, finishTask, tokenOf } from '../decision/draft.ts';
 import { returnableTokens } from '../decision/return-targets.ts';
 import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
@@ -57,7 +57,7 @@ export const returnAction: Action<ReturnCommand> = {
   decide: decideReturn,
 };
 
-function decideReturn(draft: Draft, command: ReturnCommand): DecisionRefusal | null {
+function decideReturn(draft: DecisionBuilder, command: ReturnCommand): DecisionRefusal | null {
   const pressed = pressedTask(draft, command, returnAction);
   if (isRefusal(pressed)) return pressed;
   const { task, node, button } = pressed;
@@ -78,7 +78,7 @@ function decideReturn(draft: Draft, command: ReturnCommand): DecisionRefusal | n
 
 /** Returns the order to the targets, for every action that does so; or refuses the return as a whole. */
 function giveBack(
-  draft: Draft,
+  draft: DecisionBuilder,
   task: Task,
   targets: readonly Token[],
   way: ReturnWay,
@@ -105,7 +105,11 @@ function giveBack(
  * Returns the tokens at the chosen nodes; refuses two of which one came from the other, because they would
  * put two tokens into one branch.
  */
-function chosenTargets(draft: Draft, task: Task, nodeIds: readonly string[]): Token[] | DecisionRefusal {
+function chosenTargets(
+  draft: DecisionBuilder,
+  task: Task,
+  nodeIds: readonly string[],
+): Token[] | DecisionRefusal {
   const offered = returnableTokens(draft.state, draft.context.definition, task);
   if (offered.length === 0) return refuse('returnNotAllowed');
   const chosen = [...new Set(nodeIds)];

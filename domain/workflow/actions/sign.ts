@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, finishTask } from '../decision/draft.ts';
+import { type DecisionBuilder, finishTask } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { SlotKind } from '../model/panel.ts';
 import { moveOn } from './carry-on.ts';
@@ -38,7 +38,7 @@ export const signAction: Action<SignCommand> = {
 
 /** Decides answers of every kind: the slot is completed, the visit continues by its rules. */
 export function answerSlot(
-  draft: Draft,
+  draft: DecisionBuilder,
   {
     taskId,
     opinion,

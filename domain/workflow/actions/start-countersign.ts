@@ -4,12 +4,12 @@ import { problemOfOpinion } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { absentOf, type Draft } from '../decision/draft.ts';
+import { absentOf, type DecisionBuilder } from '../decision/draft.ts';
 import { passesManualGateway } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxPanelLimitDays } from '../model/limits.ts';
 import type { Task } from '../model/model.ts';
-import type { AskedSeat, ExpiryPolicy, Panel, PanelRule } from '../model/panel.ts';
+import type { ExpiryPolicy, Panel, PanelRule, SeatRequest } from '../model/panel.ts';
 import { mayAskOthers, refuseTooMany, seatProblems, withoutThose } from '../slots/checks.ts';
 import { problemsOfNewSeats } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
@@ -21,7 +21,7 @@ export interface StartCountersignCommand {
   action: 'startCountersign';
   taskId: number;
   reason: string;
-  seats: readonly AskedSeat[];
+  seats: readonly SeatRequest[];
   sequence: Panel['sequence'];
   rule: PanelRule;
   goes: Panel['goes'];
@@ -72,14 +72,17 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
  * Returns the task if its person may start a countersign at it now; also called before the dialog opens (S1
  * §7).
  */
-export function countersignableTask(draft: Draft, taskId: number): Task | DecisionRefusal {
+export function countersignableTask(draft: DecisionBuilder, taskId: number): Task | DecisionRefusal {
   const task = actorsSeatableTask(draft, taskId, ['main'], startCountersignAction);
   if (isRefusal(task)) return task;
   if (countersignAt(draft.state, task.tokenId)) return refuse('countersignRepeated');
   return refuseTooMany(draft, task) ?? task;
 }
 
-function decideStartCountersign(draft: Draft, command: StartCountersignCommand): DecisionRefusal | null {
+function decideStartCountersign(
+  draft: DecisionBuilder,
+  command: StartCountersignCommand,
+): DecisionRefusal | null {
   const { context, state } = draft;
   const task = countersignableTask(draft, command.taskId);
   if (isRefusal(task)) return task;
@@ -87,11 +90,11 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');
-  const askers = [context.actor.staffId, absentOf(draft, task.id)?.staffId ?? []].flat();
+  const requesters = [context.actor.staffId, absentOf(draft, task.id)?.staffId ?? []].flat();
   const ofSeats = seatProblems(context, command.seats, '请选择会签人员');
   const problems = refuseProblems([
     ...reasonProblems(command.reason),
-    ...withoutThose(ofSeats, problemsOfNewSeats(draft, command.seats, askers)),
+    ...withoutThose(ofSeats, problemsOfNewSeats(draft, command.seats, requesters)),
     ...ruleProblems(command),
   ]);
   if (problems !== null) return problems;

@@ -6,7 +6,7 @@ import { maxReasonLength } from '../../opinions/limits.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
-import { type Draft, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/draft.ts';
 import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../model/limits.ts';
@@ -59,7 +59,7 @@ export const urgeAction: Action<UrgeCommand> = {
   decide: decideUrge,
 };
 
-function decideUrge(draft: Draft, command: UrgeCommand): DecisionRefusal | null {
+function decideUrge(draft: DecisionBuilder, command: UrgeCommand): DecisionRefusal | null {
   const { context, state } = draft;
   if (!mayUrge(state, context.actor)) return refuse('forbidden');
   const tasks = tasksToUrge(state, context.actor);

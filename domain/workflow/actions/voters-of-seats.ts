@@ -2,7 +2,7 @@
  * Rules about the people who may answer the seats that a person is about to request (docs/decisions/0105).
  */
 
-import { absentOf, type Draft } from '../decision/draft.ts';
+import { absentOf, type DecisionBuilder } from '../decision/draft.ts';
 import { mayVote, openSeats, peopleBehind } from '../slots/shared-seats.ts';
 import { isOwn } from '../slots/votes.ts';
 import type { AddToCountersignCommand } from './add-to-countersign.ts';
@@ -16,7 +16,7 @@ type Asking =
  * Returns the people who may answer each seat: the person named by the key, or the people of a department who
  * have no seat of their own.
  */
-export function votersOfSeats(draft: Draft, command: Asking): string[][] {
+export function votersOfSeats(draft: DecisionBuilder, command: Asking): string[][] {
   const { context } = draft;
   const { isFree, others } = votesBeside(draft, command);
   const asked = command.seats.map(({ keys }) => keys);
@@ -27,10 +27,10 @@ export function votersOfSeats(draft: Draft, command: Asking): string[][] {
   );
 }
 
-function votesBeside(draft: Draft, command: Asking) {
+function votesBeside(draft: DecisionBuilder, command: Asking) {
   if (command.action === 'startCountersign') {
-    const askers = [draft.context.actor.staffId, absentOf(draft, command.taskId)?.staffId];
-    return { isFree: (one: string) => !askers.includes(one), others: [] };
+    const requesters = [draft.context.actor.staffId, absentOf(draft, command.taskId)?.staffId];
+    return { isFree: (one: string) => !requesters.includes(one), others: [] };
   }
   const panel = draft.state.panels[command.panelId - 1];
   if (panel === undefined) return { isFree: () => true, others: [] };

@@ -4,7 +4,7 @@ import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advancing/advance.ts';
 import type { Action } from '../decision/action.ts';
 import { peopleOf } from '../decision/candidates.ts';
-import { closeTasks, type Draft, emit, nodeOf, tokenOf } from '../decision/draft.ts';
+import { closeTasks, type DecisionBuilder, emit, nodeOf, tokenOf } from '../decision/draft.ts';
 import { rewind } from '../decision/rewind.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
@@ -53,7 +53,7 @@ export const withdrawAction: Action<WithdrawCommand> = {
   decide: decideWithdraw,
 };
 
-function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal | null {
+function decideWithdraw(draft: DecisionBuilder, command: WithdrawCommand): DecisionRefusal | null {
   const { definition, actor } = draft.context;
   const task = draft.state.tasks[command.taskId - 1];
   if (task === undefined || !isDoneBy(task, actor.staffId)) return refuse('notYourTask');

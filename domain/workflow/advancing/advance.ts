@@ -1,7 +1,7 @@
 import { MissingCase } from '../../missing-case.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { canTake, namesFor, refuseWithoutCandidates } from '../decision/candidates.ts';
-import { closeTask, type Draft, emit, fire, nodeOf, tokenOf } from '../decision/draft.ts';
+import { closeTask, type DecisionBuilder, emit, fire, nodeOf, tokenOf } from '../decision/draft.ts';
 import { chosenFlows, enabledTokens, tokensAtJoin } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxFiringsPerDecision } from '../model/limits.ts';
@@ -15,7 +15,7 @@ import { hasOpenTask, tasksAtHand, waitingTokens } from '../state/live-tokens.ts
  * would leave the order without a person to act: a condition that cannot be evaluated, no candidates, a join
  * that can never fire, an endless loop.
  */
-export function advance(draft: Draft): DecisionRefusal | null {
+export function advance(draft: DecisionBuilder): DecisionRefusal | null {
   for (let firings = 0; draft.state.ended === null; firings++) {
     if (firings > maxFiringsPerDecision) return refuse('processStuck');
     const moved = step(draft);
@@ -31,7 +31,7 @@ export function advance(draft: Draft): DecisionRefusal | null {
  * Refuses an action whose returned task no person can take any more; such a task goes to its former handler
  * or candidates.
  */
-function refuseTaskOfNobody(draft: Draft): DecisionRefusal | null {
+function refuseTaskOfNobody(draft: DecisionBuilder): DecisionRefusal | null {
   for (const event of draft.events) {
     const task = event.type === 'taskOpened' ? draft.state.tasks[event.task.id - 1] : undefined;
     if (!task || task.outcome !== null) continue;
@@ -46,7 +46,7 @@ function refuseTaskOfNobody(draft: Draft): DecisionRefusal | null {
  * Moves one token; null if all of them wait. Inclusive joins come last, because the other tokens decide what
  * can still arrive.
  */
-function step(draft: Draft): true | null | DecisionRefusal {
+function step(draft: DecisionBuilder): true | null | DecisionRefusal {
   const waiting = waitingTokens(draft.state).filter(({ id }) => !hasOpenTask(draft.state, id));
   const joins: Token[] = [];
   for (const token of waiting) {
@@ -69,14 +69,14 @@ function step(draft: Draft): true | null | DecisionRefusal {
  * Fires the join whose token has waited longest, when no other token can move and no task is open. Two
  * inclusive joins may wait for each other, each with a token that could still reach the other's empty flow.
  */
-function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | DecisionRefusal {
+function releaseDeadlock(draft: DecisionBuilder, joins: readonly Token[]): true | null | DecisionRefusal {
   const first = joins[0];
   if (first === undefined || tasksAtHand(draft.state).length > 0) return null;
   const node = nodeOf(draft.context.definition, first.nodeId);
   return node.kind === 'inclusive' ? fireGateway(draft, node, tokensAtJoin(draft, node)) : null;
 }
 
-function move(draft: Draft, node: FlowNode, token: Token): true | null | DecisionRefusal {
+function move(draft: DecisionBuilder, node: FlowNode, token: Token): true | null | DecisionRefusal {
   switch (node.kind) {
     case 'start':
       return walkOn(draft, node, token);
@@ -104,7 +104,7 @@ function move(draft: Draft, node: FlowNode, token: Token): true | null | Decisio
 }
 
 function fireGateway(
-  draft: Draft,
+  draft: DecisionBuilder,
   node: Parameters<typeof chosenFlows>[1],
   takes: readonly Token[],
 ): true | DecisionRefusal {
@@ -117,17 +117,17 @@ function fireGateway(
 }
 
 /** Fires a node that is not a gateway: one token in, one out. */
-export function walkOn(draft: Draft, node: FlowNode, token: Token): true {
+export function walkOn(draft: DecisionBuilder, node: FlowNode, token: Token): true {
   fire(draft, node.id, [token], node.outgoing.slice(0, 1));
   return true;
 }
 
-function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | DecisionRefusal {
+function enterUserTask(draft: DecisionBuilder, node: UserTaskNode, token: Token): true | DecisionRefusal {
   const entered = enterVisit(draft, node, token, [namesFor(draft.state, token)]);
   return entered === false ? walkOn(draft, node, token) : entered;
 }
 
-function reachEnd(draft: Draft, node: EndNode, token: Token): true {
+function reachEnd(draft: DecisionBuilder, node: EndNode, token: Token): true {
   fire(draft, node.id, [token], []);
   if (node.behaviour !== 'plain') endOrder(draft, node.id, node.result);
   else if (waitingTokens(draft.state).length === 0) endOrder(draft, node.id, resultOfEnds(draft, node));
@@ -138,7 +138,7 @@ function reachEnd(draft: Draft, node: EndNode, token: Token): true {
  * Returns the result of the end that the last branch reached, unless the definition gives another end
  * priority.
  */
-function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result'] {
+function resultOfEnds({ state, context }: DecisionBuilder, last: EndNode): EndNode['result'] {
   const reached = state.firings
     .filter(({ takes }) => takes.every((id) => !tokenOf(state, id).dead))
     .map(({ nodeId }) => nodeOf(context.definition, nodeId))
@@ -148,7 +148,7 @@ function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result
 }
 
 /** Ends the order: open tasks close, waiting tokens die. */
-export function endOrder(draft: Draft, nodeId: string | null, result: EndNode['result']): void {
+export function endOrder(draft: DecisionBuilder, nodeId: string | null, result: EndNode['result']): void {
   for (const { id } of tasksAtHand(draft.state)) closeTask(draft, id, 'closedByEnd');
   emit(draft, { type: 'ended', at: draft.at, nodeId, result });
 }

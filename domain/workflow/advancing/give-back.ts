@@ -1,4 +1,4 @@
-import { type Draft, emit } from '../decision/draft.ts';
+import { type DecisionBuilder, emit } from '../decision/draft.ts';
 import type { Token } from '../model/model.ts';
 import { reopenSlot, sayGivenBack } from '../slots/visit.ts';
 import { wishesFor } from './rollbacks.ts';
@@ -8,7 +8,7 @@ import { wishesFor } from './rollbacks.ts';
  * cannot advance: the slot opens again for its handler, who can name other people, choose another way or
  * return. The opinions of the others stay.
  */
-export function giveBack(draft: Draft, token: Token): void {
+export function giveBack(draft: DecisionBuilder, token: Token): void {
   const task = draft.state.tasks.findLast((one) => one.tokenId === token.id && one.kind === 'main');
   if (task === undefined) return;
   // The result that its button recorded is void while the task is open.

@@ -5,14 +5,14 @@
  */
 
 import { lastDoneTask, lastDoneTasks, namesFor, peopleOf, type Wishes } from '../decision/candidates.ts';
-import { type Draft, emit, fire, nodeOf, tokenOf } from '../decision/draft.ts';
+import { type DecisionBuilder, emit, fire, nodeOf, tokenOf } from '../decision/draft.ts';
 import { manualGatewayAfter } from '../decision/gateways.ts';
 import type { Firing, OrderState, ProcessDefinition, RewindUndo, Rollback, Token } from '../model/model.ts';
 import { reenterVisit, restoreVisit } from '../slots/visit.ts';
 import { isWaiting } from '../state/live-tokens.ts';
 import { liveTokens, wouldWait } from '../state/net.ts';
 
-export function openRollback(draft: Draft, rollback: Omit<Rollback, 'id'>): void {
+export function openRollback(draft: DecisionBuilder, rollback: Omit<Rollback, 'id'>): void {
   emit(draft, { type: 'rollbackOpened', rollback: { id: draft.state.rollbackCount + 1, ...rollback } });
 }
 
@@ -21,7 +21,7 @@ export function openRollback(draft: Draft, rollback: Omit<Rollback, 'id'>): void
  * a later return consumed a target permanently or moved tokens that would be restored: then the completed
  * targets advance as in a replay.
  */
-export function settleRollbacks(draft: Draft): void {
+export function settleRollbacks(draft: DecisionBuilder): void {
   for (let rollback = nextToSettle(draft.state); rollback; rollback = nextToSettle(draft.state)) {
     const targets = rollback.targetTokenIds.map((id) => tokenOf(draft.state, id));
     if (rollback.undo === null)
@@ -52,7 +52,7 @@ function comesBack(state: OrderState, rollback: Rollback, tokenId: number): bool
  * waited.
  */
 function canUndo(
-  { state, context }: Pick<Draft, 'state' | 'context'>,
+  { state, context }: Pick<DecisionBuilder, 'state' | 'context'>,
   { targetTokenIds }: Rollback,
   undo: RewindUndo,
 ): boolean {
@@ -86,7 +86,7 @@ function comesLate(
   return wouldWait(state, definition, firing, live) || (node?.kind === 'inclusive' && live.some(isBeside));
 }
 
-function restore(draft: Draft, rollback: Rollback, undo: RewindUndo): void {
+function restore(draft: DecisionBuilder, rollback: Rollback, undo: RewindUndo): void {
   emit(draft, { type: 'restored', rollbackId: rollback.id, undo });
   close(draft, rollback, 'restored');
   for (const tokenId of undo.killed) {
@@ -95,7 +95,7 @@ function restore(draft: Draft, rollback: Rollback, undo: RewindUndo): void {
   }
 }
 
-function supersede(draft: Draft, rollback: Rollback): void {
+function supersede(draft: DecisionBuilder, rollback: Rollback): void {
   close(draft, rollback, 'superseded');
   for (const tokenId of rollback.targetTokenIds) {
     const token = tokenOf(draft.state, tokenId);
@@ -114,14 +114,14 @@ function supersede(draft: Draft, rollback: Rollback): void {
   }
 }
 
-function close(draft: Draft, rollback: Rollback, reason: 'done' | 'restored' | 'superseded'): void {
+function close(draft: DecisionBuilder, rollback: Rollback, reason: 'done' | 'restored' | 'superseded'): void {
   emit(draft, { type: 'rollbackClosed', rollbackId: rollback.id, reason });
 }
 
 /**
  * Returns the wished handlers of a returned task: its former handler, else the people named for it before.
  */
-export function wishesFor(draft: Draft, tokenId: number): Wishes {
+export function wishesFor(draft: DecisionBuilder, tokenId: number): Wishes {
   const { state } = draft;
   return [
     peopleOf(lastDoneTasks(state, (task) => task.tokenId === tokenId)),

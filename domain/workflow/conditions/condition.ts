@@ -7,7 +7,7 @@ import { readCondition } from './read.ts';
 import type { Expression } from './tree.ts';
 
 /** Largest number of parsed conditions in the cache. */
-const maxKept = 1000;
+const maxStored = 1000;
 
 /**
  * Returns the evaluation of conditions for the workflow core. Null counts as false, because an empty form
@@ -20,7 +20,7 @@ export function createConditionTest(): DecisionContext['test'] {
     const names = Object.keys(facts);
     const key = [source, ...names.sort()].join('\n');
     const condition = kept.get(key) ?? readCondition(source, names);
-    if (kept.size >= maxKept) kept.clear();
+    if (kept.size >= maxStored) kept.clear();
     kept.set(key, condition);
     return 'reason' in condition ? 'faulty' : decided(condition, facts, new Budget(spend));
   };

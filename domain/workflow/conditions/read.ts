@@ -4,7 +4,7 @@ import { conditionLimits } from '../model/limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
-import { Unreadable, unreadable, type Word, wordsOf } from './words.ts';
+import { textsOf, Unreadable, unreadable, type Word } from './words.ts';
 
 /** Reserved words of FEEL, and those of them that a condition may not use. */
 const reserved = new Set('and or in between if then else some every satisfies true false null'.split(' '));
@@ -22,7 +22,7 @@ class Reader {
 
   constructor(source: string, names: readonly string[]) {
     this.#names = new Set(names);
-    this.#words = wordsOf(source, names);
+    this.#words = textsOf(source, names);
   }
 
   readAll(): Expression {

@@ -18,7 +18,7 @@ const number = /(?:\d+(?:\.\d+)?|\.\d+)/y;
 const text = /"((?:[^"\\]|\\.)*)"/suy;
 const plainName = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const sign = /\.\.|<=|>=|!=|\*\*|[=<>+\-*/()[\],.{}:@]/y;
-const functionWord = functionNames
+const functionLabel = functionNames
   .filter((name) => name.includes(' '))
   .map((name) => ({ name, pattern: new RegExp(`${name.replaceAll(' ', '\\s+')}(?=\\s*\\()`, 'y') }));
 
@@ -26,7 +26,7 @@ const functionWord = functionNames
  * Returns the tokens of a condition. Names of the definition are matched as a whole, longest first, so that
  * `petition-letter.urgency` uses the form with that code and is no subtraction.
  */
-export function wordsOf(source: string, known: readonly string[]): Word[] {
+export function textsOf(source: string, known: readonly string[]): Word[] {
   const odd = known.filter((name) => !isPlain(name)).sort((left, right) => right.length - left.length);
   const words: Word[] = [];
   let at = 0;
@@ -43,13 +43,13 @@ export function wordsOf(source: string, known: readonly string[]): Word[] {
       words.push({ kind: 'name', text: name });
       continue;
     }
-    const called = functionWord.find(({ pattern }) => matchHere(pattern) !== null);
+    const called = functionLabel.find(({ pattern }) => matchHere(pattern) !== null);
     const found = called
       ? null
       : (matchHere(plainName) ?? matchHere(number) ?? matchHere(text) ?? matchHere(sign));
     if (called) words.push({ kind: 'name', text: called.name });
     else if (found === null) throw unreadable();
-    else words.push(wordOf(found));
+    else words.push(labelOf(found));
   }
   return [...words, { kind: 'end', text: '' }];
 }
@@ -65,7 +65,7 @@ function knownName(source: string, at: number, names: readonly string[]): string
   );
 }
 
-function wordOf([whole, inside]: RegExpExecArray): Word {
+function labelOf([whole, inside]: RegExpExecArray): Word {
   if (inside !== undefined) return { kind: 'text', text: meaningOf(inside) };
   if (/^[.\d]/.test(whole) && whole !== '.' && whole !== '..') return { kind: 'number', text: whole };
   return { kind: /^[\p{L}_$]/u.test(whole) ? 'name' : 'sign', text: whole };

@@ -14,8 +14,8 @@ import type {
   TaskOutcome,
   UserTaskNode,
 } from '../model/model.ts';
-import type { AskedSeat, ExpiryPolicy, Panel, PanelRule, SlotKind } from '../model/panel.ts';
-import type { Draft } from './draft.ts';
+import type { ExpiryPolicy, Panel, PanelRule, SeatRequest, SlotKind } from '../model/panel.ts';
+import type { DecisionBuilder } from './draft.ts';
 
 /**
  * The complete description of one action: its label, its codes on the wire, the person who may give it, its
@@ -85,7 +85,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   /** Returns the command for a submission of the handling bar; absent if the bar does not give it. */
   fromBar?(submission: BarSubmission): C | undefined;
   /** Adds its events to the draft, or returns a refusal. */
-  decide: (draft: Draft, command: C) => DecisionRefusal | null;
+  decide: (draft: DecisionBuilder, command: C) => DecisionRefusal | null;
 }
 
 /** An action with a button of its own besides those of a task: the button, and the question of its dialog. */
@@ -137,14 +137,14 @@ export interface BarSubmission {
   /** Text of an urge and its recipients (S1 §3 workorderRemindInputVo); absent for every other operation. */
   urge?: { receivers: readonly string[]; title: string; text: string; channels: readonly MessageChannel[] };
   /** The people whom it asks, and the way of asking. */
-  asks?: AskedOthers;
+  asks?: ConsultedOthers;
   /** The answer to a countersign. */
   passes?: boolean;
 }
 
 /** A submission's requests to other people; each action uses its own part of it. */
-export interface AskedOthers {
-  seats: readonly AskedSeat[];
+export interface ConsultedOthers {
+  seats: readonly SeatRequest[];
   sequence: Panel['sequence'];
   rule: PanelRule;
   goes: Panel['goes'];

@@ -5,7 +5,7 @@ import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode }
 import { variablesOf } from '../state/effects.ts';
 import { nearestBefore } from '../state/net.ts';
 import { doerOf, isDone } from '../state/outcomes.ts';
-import { type Draft, staffKey } from './draft.ts';
+import { type DecisionBuilder, staffKey } from './draft.ts';
 
 /** Lists of wished handlers of a task; each is used only if no person has a key of the lists before. */
 export type Wishes = readonly (readonly string[])[];
@@ -17,7 +17,7 @@ export type Wishes = readonly (readonly string[])[];
  * left, which refuses the action. Keys stay keys, so that a change of post takes effect at once.
  */
 export function whoGets(
-  { state, context }: Pick<Draft, 'state' | 'context'>,
+  { state, context }: Pick<DecisionBuilder, 'state' | 'context'>,
   node: FlowNode,
   wishes: Wishes,
   arrives: 'byFlow' | 'again',

@@ -16,7 +16,7 @@ import { applyTo, ownCopy, type ProgressiveState } from '../state/apply.ts';
 import { tasksAtHand } from '../state/live-tokens.ts';
 
 /** A decision in progress: the current state, and the events that led to it. */
-export interface Draft {
+export interface DecisionBuilder {
   /** A copy of the draft's own; changed in place by each event, so values read earlier may be outdated. */
   readonly state: OrderState;
   readonly events: WorkflowEvent[];
@@ -43,7 +43,7 @@ export function draftOf(
   state: OrderState,
   context: DecisionContext,
   givesBack: DecisionRefusal | null = null,
-): Draft {
+): DecisionBuilder {
   return {
     state: ownCopy(state),
     events: [],
@@ -58,7 +58,7 @@ export function draftOf(
 }
 
 /** Adds an event and applies it to the state, so that the next rule sees its effect. */
-export function emit(draft: Draft, event: WorkflowEvent): void {
+export function emit(draft: DecisionBuilder, event: WorkflowEvent): void {
   draft.events.push(event);
   applyTo(draft.state as ProgressiveState, event);
 }
@@ -101,7 +101,7 @@ export function newToken(
  * 直送).
  */
 export function fire(
-  draft: Draft,
+  draft: DecisionBuilder,
   nodeId: string,
   takes: readonly Token[],
   flowIds: readonly string[],
@@ -124,7 +124,7 @@ export function fire(
 
 /** Opens a slot of the token's visit: the main one, begun now, unless `slot` says otherwise. */
 export function openTask(
-  draft: Draft,
+  draft: DecisionBuilder,
   token: Token,
   origin: TaskOrigin,
   candidates: readonly string[],
@@ -159,7 +159,7 @@ export function openTask(
  * task.
  */
 export function absentOf(
-  { state, context }: Pick<Draft, 'state' | 'context'>,
+  { state, context }: Pick<DecisionBuilder, 'state' | 'context'>,
   taskId: number | null,
 ): Person | null {
   const task = state.tasks[(taskId ?? 0) - 1];
@@ -171,7 +171,7 @@ export function absentOf(
  * button, opinion and result unless `finish` has them.
  */
 export function finishTask(
-  draft: Draft,
+  draft: DecisionBuilder,
   taskId: number,
   outcome: TaskOutcome,
   finish: Partial<Omit<EventOf<'taskFinished'>, 'type' | 'at' | 'taskId' | 'outcome'>> = {},
@@ -186,12 +186,16 @@ export function finishTask(
 type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;
 
 /** Closes a task that becomes obsolete by the action of another person, the actor. */
-export function closeTask(draft: Draft, taskId: number, outcome: TaskOutcome): void {
+export function closeTask(draft: DecisionBuilder, taskId: number, outcome: TaskOutcome): void {
   emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome, by: draft.by });
 }
 
 /** Closes the open tasks at removed tokens. */
-export function closeTasks(draft: Draft, tokenIds: ReadonlySet<number>, outcome: TaskOutcome): void {
+export function closeTasks(
+  draft: DecisionBuilder,
+  tokenIds: ReadonlySet<number>,
+  outcome: TaskOutcome,
+): void {
   for (const { id, tokenId } of tasksAtHand(draft.state)) {
     if (tokenIds.has(tokenId)) closeTask(draft, id, outcome);
   }

@@ -15,14 +15,14 @@ import { inclusiveJoinGoesOn } from '../state/inclusive-join.ts';
 import { waitingTokens } from '../state/live-tokens.ts';
 import { directRollbackOf, liveTokens } from '../state/net.ts';
 import { tasksBefore } from './candidates.ts';
-import { type Draft, nodeOf } from './draft.ts';
+import { type DecisionBuilder, nodeOf } from './draft.ts';
 
 /**
  * Returns the tokens that the gateway consumes now, the oldest of each incoming flow, or null while it waits.
  * A parallel join needs one from every flow, an inclusive join follows `inclusiveJoinGoesOn`, an exclusive
  * gateway never waits.
  */
-export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token): Token[] | null {
+export function enabledTokens(draft: DecisionBuilder, gateway: GatewayNode, token: Token): Token[] | null {
   if (gateway.kind === 'exclusive' || gateway.incoming.length < 2) return [token];
   const takes = tokensAtJoin(draft, gateway);
   if (gateway.kind === 'parallel') return takes.length === gateway.incoming.length ? takes : null;
@@ -32,7 +32,7 @@ export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token):
 }
 
 /** Returns the oldest token that waits at the join on each of its incoming flows. */
-export function tokensAtJoin(draft: Draft, join: GatewayNode): Token[] {
+export function tokensAtJoin(draft: DecisionBuilder, join: GatewayNode): Token[] {
   const here = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === join.id);
   return join.incoming.flatMap((flowId) => here.find((token) => token.flowId === flowId) ?? []);
 }
@@ -41,7 +41,11 @@ export function tokensAtJoin(draft: Draft, join: GatewayNode): Token[] {
  * Returns the flows by which the gateway's tokens leave: the chosen ones, those whose conditions hold, or the
  * default.
  */
-export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
+export function chosenFlows(
+  draft: DecisionBuilder,
+  gateway: GatewayNode,
+  token: Token,
+): string[] | DecisionRefusal {
   if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
   if (gateway.manual) return manualFlows(draft, gateway, token);
   const chosen: string[] = [];
@@ -69,7 +73,7 @@ export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): s
     : [gateway.defaultFlowId];
 }
 
-function manualFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
+function manualFlows(draft: DecisionBuilder, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
   const chosen = tasksBefore(draft.state, token).flatMap((task) => task.branchNodeIds ?? []);
   const flows = flowsOf(draft.context.definition, gateway).filter((flow) => chosen.includes(flow.targetId));
   if (flows.length > 0) return flows.map(({ id }) => id);

@@ -14,7 +14,7 @@ import type {
 } from '../model/model.ts';
 import type { Action } from './action.ts';
 import { configuredKeys } from './candidates.ts';
-import type { Draft } from './draft.ts';
+import type { DecisionBuilder } from './draft.ts';
 
 /** Returns the naming that a button allows: by the definition, else by its action. */
 export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Action, 'names'>): Naming {
@@ -29,7 +29,12 @@ export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
  * the task is done and the button is applied, so that a node's own candidates are those that it will really
  * have.
  */
-export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, named: NextHandlers): Problem[] {
+export function checkNamed(
+  draft: DecisionBuilder,
+  button: NodeButton,
+  naming: Naming,
+  named: NextHandlers,
+): Problem[] {
   return Object.entries(named).flatMap(([nodeId, keys]) => {
     const node = draft.context.definition.nodes[nodeId];
     const problem = (message: string) => ({ field: namedField(nodeId), message });
@@ -47,14 +52,14 @@ export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, nam
 }
 
 /** Returns the keys that may be named at a node; null if every person who may handle matters can be named. */
-function ownKeys(draft: Draft, node: UserTaskNode): readonly string[] | null {
+function ownKeys(draft: DecisionBuilder, node: UserTaskNode): readonly string[] | null {
   return node.named === 'candidates' ? configuredKeys(draft.state, node, draft.context) : null;
 }
 
 /**
  * Checks whether this key may be named for the node; pickers offer names by it and `decide` refuses by it.
  */
-export function mayBeNamed(draft: Draft, naming: Naming, node: UserTaskNode, key: string): boolean {
+export function mayBeNamed(draft: DecisionBuilder, naming: Naming, node: UserTaskNode, key: string): boolean {
   return (
     naming !== 'nobody' && problemOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null
   );

@@ -1,6 +1,6 @@
 import type { RewindUndo, Token } from '../model/model.ts';
 import { freedBy, futureOf } from '../state/net.ts';
-import { type Draft, emit, newToken } from './draft.ts';
+import { type DecisionBuilder, emit, newToken } from './draft.ts';
 
 export interface Rewound extends Omit<RewindUndo, 'returnerTaskId'> {
   /** New tokens, one at each target in the requested order. */
@@ -14,7 +14,7 @@ export interface Rewound extends Omit<RewindUndo, 'returnerTaskId'> {
  * tokens that a join had consumed together with them wait again, and a new token replaces each target. The
  * flow itself could have reached the resulting marking, so no join can wait forever.
  */
-export function rewind(draft: Draft, targets: readonly Token[]): Rewound {
+export function rewind(draft: DecisionBuilder, targets: readonly Token[]): Rewound {
   const { state } = draft;
   const future = futureOf(state, draft.context.definition, targets);
   const killed = state.tokens.filter((token) => future.has(token.id) && !token.dead).map(({ id }) => id);

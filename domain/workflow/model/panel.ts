@@ -37,10 +37,10 @@ export interface Seat {
 }
 
 /** A seat as requested by a command. */
-export type AskedSeat = Pick<Seat, 'group' | 'keys'> & Partial<Pick<Seat, 'groupName'>>;
+export type SeatRequest = Pick<Seat, 'group' | 'keys'> & Partial<Pick<Seat, 'groupName'>>;
 
 /** Returns a seat that has no task yet. */
-export function emptySeat({ group, keys, groupName = null }: AskedSeat): Seat {
+export function emptySeat({ group, keys, groupName = null }: SeatRequest): Seat {
   return { group, groupName, keys, taskId: null, outcome: null };
 }
 

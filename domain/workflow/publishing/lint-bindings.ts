@@ -4,7 +4,7 @@
  */
 import { applyAuthority, FieldAccess } from '../../forms/authority.ts';
 import type { FieldBinding } from '../../forms/bound-fields.ts';
-import { wordOf } from '../../forms/bound-fields.ts';
+import { labelOf } from '../../forms/bound-fields.ts';
 import type { CompiledForm } from '../../forms/compiled-form.ts';
 import { takesOneOption } from '../../forms/kinds/kind.ts';
 import type { Problem } from '../../refusals/refusals.ts';
@@ -77,7 +77,7 @@ function lintLeftOut(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm
     const bound = going.flatMap((button) => of(button).map(({ value }) => value));
     return field.options
       .filter(({ value }) => !bound.includes(value))
-      .map(({ value }) => `字段“${field.title}”选“${wordOf(field, value)}”时没有可用的按钮`);
+      .map(({ value }) => `字段“${field.title}”选“${labelOf(field, value)}”时没有可用的按钮`);
   });
 }
 

@@ -1,12 +1,12 @@
 /** Checks the seats that a person wants to start. */
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { countCharacters, tooLongText } from '../../texts/characters.ts';
-import type { Draft } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/draft.ts';
 import { problemOfAddressee } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxGroupNameLength, maxPanelDepth, maxPanelsPerVisit, maxSeats } from '../model/limits.ts';
 import type { DecisionContext, OrderState, Task } from '../model/model.ts';
-import type { AskedSeat } from '../model/panel.ts';
+import type { SeatRequest } from '../model/panel.ts';
 import { depthOf } from '../state/panels.ts';
 
 /**
@@ -16,9 +16,9 @@ import { depthOf } from '../state/panels.ts';
  */
 export function seatProblems(
   context: DecisionContext,
-  seats: readonly AskedSeat[],
+  seats: readonly SeatRequest[],
   none: string,
-  before: readonly AskedSeat[] = [],
+  before: readonly SeatRequest[] = [],
 ): Problem[] {
   if (seats.length === 0 || seats.some(({ keys }) => keys.length === 0))
     return [{ field: 'seats', message: none }];
@@ -56,7 +56,7 @@ export function mayAskOthers(state: Pick<OrderState, 'tasks' | 'panels'>, task: 
   return here < maxPanelsPerVisit && depthOf(state, { byTaskId: task.id }) <= maxPanelDepth;
 }
 
-export function refuseTooMany({ state }: Pick<Draft, 'state'>, task: Task): DecisionRefusal | null {
+export function refuseTooMany({ state }: Pick<DecisionBuilder, 'state'>, task: Task): DecisionRefusal | null {
   if (mayAskOthers(state, task)) return null;
   return refuse('actionNotAllowed', { message: '本环节加签、会签的次数或层级已达上限，不能再请他人办理' });
 }

@@ -1,6 +1,6 @@
 /** Several instances of one node (BPMN multi-instance): decides when the open ones are no longer needed. */
 import type { Kinds } from '../conditions/kinds.ts';
-import type { Draft } from '../decision/draft.ts';
+import type { DecisionBuilder } from '../decision/draft.ts';
 import type { UserTaskNode } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
 import { variablesAt } from '../state/effects.ts';
@@ -41,7 +41,7 @@ export function namesOfInstances(names: ReadonlyMap<string, Kinds>): ReadonlyMap
  * that takes too many steps does not hold, so that the other instances stay open.
  */
 export function areOverEarly(
-  { state, context }: Draft,
+  { state, context }: DecisionBuilder,
   panel: Panel,
   node: Pick<UserTaskNode, 'instances'>,
 ): boolean {

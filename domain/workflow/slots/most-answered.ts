@@ -2,7 +2,7 @@
  * Returns the largest number of these seats that can be answered if each person answers one; a seat is given
  * as the people who may answer it.
  */
-export function maxAnswered(seats: readonly (readonly string[])[]): number {
+export function maxAnswerableSeats(seats: readonly (readonly string[])[]): number {
   // A seat with at least as many people as there are seats always has a free one.
   const scarce = seats.filter((people) => people.length < seats.length);
   const taken = new Map<string, readonly string[]>();

@@ -3,10 +3,10 @@
  * (docs/decisions/0105).
  */
 import type { Problem } from '../../refusals/refusals.ts';
-import { type Draft, staffKey } from '../decision/draft.ts';
+import { type DecisionBuilder, staffKey } from '../decision/draft.ts';
 import type { Task } from '../model/model.ts';
-import type { AskedSeat, Panel } from '../model/panel.ts';
-import { maxAnswered } from './most-answered.ts';
+import type { Panel, SeatRequest } from '../model/panel.ts';
+import { maxAnswerableSeats } from './most-answered.ts';
 import { mayVote, openSeats, peopleBehind } from './shared-seats.ts';
 import { countersignOf, isOwn } from './votes.ts';
 
@@ -17,21 +17,28 @@ type Keys = readonly string[];
  * acts have no vote.
  */
 export function problemsOfNewSeats(
-  draft: Draft,
-  seats: readonly AskedSeat[],
-  askers: readonly string[],
+  draft: DecisionBuilder,
+  seats: readonly SeatRequest[],
+  requesters: readonly string[],
 ): Problem[] {
-  return problemsOf(seats, errorsOf(draft, { isFree: (one) => !askers.includes(one), others: [] }, seats));
+  return problemsOf(
+    seats,
+    errorsOf(draft, { isFree: (one) => !requesters.includes(one), others: [] }, seats),
+  );
 }
 
 /** Returns the problems of seats that are added to a running countersign. */
-export function problemsOfAddedSeats(draft: Draft, panel: Panel, seats: readonly AskedSeat[]): Problem[] {
+export function problemsOfAddedSeats(
+  draft: DecisionBuilder,
+  panel: Panel,
+  seats: readonly SeatRequest[],
+): Problem[] {
   const others = openSeats(draft, panel).map(({ keys }) => keys);
   return problemsOf(seats, errorsOf(draft, { isFree: mayVote(draft, panel), others }, seats));
 }
 
 /** Returns the problem of giving the task to the key; null for a task that is no seat of a countersign. */
-export function problemOfHandover(draft: Draft, task: Task, key: string): string | null {
+export function problemOfHandover(draft: DecisionBuilder, task: Task, key: string): string | null {
   const panel = countersignOf(draft.state, task);
   if (panel === undefined) return null;
   const others = openSeats(draft, panel)
@@ -41,7 +48,7 @@ export function problemOfHandover(draft: Draft, task: Task, key: string): string
   return problem;
 }
 
-function problemsOf(seats: readonly AskedSeat[], problems: readonly (string | null)[]): Problem[] {
+function problemsOf(seats: readonly SeatRequest[], problems: readonly (string | null)[]): Problem[] {
   return seats.flatMap((_seat, index) => {
     const message = problems[index] ?? null;
     return message === null ? [] : [{ field: `seats.${index}`, message }];
@@ -53,9 +60,9 @@ function problemsOf(seats: readonly AskedSeat[], problems: readonly (string | nu
  * one vote: people who are asked by name use theirs there, and each shared seat needs one of the others.
  */
 function errorsOf(
-  { context }: Pick<Draft, 'context'>,
+  { context }: Pick<DecisionBuilder, 'context'>,
   { isFree, others }: { isFree: (staffId: string) => boolean; others: readonly Keys[] },
-  asked: readonly Pick<AskedSeat, 'keys'>[],
+  asked: readonly Pick<SeatRequest, 'keys'>[],
 ): (string | null)[] {
   const { addressee, definition } = context;
   const named = (keys: Keys) => addressee(keys[0] ?? '')?.name ?? '';
@@ -108,7 +115,7 @@ function errorsOf(
   });
 
   const sharedBefore = before.filter(({ own }) => own === undefined);
-  const heard = (of: ReadonlySet<string>) => maxAnswered(sharedBefore.map((seat) => left(seat, of)));
+  const heard = (of: ReadonlySet<string>) => maxAnswerableSeats(sharedBefore.map((seat) => left(seat, of)));
   const taken = new Set(ownedBefore);
   const shared = sharedBefore.map((seat) => left(seat));
   return problems.map((problem, index) => {
@@ -123,7 +130,7 @@ function errorsOf(
     const isShared = seat && seat.own === undefined && !seat.keys.includes(definition.administratorKey);
     if (problem !== null || !isShared || seat.behind.length === 0) return problem;
     const more = [...shared, left(seat)];
-    if (maxAnswered(more) === maxAnswered(shared))
+    if (maxAnswerableSeats(more) === maxAnswerableSeats(shared))
       return `“${seat.name}”与已选部门可表态的人员相同且人数不足，一人只有一票`;
     shared.push(left(seat));
     return null;

@@ -5,7 +5,7 @@ import { line } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { type Actor, Permission, systemActor } from '../../access/actor.ts';
-import type { AskedSeat, Panel, PanelRule } from '../model/panel.ts';
+import type { Panel, PanelRule, SeatRequest } from '../model/panel.ts';
 
 /**
  * Tests random countersigns of departments and people against the rules of S1 §4 to §6, computed by brute
@@ -14,7 +14,7 @@ import type { AskedSeat, Panel, PanelRule } from '../model/panel.ts';
  */
 
 const names = ['an', 'bo', 'cai', 'ding', 'e', 'fan'];
-const asker = 'handler-a';
+const requester = 'handler-a';
 const departmentKeys = ['role:x', 'role:y', 'role:z'];
 
 class Office {
@@ -24,7 +24,7 @@ class Office {
   readonly substitutes = new Map<string, string>();
 
   constructor(random: Random) {
-    for (const key of departmentKeys) this.members[key] = random.some([...names, asker]).slice(0, 4);
+    for (const key of departmentKeys) this.members[key] = random.some([...names, requester]).slice(0, 4);
   }
 
   holds(who: string): string[] {
@@ -32,7 +32,7 @@ class Office {
   }
 
   behind(keys: readonly string[]): string[] {
-    return [...names, asker].filter(
+    return [...names, requester].filter(
       (who) => !this.absent.has(who) && keys.some((key) => this.holds(who).includes(key)),
     );
   }
@@ -48,7 +48,7 @@ class Office {
   }
 
   actor(who: string): Actor {
-    const own = { ...person(who, ...(who === asker ? ['a'] : [])) };
+    const own = { ...person(who, ...(who === requester ? ['a'] : [])) };
     const away = this.substitutes.get(who);
     const lent = away && {
       absent: { staffId: away, name: away, orgId: 'office', orgName: '' },
@@ -81,8 +81,8 @@ function begin(random: Random) {
       random.chance(0.45) ? (random.pick(departmentKeys) ?? '') : `staff:${random.pick(names)}`,
     ),
   );
-  const seats: AskedSeat[] = [...keys].map((key) => ({ group: random.below(2), keys: [key] }));
-  const started = story.give(office.actor(asker), {
+  const seats: SeatRequest[] = [...keys].map((key) => ({ group: random.below(2), keys: [key] }));
+  const started = story.give(office.actor(requester), {
     action: 'startCountersign',
     taskId: story.task('a').id,
     reason: '请会签',
@@ -128,7 +128,7 @@ function able(
   office: Office,
   story: Story,
   seat: Panel['seats'][number],
-  barred: readonly string[] = [asker],
+  barred: readonly string[] = [requester],
 ): string[] {
   const voted = [...votersOf(story), ...barred];
   const named = openSeats(story).flatMap((one) =>
@@ -174,7 +174,7 @@ function wrongIn(story: Story): string[] {
   const expected = counted.length === 0 ? 'calledOff' : said.size === 1 && !isHeard ? [...said][0] : null;
   return [
     ...(new Set(voters).size < voters.length ? ['somebody has two votes'] : []),
-    ...(voters.includes(asker) ? ['the promoter has a vote'] : []),
+    ...(voters.includes(requester) ? ['the promoter has a vote'] : []),
     ...(panel.outcome !== 'calledOff' && panel.outcome !== expected
       ? [`${panel.outcome} for ${expected}: ${panel.rule.kind} of ${counted}`]
       : []),
@@ -213,15 +213,15 @@ function giveAway(office: Office, story: Story, seed: number, random: Random, no
   if (office.behind([key]).length === 0) return;
   const count = (barred: readonly string[]) =>
     most(openSeats(story).map((seat) => able(office, story, seat, barred)));
-  const isKept = count([asker, ...office.behind([key])]) < count([asker]);
+  const isStored = count([requester, ...office.behind([key])]) < count([requester]);
   const refusal = story.give(administrator, {
     action: 'reassign',
     taskId: story.task('a').id,
     key,
     reason: '调离',
   });
-  expect([seed, key, refusal !== null]).toEqual([seed, key, isKept]);
-  note(isKept ? 'kept' : 'given away');
+  expect([seed, key, refusal !== null]).toEqual([seed, key, isStored]);
+  note(isStored ? 'kept' : 'given away');
 }
 
 describe('random countersigns', () => {
@@ -230,7 +230,7 @@ describe('random countersigns', () => {
     for (let seed = 1; seed <= randomCases(500); seed += 1) {
       const random = createRandom(seed);
       const { office, story, seats, started } = begin(random);
-      const people = (key: string) => office.behind([key]).filter((who) => who !== asker);
+      const people = (key: string) => office.behind([key]).filter((who) => who !== requester);
       const named = seats.flatMap(({ keys }) => keys.filter((key) => key.startsWith('staff:')));
       const voters = seats.map(({ keys: [key = ''] }) =>
         key.startsWith('staff:') ? people(key) : people(key).filter((who) => !named.includes(`staff:${who}`)),
@@ -315,7 +315,7 @@ describe('random countersigns', () => {
             ? (random.pick(departmentKeys) ?? '')
             : `staff:${random.pick(names)}`;
           const possible = most(openSeats(story).map((seat) => able(office, story, seat)));
-          const refusal = story.give(office.actor(asker), {
+          const refusal = story.give(office.actor(requester), {
             action: 'addToCountersign',
             panelId: 1,
             seats: [{ group: 0, keys: [key] }],
@@ -330,12 +330,13 @@ describe('random countersigns', () => {
         } else if (dice === 9) {
           const seat = random.below(panelOf(story).seats.length);
           if (
-            story.give(office.actor(asker), { action: 'removeSigner', panelId: 1, seat, reason: '' }) === null
+            story.give(office.actor(requester), { action: 'removeSigner', panelId: 1, seat, reason: '' }) ===
+            null
           )
             note('taken off');
         } else if (dice === 10) {
           const hasVotes = votersOf(story).length > 0;
-          const off = story.give(office.actor(asker), {
+          const off = story.give(office.actor(requester), {
             action: 'callOffCountersign',
             panelId: 1,
             reason: '',

@@ -9,7 +9,7 @@ import type { DecisionContext, Task } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
 import { isVote } from '../state/outcomes.ts';
 import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
-import { maxAnswered } from './most-answered.ts';
+import { maxAnswerableSeats } from './most-answered.ts';
 import {
   countersignOf,
   type Deciding,
@@ -37,7 +37,7 @@ export function peopleBehind({ addressee }: Addressing, keys: readonly string[])
 /** Returns a test whether a person may have a vote in the countersign. */
 export function mayVote({ state, context }: InOffice, panel: Panel): (staffId: string) => boolean {
   const voters = votersOf(state, panel);
-  return (staffId) => !voters.has(staffId) && !isAsker({ state, context }, panel, staffId);
+  return (staffId) => !voters.has(staffId) && !isRequester({ state, context }, panel, staffId);
 }
 
 /** Returns the people of each open seat that several may answer, without those who have a seat of their own. */
@@ -73,7 +73,7 @@ export function answerableSeats(office: InOffice, panel: Panel): number {
     .filter(({ outcome }) => outcome === null)
     .map((seat) => keysNow(state, seat))
     .filter((keys) => keys.includes(context.definition.administratorKey) && canAnswer(office, panel, keys));
-  const shared = maxAnswered(sharedSeats(office, panel).map((seat) => seat.people));
+  const shared = maxAnswerableSeats(sharedSeats(office, panel).map((seat) => seat.people));
   return own.length + administrators.length + shared;
 }
 
@@ -88,12 +88,12 @@ export function canAnswer(office: InOffice, panel: Panel, keys: readonly string[
     return keys.some((key) => context.addressee(key)?.availability === 'able');
   const isFree = mayVote(office, panel);
   return peopleBehind(context, keys).some((one) => {
-    if (keys.includes(context.definition.administratorKey)) return !isAsker(office, panel, one);
+    if (keys.includes(context.definition.administratorKey)) return !isRequester(office, panel, one);
     return isFree(one) && (isOwn(keys, one) || ownSeatOf(state, panel, one) === undefined);
   });
 }
 
-function isAsker({ state, context }: InOffice, panel: Panel, staffId: string): boolean {
+function isRequester({ state, context }: InOffice, panel: Panel, staffId: string): boolean {
   const keys = context.addressee(staffKey(staffId))?.keys ?? [];
   return (
     panel.by.staffId === staffId ||
@@ -156,10 +156,10 @@ function seatNeeding(
       seat === at || (voice === voter.staffId && keys.some((key) => voter.keys.includes(key)));
     return { seat, people: isOffered && !people.includes(voice) ? [...people, voice] : people };
   });
-  const most = maxAnswered(all.map(({ people }) => people));
+  const most = maxAnswerableSeats(all.map(({ people }) => people));
   const isGood = (chosen: number) =>
     1 +
-      maxAnswered(
+      maxAnswerableSeats(
         all.filter(({ seat }) => seat !== chosen).map(({ people }) => people.filter((one) => one !== voice)),
       ) ===
     most;

@@ -15,7 +15,7 @@ import {
 import {
   absentOf,
   closeTask,
-  type Draft,
+  type DecisionBuilder,
   emit,
   finishTask,
   nodeOf,
@@ -26,7 +26,7 @@ import {
 import { passesManualGateway } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model/model.ts';
-import { type AskedSeat, emptySeat, type Panel } from '../model/panel.ts';
+import { emptySeat, type Panel, type SeatRequest } from '../model/panel.ts';
 import { doerOf, isClosed, isVote } from '../state/outcomes.ts';
 import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from '../state/panels.ts';
 import { areOverEarly } from './instances.ts';
@@ -34,7 +34,7 @@ import { canAnswer } from './shared-seats.ts';
 
 /** Begins a visit that the flow reached; returns false if there is no candidate and the node is skipped. */
 export function enterVisit(
-  draft: Draft,
+  draft: DecisionBuilder,
   node: FlowNode,
   token: Token,
   wishes: Wishes,
@@ -50,7 +50,7 @@ export function enterVisit(
  * Begins a visit to which a person sent the order. It cannot be skipped; without a person in service it is
  * opened for the intended candidates, and `advance` refuses the whole action.
  */
-export function reenterVisit(draft: Draft, token: Token, origin: TaskOrigin, wishes: Wishes): void {
+export function reenterVisit(draft: DecisionBuilder, token: Token, origin: TaskOrigin, wishes: Wishes): void {
   const node = nodeOf(draft.context.definition, token.nodeId);
   const keys = whoGets(draft, node, wishes, 'again');
   if (keys === null || keys === 'skip') openTask(draft, token, origin, wishes[0] ?? []);
@@ -58,7 +58,7 @@ export function reenterVisit(draft: Draft, token: Token, origin: TaskOrigin, wis
 }
 
 function openSlots(
-  draft: Draft,
+  draft: DecisionBuilder,
   node: FlowNode,
   token: Token,
   origin: TaskOrigin,
@@ -83,10 +83,10 @@ function openSlots(
 }
 
 type NewPanel = Pick<Panel, 'kind' | 'byTaskId' | 'reason' | 'sequence' | 'rule' | 'goes'> &
-  Partial<Pick<Panel, 'limit' | 'expiry'>> & { seats: readonly AskedSeat[] };
+  Partial<Pick<Panel, 'limit' | 'expiry'>> & { seats: readonly SeatRequest[] };
 
 /** Starts a panel at a visit; `settleVisit` opens the seats whose turn it is. */
-export function openPanel(draft: Draft, tokenId: number, { seats, ...panel }: NewPanel): Panel {
+export function openPanel(draft: DecisionBuilder, tokenId: number, { seats, ...panel }: NewPanel): Panel {
   const absent = absentOf(draft, panel.byTaskId);
   const opened: Panel = {
     id: draft.state.panels.length + 1,
@@ -105,11 +105,11 @@ export function openPanel(draft: Draft, tokenId: number, { seats, ...panel }: Ne
 }
 
 /** Opens the seats whose turn it is and closes the panels that are decided, until nothing more changes. */
-export function settleVisit(draft: Draft, tokenId: number): void {
+export function settleVisit(draft: DecisionBuilder, tokenId: number): void {
   while (openPanelsAt(draft.state, tokenId).some((panel) => settlePanel(draft, panel)));
 }
 
-function settlePanel(draft: Draft, panel: Panel): boolean {
+function settlePanel(draft: DecisionBuilder, panel: Panel): boolean {
   const by = panel.byTaskId === null ? undefined : draft.state.tasks[panel.byTaskId - 1];
   if (panel.kind === 'after' && by?.outcome === null) return false;
   const node = nodeOf(draft.context.definition, tokenOf(draft.state, panel.tokenId).nodeId);
@@ -120,7 +120,7 @@ function settlePanel(draft: Draft, panel: Panel): boolean {
   return true;
 }
 
-function openTurn(draft: Draft, panel: Panel): boolean {
+function openTurn(draft: DecisionBuilder, panel: Panel): boolean {
   const token = tokenOf(draft.state, panel.tokenId);
   const turn = seatsInTurn(draft.state, panel).filter((index) => panel.seats[index]?.taskId === null);
   for (const index of turn) {
@@ -138,7 +138,7 @@ function openTurn(draft: Draft, panel: Panel): boolean {
  * else the administrator.
  */
 function reachedForSeat(
-  draft: Draft,
+  draft: DecisionBuilder,
   token: Token,
   panel: Panel,
   keys: readonly string[],
@@ -153,7 +153,7 @@ function reachedForSeat(
  * Passes over seats whose people have left, or have no vote, after all other open seats have answered. Until
  * then the person who asked may remove them (docs/decisions/0105).
  */
-function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
+function passTurnOfNobody(draft: DecisionBuilder, panel: Panel): boolean {
   const turn = panel.kind === 'countersign' ? seatsInTurn(draft.state, panel) : [];
   const tasks = turn.map((index) => draft.state.tasks[(panel.seats[index]?.taskId ?? 0) - 1]);
   const isOfNobody = tasks.every(
@@ -173,7 +173,7 @@ function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
  * name of its starter, if the flow can continue.
  */
 export function closePanel(
-  draft: Draft,
+  draft: DecisionBuilder,
   panel: Panel,
   outcome: Exclude<Panel['outcome'], null>,
   closed: TaskOutcome,
@@ -202,7 +202,7 @@ export function closePanel(
  * a handover.
  */
 function starterNow(
-  { state, context }: Draft,
+  { state, context }: DecisionBuilder,
   panel: Panel,
   slotId: number,
 ): { by: Person; standsFor?: Person } {
@@ -219,7 +219,7 @@ function starterNow(
 
 /** Records the outcome of a seat that no answer gives. */
 export function closeSeat(
-  draft: Draft,
+  draft: DecisionBuilder,
   panelId: number,
   seat: number,
   outcome: 'removed' | 'absent' | 'expired',
@@ -230,7 +230,7 @@ export function closeSeat(
 
 /** Closes the open ones of these slots, and everything that was started from them. */
 export function closeSlots(
-  draft: Draft,
+  draft: DecisionBuilder,
   { tasks, panels }: { tasks: readonly Task[]; panels: readonly Panel[] },
   outcome: TaskOutcome,
 ): void {
@@ -245,7 +245,7 @@ export function closeSlots(
  * Reopens the slots of a visit that a rewind closed and its undoing restores: the returner's own for the
  * returner, the others for their people, with their clocks continued. Given answers stay.
  */
-export function restoreVisit(draft: Draft, token: Token, returnerTaskId: number): void {
+export function restoreVisit(draft: DecisionBuilder, token: Token, returnerTaskId: number): void {
   const { tasks } = draft.state;
   const main = tasks.findLast((task) => task.tokenId === token.id && task.panelId === null);
   const seated = openPanelsAt(draft.state, token.id)
@@ -265,7 +265,13 @@ function wasTakenAway(task: Task): boolean {
 }
 
 /** Reopens a slot, for the first of the wishes with a person. */
-export function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, openedAt: string): Task {
+export function reopenSlot(
+  draft: DecisionBuilder,
+  token: Token,
+  task: Task,
+  wishes: Wishes,
+  openedAt: string,
+): Task {
   const { context } = draft;
   const node = nodeOf(context.definition, token.nodeId);
   const keys =
@@ -284,7 +290,7 @@ export function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishe
 }
 
 /** Records the reason why a slot is reopened for its person although others have finished the visit. */
-export function sayGivenBack(draft: Draft, taskId: number, what: string): void {
+export function sayGivenBack(draft: DecisionBuilder, taskId: number, what: string): void {
   const { at, by, givesBack } = draft;
   const why = givesBack === null ? '' : (givesBack.message ?? refusalRow[givesBack.refused].text);
   emit(draft, { type: 'gaveBack', at, taskId, by, reason: `${what}，但无法进入下一环节：${why}` });

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '../../access/actor.ts';
 import { absentAt } from '../../substitutes/substitution.ts';
-import { type Draft, staffKey } from '../decision/draft.ts';
+import { type DecisionBuilder, staffKey } from '../decision/draft.ts';
 import type { ProcessDefinition, Task } from '../model/model.ts';
 import type { Panel, Seat } from '../model/panel.ts';
 import { doerOf, isVote } from '../state/outcomes.ts';
@@ -13,18 +13,24 @@ import { isStarter } from '../state/panels.ts';
 export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 /** The part of a draft that these rules need; a page calls them with a state. */
 export interface Deciding {
-  state: Draft['state'];
+  state: DecisionBuilder['state'];
   context: { definition: Pick<ProcessDefinition, 'administratorKey'> };
 }
 type Slot = Pick<Task, 'kind' | 'panelId' | 'candidates'> & Partial<Pick<Task, 'openedAt' | 'seat'>>;
 
 /** Returns the countersign of which the slot is a seat; undefined for every other slot. */
-export function countersignOf({ panels }: Draft['state'], { kind, panelId }: Slot): Panel | undefined {
+export function countersignOf(
+  { panels }: DecisionBuilder['state'],
+  { kind, panelId }: Slot,
+): Panel | undefined {
   return kind === 'countersign' && panelId ? panels[panelId - 1] : undefined;
 }
 
 /** Returns the keys whose people may answer the seat now: those of its task, if it has one. */
-export function keysNow({ tasks }: Pick<Draft['state'], 'tasks'>, { taskId, keys }: Seat): readonly string[] {
+export function keysNow(
+  { tasks }: Pick<DecisionBuilder['state'], 'tasks'>,
+  { taskId, keys }: Seat,
+): readonly string[] {
   return (taskId === null ? undefined : tasks[taskId - 1]?.candidates) ?? keys;
 }
 
@@ -34,7 +40,11 @@ export function isOwn(keys: readonly string[], staffId: string): boolean {
 }
 
 /** Returns the index of the person's own open seat in the countersign; undefined without one. */
-export function ownSeatOf(state: Draft['state'], panel: Panel, staffId: string): number | undefined {
+export function ownSeatOf(
+  state: DecisionBuilder['state'],
+  panel: Panel,
+  staffId: string,
+): number | undefined {
   const at = panel.seats.findIndex((seat) => seat.outcome === null && isOwn(keysNow(state, seat), staffId));
   return at < 0 ? undefined : at;
 }
@@ -59,11 +69,11 @@ export function whyNoVote({ state, context }: Deciding, seat: Slot, voter: Voter
   if (panel === undefined) return null;
   const voice = voiceAt(voter, seat);
   const asked = [panel.by.staffId, panel.standsFor?.staffId];
-  const isAsker =
+  const isRequester =
     asked.includes(voter.staffId) ||
     asked.includes(voice) ||
     isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys });
-  if (isAsker) return 'asked';
+  if (isRequester) return 'asked';
   if (seat.candidates.includes(context.definition.administratorKey)) return null;
   if (votersOf(state, panel).has(voice)) return 'answered';
   if (isOwn(seat.candidates, voice)) return null;
@@ -71,7 +81,7 @@ export function whyNoVote({ state, context }: Deciding, seat: Slot, voter: Voter
 }
 
 /** Returns the people whose votes the countersign already has. */
-export function votersOf({ tasks }: Pick<Draft['state'], 'tasks'>, { id }: Panel): Set<string> {
+export function votersOf({ tasks }: Pick<DecisionBuilder['state'], 'tasks'>, { id }: Panel): Set<string> {
   return new Set(
     tasks.flatMap((task) =>
       task.panelId === id && isVote(task.outcome) ? (doerOf(task)?.staffId ?? []) : [],

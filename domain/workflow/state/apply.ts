@@ -1,7 +1,7 @@
 import { MissingCase } from '../../missing-case.ts';
 import type { OrderState, Task, Token, TokenEffect, WorkflowEvent } from '../model/model.ts';
 import { notifiesOthers, type OrderCopy } from '../model/out-of-flow-events.ts';
-import { withAskers } from './asked-by.ts';
+import { withRequesters } from './asked-by.ts';
 import { noteTask, noteToken, waitingTokens } from './live-tokens.ts';
 import { panelsAfter } from './panels-after.ts';
 
@@ -17,7 +17,7 @@ export function apply(state: OrderState | null, event: WorkflowEvent): OrderStat
 export function applyAll(state: OrderState | null, events: readonly WorkflowEvent[]): OrderState {
   const [first, ...others] = events;
   if (first === undefined || state !== null) {
-    if (state === null) throw new Error('An order has at least one event');
+    if (state === null) throw new Error('An order must have at least one event');
     const after = ownCopy(state);
     for (const event of events) applyTo(after, event);
     return after;
@@ -57,7 +57,7 @@ export function ownCopy(state: OrderState): ProgressiveState {
 
 function begin(event: WorkflowEvent): ProgressiveState {
   if (event.type !== 'started')
-    throw new Error(`The first event of an order is "started", not "${event.type}"`);
+    throw new Error(`The first event of an order must be "started", not "${event.type}"`);
   return {
     version: 1,
     initiator: event.initiator,
@@ -78,7 +78,7 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
   if (state.rollbackHandled && !notifiesOthers(event)) delete state.rollbackHandled;
   switch (event.type) {
     case 'started':
-      throw new Error('An order starts once');
+      throw new Error('An order can start only once');
     case 'tokenPlaced':
       putToken(state, event.token);
       break;
@@ -88,7 +88,7 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
       state.firings.push(event.firing);
       break;
     case 'taskOpened':
-      putTask(state, withAskers(event.task, state.panels));
+      putTask(state, withRequesters(event.task, state.panels));
       break;
     case 'taskFinished': {
       const { at, taskId, outcome, by, standsFor, buttonId, resultCode, nextHandlers, branchNodeIds } = event;

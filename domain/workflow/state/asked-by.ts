@@ -5,7 +5,7 @@ import type { Panel } from '../model/panel.ts';
  * Returns the slot with the people who asked for it: a person never answers their own request, not even as a
  * substitute (docs/decisions/0108). The people are derived from the panel and not stored.
  */
-export function withAskers(
+export function withRequesters(
   task: Task,
   panels: readonly Pick<Panel, 'by' | 'standsFor' | 'byTaskId'>[],
 ): Task {

@@ -99,7 +99,10 @@ export function panelFrom(
 }
 
 /** Returns the open panels that a person has started or taken over, newest first. */
-export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>): Panel[] {
+export function panelsStoredBy(
+  state: Slots,
+  actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
+): Panel[] {
   return state.panels
     .filter(
       (panel) =>

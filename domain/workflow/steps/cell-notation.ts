@@ -20,24 +20,24 @@ export function shownEntry(text: string): string {
 
 // ---------------------------------------------------------------- handlers
 
-const initiatorWord = '发起人';
-const stepWord = '步骤';
+const initiatorLabel = '发起人';
+const stepLabel = '步骤';
 /** The same word as in the message about missing people (`faultOfMissing`). */
-const personWord = '人员';
+const personLabel = '人员';
 
 const kindCalled = new Map<string, Exclude<StepHandler['kind'], 'initiator'>>([
   ...handlerKinds.map((kind) => [handlerKindLabel[kind], kind] as const),
-  [personWord, 'staff'],
-  [stepWord, 'step'],
+  [personLabel, 'staff'],
+  [stepLabel, 'step'],
 ]);
 
-export const wordOfKind = (kind: (typeof handlerKinds)[number]) =>
-  kind === 'staff' ? personWord : handlerKindLabel[kind];
+export const labelOfKind = (kind: (typeof handlerKinds)[number]) =>
+  kind === 'staff' ? personLabel : handlerKindLabel[kind];
 
 /** Returns a handler as cell text, such as `角色:handler（经办人）`: the code is read, the name is for people. */
 export function handlerText(handler: StepHandler): string {
-  if (handler.kind === 'initiator') return initiatorWord;
-  if (handler.kind === 'step') return `${stepWord}:${handler.id}`;
+  if (handler.kind === 'initiator') return initiatorLabel;
+  if (handler.kind === 'step') return `${stepLabel}:${handler.id}`;
   // Characters that separate entries are removed from a single entry.
   const shown = [...handler.name.replace(/[\s、,，;；()（）\p{C}]+/gu, ' ').trim()].slice(0, 40).join('');
   return `${handlerKindLabel[handler.kind]}:${handler.id}${shown === '' ? '' : `（${shown}）`}`;
@@ -46,11 +46,13 @@ export function handlerText(handler: StepHandler): string {
 /** Returns the handler without a name, which is not read; for a step its id or name, as written. */
 export function readHandler(text: string): Entry<StepHandler> {
   const written = text.trim();
-  if (written === initiatorWord) return { value: { kind: 'initiator' } };
+  if (written === initiatorLabel) return { value: { kind: 'initiator' } };
   const at = written.search(/[:：]/);
   const kind = kindCalled.get(written.slice(0, Math.max(at, 0)).trim());
   if (kind === undefined)
-    return { problem: `“${shownEntry(written)}”应写作“类别:编码”，如“角色:handler”，或写“${initiatorWord}”` };
+    return {
+      problem: `“${shownEntry(written)}”应写作“类别:编码”，如“角色:handler”，或写“${initiatorLabel}”`,
+    };
   const id = withoutName(written.slice(at + 1).trim());
   if (id === '') return { problem: `“${shownEntry(written)}”没有编码` };
   return { value: kind === 'step' ? { kind, id } : { kind, id, name: '' } };

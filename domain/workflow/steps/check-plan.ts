@@ -23,13 +23,13 @@ export function checkPlan(plan: StepPlan): Problem[] {
   return errorsOfPlan(plan).map(({ at, part, message }) => {
     const step = plan.steps[at ?? -1];
     if (step)
-      return { field: `${step.id}${partMark}${part}`, message: `${stepWord(step, at ?? 0)}：${message}` };
+      return { field: `${step.id}${partMark}${part}`, message: `${stepLabel(step, at ?? 0)}：${message}` };
     return part === 'forms' ? { field: 'start', message: `登记：${message}` } : { field: part, message };
   });
 }
 
 /** Names a step: by its name, else by its number. */
-export function stepWord({ name }: Pick<PlanStep, 'name'>, at: number): string {
+export function stepLabel({ name }: Pick<PlanStep, 'name'>, at: number): string {
   return isBlank(name) ? `第 ${at + 1} 步` : `步骤“${name.trim()}”`;
 }
 

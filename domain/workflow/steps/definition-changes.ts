@@ -93,12 +93,12 @@ function candidateName(rule: UserTaskNode['candidates'][number]): string {
   return rule.kind === 'previousNode' ? `${rule.nodeId} 的办理人` : rule.name;
 }
 
-const authorityWord = ['不可见', '只读', '可填写'];
+const authorityLabel = ['不可见', '只读', '可填写'];
 
 /** Returns the same text for fields in any order: a stored definition does not keep their order. */
 function authorityText({ fieldAuthority }: Extract<FlowNode, { kind: 'start' | 'userTask' }>): string {
   const ofForm = ([form, fields]: [string, Readonly<Record<string, number>>]) => {
-    const words = authorityWord.flatMap((word, value) => {
+    const words = authorityLabel.flatMap((word, value) => {
       const names = Object.keys(fields).filter((field) => fields[field] === value);
       return names.length === 0 ? [] : [`${word} ${names.sort().join(' ')}`];
     });

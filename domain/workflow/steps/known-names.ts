@@ -1,6 +1,6 @@
 import type { CompiledField } from '../../forms/compiled-form.ts';
 import { fieldKinds } from '../../forms/kinds/kinds.ts';
-import { type Entry, shownEntry, wordOfKind } from './cell-notation.ts';
+import { type Entry, labelOfKind, shownEntry } from './cell-notation.ts';
 import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-plan.ts';
 
 /** A field with the properties that a condition or an authority needs. */
@@ -32,7 +32,7 @@ export function handlerKnown(handler: StepHandler, known: KnownNames): Entry<Ste
   if (name !== undefined) return { value: { ...handler, name } };
   const meant = known.codeCalled(handler.kind, handler.id);
   const advice = meant === undefined ? '' : `；“${shownEntry(handler.id)}”的编码是“${shownEntry(meant)}”`;
-  return { problem: `没有编码为“${shownEntry(handler.id)}”的${wordOfKind(handler.kind)}${advice}` };
+  return { problem: `没有编码为“${shownEntry(handler.id)}”的${labelOfKind(handler.kind)}${advice}` };
 }
 
 export function problemOfForm({ form, fields }: StepForm, known: KnownNames): string | undefined {

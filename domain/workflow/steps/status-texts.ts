@@ -5,17 +5,17 @@ import { isStage } from '../model/status-kinds.ts';
 const statuses = Object.values(WorkOrderStatus);
 
 /** Returns a unique label of a status: two codes of a package (套餐) share their labels with others. */
-export function statusWord(status: WorkOrderStatus): string {
+export function statusLabel(status: WorkOrderStatus): string {
   const label = workOrderStatusLabel[status];
   const first = statuses.find((each) => workOrderStatusLabel[each] === label);
   return first === status ? label : `${label}（套餐）`;
 }
 
 /** Stages that an open step may give an order, and statuses that it may end with. */
-export const stageTexts = statuses.filter(isStage).map(statusWord);
-export const endingTexts = statuses.filter(isEnded).map(statusWord);
+export const stageTexts = statuses.filter(isStage).map(statusLabel);
+export const endingTexts = statuses.filter(isEnded).map(statusLabel);
 
 /** Returns the status that a label belongs to. */
 export function statusCalled(word: string): WorkOrderStatus | undefined {
-  return statuses.find((status) => statusWord(status) === word);
+  return statuses.find((status) => statusLabel(status) === word);
 }

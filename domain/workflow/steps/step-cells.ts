@@ -12,7 +12,7 @@ import {
 } from './cell-notation.ts';
 import { conditionCell, readConditionCell } from './condition-cell.ts';
 import { handlerKnown, type KnownNames, problemOfForm, problemsOfCondition } from './known-names.ts';
-import { statusCalled, statusWord } from './status-texts.ts';
+import { statusCalled, statusLabel } from './status-texts.ts';
 import { yesNo } from './step-columns.ts';
 import {
   inOrder,
@@ -117,7 +117,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
   { key: 'name', write: ({ name }) => name, read: (value) => ({ change: { name: text(value) } }) },
   {
     key: 'stage',
-    write: ({ stage }) => statusWord(stage),
+    write: ({ stage }) => statusLabel(stage),
     read: (value) => ({ change: { stage: status(value, Status.awaitingUndertaking) } }),
   },
   { key: 'handlers', write: ({ handlers }) => handlers.map(handlerText), read: readHandlers },
@@ -165,7 +165,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
   {
     // Read after the name, without which it has no meaning.
     key: 'refusalResult',
-    write: ({ refusal }) => refusal && statusWord(refusal.result),
+    write: ({ refusal }) => refusal && statusLabel(refusal.result),
     read: (value, { refusal }) => {
       if (refusal) return { change: { refusal: { ...refusal, result: status(value, Status.notAccepted) } } };
       return text(value) === '' ? { change: {} } : { problems: ['没有终止按钮，请填写终止按钮或清空这一格'] };
@@ -195,7 +195,7 @@ export const planCells: readonly StepCell<StepPlan>[] = [
   },
   {
     key: 'result',
-    write: ({ result }) => statusWord(result),
+    write: ({ result }) => statusLabel(result),
     read: (value) => ({ change: { result: status(value, Status.concluded) } }),
   },
 ];

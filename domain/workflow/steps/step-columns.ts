@@ -1,7 +1,7 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { ImportColumn } from '../../sheets/import-sheet.ts';
 import { conditionLimits, maxLimitDays } from '../model/limits.ts';
-import { endingTexts, stageTexts, statusWord } from './status-texts.ts';
+import { endingTexts, stageTexts, statusLabel } from './status-texts.ts';
 import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 
 /**
@@ -53,8 +53,8 @@ const ofStep: readonly ImportColumn[] = [
     title: '办件状态',
     kind: 'choice',
     choices: stageTexts,
-    hint: `办到这一步时，列表中显示的状态；不填为${statusWord(WorkOrderStatus.awaitingUndertaking)}。`,
-    example: statusWord(WorkOrderStatus.awaitingAcceptance),
+    hint: `办到这一步时，列表中显示的状态；不填为${statusLabel(WorkOrderStatus.awaitingUndertaking)}。`,
+    example: statusLabel(WorkOrderStatus.awaitingAcceptance),
   },
   {
     key: 'handlers',
@@ -126,8 +126,8 @@ const ofStep: readonly ImportColumn[] = [
     title: '终止后状态',
     kind: 'choice',
     choices: endingTexts,
-    hint: `仅设终止按钮时填写；不填为${statusWord(WorkOrderStatus.notAccepted)}。`,
-    example: statusWord(WorkOrderStatus.notAccepted),
+    hint: `仅设终止按钮时填写；不填为${statusLabel(WorkOrderStatus.notAccepted)}。`,
+    example: statusLabel(WorkOrderStatus.notAccepted),
   },
   {
     key: 'forms',
@@ -170,8 +170,8 @@ const ofProcess: readonly ImportColumn[] = [
     title: '办结后的状态',
     kind: 'choice',
     choices: endingTexts,
-    hint: `不填为${statusWord(WorkOrderStatus.concluded)}。${sameInAll}`,
-    example: statusWord(WorkOrderStatus.concluded),
+    hint: `不填为${statusLabel(WorkOrderStatus.concluded)}。${sameInAll}`,
+    example: statusLabel(WorkOrderStatus.concluded),
   },
 ];
 

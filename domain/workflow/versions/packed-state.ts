@@ -5,7 +5,7 @@
  */
 
 import type { Firing, OrderState, Task, Token, TokenEffect } from '../model/model.ts';
-import { withAskers } from '../state/asked-by.ts';
+import { withRequesters } from '../state/asked-by.ts';
 
 /**
  * The encoding of a property. `number`: the difference to the number of the item before, empty for null.
@@ -74,7 +74,9 @@ export function unpackState({ words, tokens, firings, tasks, effects, ...rest }:
     ...rest,
     tokens: numbered(unpackList(tokens, tokenParts, words)),
     firings: numbered(unpackList(firings, firingParts, words)),
-    tasks: numbered(unpackList<Task>(tasks, taskParts, words)).map((task) => withAskers(task, rest.panels)),
+    tasks: numbered(unpackList<Task>(tasks, taskParts, words)).map((task) =>
+      withRequesters(task, rest.panels),
+    ),
     effects: unpackList(effects, effectParts, words),
   };
 }

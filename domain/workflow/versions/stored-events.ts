@@ -43,7 +43,7 @@ function upcast(event: unknown, schema: number): WorkflowEvent {
   let current = event;
   for (let next = schema + 1; next <= currentSchema; next++) {
     const step = upcasts[next];
-    if (step === undefined) throw new Error(`Nothing brings events to schema ${next}`);
+    if (step === undefined) throw new Error(`There is no conversion of events to schema ${next}`);
     current = step(current as never);
   }
   return current as WorkflowEvent;

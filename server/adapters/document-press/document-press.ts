@@ -22,9 +22,9 @@ export interface DocumentPress {
   seal: SealGateway | undefined;
   /** Undefined if documents are not signed. */
   signature: DocumentSignature | undefined;
-  print(document: OfficialDocument, asker: string): Promise<PrintedDocument>;
+  print(document: OfficialDocument, requester: string): Promise<PrintedDocument>;
   /** Seals a document that has a place for it, and signs it; undefined if neither is done. */
-  finish(pdf: Uint8Array, place: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
+  finish(pdf: Uint8Array, place: SealPlace | null, requester: string): Promise<Uint8Array | undefined>;
   /** Starts the printing processes if they do not run yet, because a document will soon be requested. */
   makeReady(): void;
   stop(): Promise<void>;
@@ -59,11 +59,11 @@ export function createDocumentPress(
     typesetter,
     seal,
     signature,
-    async print(document, asker) {
+    async print(document, requester) {
       const [drawn, docx, hasGlyph] = await Promise.all([
-        typesetter.draw(document, asker),
-        texts.write(document, asker),
-        typesetter.glyphs(asker),
+        typesetter.draw(document, requester),
+        texts.write(document, requester),
+        typesetter.glyphs(requester),
       ]);
       // The text as it appears on the page, where the seal service searches for it.
       const { sealed, ...shown } = drawable(document);
@@ -71,9 +71,9 @@ export function createDocumentPress(
       const place = sealed && keyword !== undefined ? { keyword, organisation: shown.head.issuer } : null;
       return { pdf: drawn.pdf, docx, pages: drawn.pages, hasGlyph, seal: place };
     },
-    async finish(pdf, place, asker) {
+    async finish(pdf, place, requester) {
       if (signature === undefined && (seal === undefined || place === null)) return undefined;
-      const sealed = seal !== undefined && place !== null ? await seal.seal(pdf, place, asker) : pdf;
+      const sealed = seal !== undefined && place !== null ? await seal.seal(pdf, place, requester) : pdf;
       return signature ? signature.sign(sealed, now()) : sealed;
     },
     makeReady() {

@@ -40,7 +40,7 @@ export function createNotifier(db: Db, processId: string, log: Log): Notifier {
         (select count(graphile_worker.add_job(name, json_build_object('by', ${processId}::text), job_key => name))
           from unnest(${names}::text[]) name) as woken`.execute(db);
     } catch (error) {
-      log.warn({ error }, 'Open screens and jobs were not woken; they look by themselves');
+      log.warn({ error }, 'Open screens and jobs could not be notified; they check for changes themselves');
     }
   }
 

@@ -61,7 +61,7 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Uint8A
     }
     file.ondata?.(null, nothing, true);
     yield* taken();
-    if (total > maxBytes || file.size > maxBytes) throw new RangeError('A package holds 4 GB at most');
+    if (total > maxBytes || file.size > maxBytes) throw new RangeError('A package can contain at most 4 GB');
   }
   zip.end();
   yield* taken();

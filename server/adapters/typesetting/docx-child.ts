@@ -4,7 +4,7 @@ import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import { documentSection } from './docx-document.ts';
 import { faces, sizes } from './docx-parts.ts';
 import { sheetSection } from './docx-sheet.ts';
-import type { DocxAnswer } from './text-documents.ts';
+import type { DocxResult } from './text-documents.ts';
 
 /** Program of the child process that writes text documents. */
 async function write(document: OfficialDocument): Promise<Uint8Array> {
@@ -27,7 +27,7 @@ async function write(document: OfficialDocument): Promise<Uint8Array> {
 
 // An answer without bytes reports an error; the child is ready for the next question.
 answerQuestions(
-  (document: OfficialDocument): Promise<DocxAnswer> =>
+  (document: OfficialDocument): Promise<DocxResult> =>
     write(document).then(
       (docx) => ({ docx }),
       (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),

@@ -15,7 +15,7 @@ const find = (texts: readonly PlacedText[], text: string) => {
   return found;
 };
 /** Returns the text as read, without the spaces that the PDF reader guesses. */
-const wordsOf = (texts: readonly PlacedText[]) =>
+const textsOf = (texts: readonly PlacedText[]) =>
   texts
     .map(({ text }) => text)
     .join('')
@@ -47,10 +47,10 @@ describe('a 便函, measured (GB/T 9704 §10.1)', () => {
   test('has no page number on its first page, and neither printer nor rules at its end', async () => {
     const texts = await drawn(letter);
     expect(pagesOf(texts)).toBe(2);
-    expect(wordsOf(texts)).not.toContain('—1—');
-    expect(wordsOf(texts)).toContain('—2—');
-    expect(wordsOf(texts)).not.toContain('印发');
-    expect(wordsOf(texts)).toContain('抄送：县住房和城乡建设局。');
+    expect(textsOf(texts)).not.toContain('—1—');
+    expect(textsOf(texts)).toContain('—2—');
+    expect(textsOf(texts)).not.toContain('印发');
+    expect(textsOf(texts)).toContain('抄送：县住房和城乡建设局。');
   });
 });
 
@@ -68,7 +68,7 @@ describe('the end of a document', () => {
         const date = find(texts, '2026年10月9日');
         expect(date.page).toBe(pagesOf(texts));
         const before = last.filter(({ y, page }) => page === date.page && y < date.y - 15);
-        expect(wordsOf(before)).not.toBe('');
+        expect(textsOf(before)).not.toBe('');
       }
     },
   );
@@ -108,7 +108,7 @@ describe('the end of a document', () => {
       }),
     );
     for (const { x, width } of texts) expect(x + width).toBeLessThan(186);
-    expect(wordsOf(texts)).toContain(`${'9'.repeat(20)}`);
+    expect(textsOf(texts)).toContain(`${'9'.repeat(20)}`);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a 办件单', () => {
   test('has office, title and head line above one table, and its foot below', async () => {
     const texts = await drawn(buildSheet());
     expect(pagesOf(texts)).toBe(1);
-    const words = wordsOf(texts);
+    const words = textsOf(texts);
     const parts = [
       '淳安县信访局',
       '群众来信办件单',
@@ -149,7 +149,7 @@ describe('a 办件单', () => {
     const pages = pagesOf(texts);
     expect(pages).toBeGreaterThan(2);
     for (let page = 1; page <= pages; page += 1) {
-      const words = wordsOf(onPage(texts, page));
+      const words = textsOf(onPage(texts, page));
       expect(words).toContain('群众来信办件单');
       expect(words).toContain(`第${page}页共${pages}页`);
       expect(words).toContain('涉及人员姓名工作单位');
@@ -178,7 +178,7 @@ describe('a 办件单', () => {
     expect(pagesOf(texts)).toBeGreaterThan(1);
     const first = find(texts, '受理意见').page;
     for (let page = first; page <= find(texts, '赵敏').page; page += 1) {
-      expect(wordsOf(onPage(texts, page))).toContain('受理意见');
+      expect(textsOf(onPage(texts, page))).toContain('受理意见');
     }
   });
 });

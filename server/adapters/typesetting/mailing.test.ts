@@ -25,7 +25,7 @@ const drawn = async (mailing: Mailing) => {
   return { pages, texts: await readPdf(pdf) };
 };
 /** Returns the text as read, without the spaces that the PDF reader guesses. */
-const wordsOf = (texts: readonly { text: string }[]) =>
+const textsOf = (texts: readonly { text: string }[]) =>
   texts
     .map(({ text }) => text)
     .join('')
@@ -45,7 +45,7 @@ describe('labels on sheets, measured', () => {
           ({ page, x, y }) =>
             page === place.sheet + 1 && isIn(x, place.x, grid.width) && isIn(y, place.y, grid.height),
         );
-        const text = wordsOf(words);
+        const text = textsOf(words);
         expect(text).toContain(`收件人${at + 1}先生（收）`);
         expect(text.includes('311700')).toBe(at % 2 === 0);
         for (const { x, width } of words) expect(x + width).toBeLessThanOrEqual(place.x + grid.width);
@@ -54,7 +54,7 @@ describe('labels on sheets, measured', () => {
       const written = addressees.map(({ postcode, address, name: who }) => ({
         text: postcode + address + who,
       }));
-      expect(wordsOf(texts)).toHaveLength(wordsOf(written).length);
+      expect(textsOf(texts)).toHaveLength(textsOf(written).length);
     },
   );
 
@@ -63,7 +63,7 @@ describe('labels on sheets, measured', () => {
     const layout = { kind: 'labels', sheet: 'of24', first: 1 } as const;
     const { texts } = await drawn({ layout, addressees: [long], sender, shift: { right: 2, down: -1 } });
     const { width, height } = labelSheets.of24;
-    expect(wordsOf(texts)).toContain('王五');
+    expect(textsOf(texts)).toContain('王五');
     for (const text of texts) {
       expect(isIn(text.x, 2, width)).toBe(true);
       expect(isIn(text.y, -1, height)).toBe(true);

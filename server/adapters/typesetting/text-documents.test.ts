@@ -10,11 +10,11 @@ afterAll(() => texts.stop());
 async function written(document: OfficialDocument) {
   const parts = unzip(Buffer.from(await texts.write(document, 'zhang')));
   const body = parts.get('word/document.xml') ?? '';
-  return { parts, body, words: wordsOf(body) };
+  return { parts, body, words: textsOf(body) };
 }
 
 /** Returns the text of an XML part, a line for each paragraph. */
-function wordsOf(xml: string): string {
+function textsOf(xml: string): string {
   return xml
     .split('</w:p>')
     .map((one) => [...one.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => text).join(''))
@@ -125,11 +125,11 @@ test('the first page of a 便函 has a double rule and no number', async () => {
 
 test('a 办件单 has its head and foot on every page, and short values in one line', async () => {
   const { body, words, parts } = await written(buildSheet(60));
-  const heads = [...parts].filter(([name]) => name.startsWith('word/header')).map(([, xml]) => wordsOf(xml));
+  const heads = [...parts].filter(([name]) => name.startsWith('word/header')).map(([, xml]) => textsOf(xml));
   expect(heads.join('')).toContain('群众来信办件单');
   expect(heads.join('')).toContain('流水号　2026000186');
   const feet = [...parts].filter(([name]) => name.startsWith('word/footer')).map(([, xml]) => xml);
-  expect(wordsOf(feet.join(''))).toContain('打印人：刘洋（办信科）');
+  expect(textsOf(feet.join(''))).toContain('打印人：刘洋（办信科）');
   expect(feet.join('')).toContain('NUMPAGES');
   const row = body.split('<w:tr>').find((one) => one.includes('154****0012'));
   expect(row).toContain('**仙');

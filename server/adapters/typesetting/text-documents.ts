@@ -5,23 +5,23 @@ import { documentsWaiting } from './typesetter.ts';
 
 /** Writes documents as DOCX, from the same data as their PDF. */
 export interface TextDocuments {
-  write(document: OfficialDocument, asker: string): Promise<Uint8Array>;
+  write(document: OfficialDocument, requester: string): Promise<Uint8Array>;
   makeReady(): void;
   stop(): Promise<void>;
 }
 
-export type DocxAnswer = { docx: Uint8Array } | { failure: string };
+export type DocxResult = { docx: Uint8Array } | { failure: string };
 
 /**
  * Creates a writer in child processes, limited in time and memory, so that other requests do not wait for it.
  */
 export function createTextDocuments(): TextDocuments {
   const program = new URL('./docx-child.ts', import.meta.url);
-  const pool = createChildPool<OfficialDocument, DocxAnswer>(program, { waitingPerPerson: documentsWaiting });
+  const pool = createChildPool<OfficialDocument, DocxResult>(program, { waitingPerPerson: documentsWaiting });
   return {
-    async write(document, asker) {
-      const outcome = await pool.ask(drawable(document), asker);
-      if ('over' in outcome) throw new Error(`A text document was given up: ${outcome.over}`);
+    async write(document, requester) {
+      const outcome = await pool.ask(drawable(document), requester);
+      if ('over' in outcome) throw new Error(`The creation of a text document was stopped: ${outcome.over}`);
       const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A text document could not be written: ${answer.failure}`);
       return answer.docx;

@@ -5,17 +5,17 @@ import { listOpenFonts, listRareFaces } from './fonts.ts';
 import { isCoveredBy } from './letter-coverage.ts';
 import { type Mailing, mailingToDraw } from './mailing-to-draw.ts';
 import { toDraw } from './to-draw.ts';
-import type { DrawingQuestion, TypstAnswer, TypstQuestion } from './typst-messages.ts';
+import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';
 
 /** Draws documents as PDF; the asker is a staff id or the name of a job. */
 export interface Typesetter {
-  draw(document: OfficialDocument, asker: string): Promise<DrawnDocument>;
+  draw(document: OfficialDocument, requester: string): Promise<DrawnDocument>;
   /** Draws the demo seal of an organisation, on a page of its own size. */
-  drawSeal(organisation: string, asker: string): Promise<DrawnDocument>;
+  drawSeal(organisation: string, requester: string): Promise<DrawnDocument>;
   /** Draws labels or envelopes. */
-  drawMailing(mailing: Mailing, asker: string): Promise<DrawnDocument>;
+  drawMailing(mailing: Mailing, requester: string): Promise<DrawnDocument>;
   /** Returns a check whether any of its fonts has a glyph for a code point. */
-  glyphs(asker: string): Promise<(codePoint: number) => boolean>;
+  glyphs(requester: string): Promise<(codePoint: number) => boolean>;
   /** Starts the drawing processes if they do not run yet, because a document will soon be requested. */
   makeReady(): void;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export const documentsWaiting = 6;
  */
 export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const { program = new URL('./typst-child.ts', import.meta.url), fonts = [], ...limits } = options;
-  const pool = createChildPool<TypstQuestion, TypstAnswer>(program, {
+  const pool = createChildPool<TypstRequest, TypstResult>(program, {
     deadlineMs: 10_000,
     maxHeapMb: 256,
     waitingPerPerson: documentsWaiting,
@@ -50,34 +50,34 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     ...limits,
   });
 
-  async function answerTo(question: TypstQuestion, asker: string) {
-    const outcome = await pool.ask(question, asker);
-    if ('over' in outcome) throw new Error(`A document was given up: ${outcome.over}`);
+  async function answerTo(question: TypstRequest, requester: string) {
+    const outcome = await pool.ask(question, requester);
+    if ('over' in outcome) throw new Error(`The typesetting of a document was stopped: ${outcome.over}`);
     const { answer } = outcome;
-    if ('failure' in answer) throw new Error(`A document could not be drawn: ${answer.failure}`);
+    if ('failure' in answer) throw new Error(`A document could not be typeset: ${answer.failure}`);
     return answer;
   }
 
-  async function ask(kind: DrawingQuestion['kind'], data: unknown, asker: string): Promise<DrawnDocument> {
-    const answer = await answerTo({ kind, document: JSON.stringify(data) }, asker);
-    if ('letters' in answer) throw new Error('A document was answered by letters');
+  async function ask(kind: DrawingRequest['kind'], data: unknown, requester: string): Promise<DrawnDocument> {
+    const answer = await answerTo({ kind, document: JSON.stringify(data) }, requester);
+    if ('letters' in answer) throw new Error('The typesetter returned characters instead of a document');
     return answer;
   }
 
   /** The fonts stay the same while the process runs. */
   let covered: ((codePoint: number) => boolean) | undefined;
 
-  async function glyphs(asker: string): Promise<(codePoint: number) => boolean> {
+  async function glyphs(requester: string): Promise<(codePoint: number) => boolean> {
     if (covered) return covered;
-    const answer = await answerTo({ kind: 'letters' }, asker);
+    const answer = await answerTo({ kind: 'letters' }, requester);
     covered = isCoveredBy('letters' in answer ? answer.letters : []);
     return covered;
   }
 
   return {
-    draw: (document, asker) => ask('document', toDraw(drawable(document)), asker),
-    drawSeal: (organisation, asker) => ask('seal', drawable({ organisation }), asker),
-    drawMailing: (mailing, asker) => ask('mailing', mailingToDraw(drawable(mailing)), asker),
+    draw: (document, requester) => ask('document', toDraw(drawable(document)), requester),
+    drawSeal: (organisation, requester) => ask('seal', drawable({ organisation }), requester),
+    drawMailing: (mailing, requester) => ask('mailing', mailingToDraw(drawable(mailing)), requester),
     glyphs,
     makeReady() {
       pool.makeReady();

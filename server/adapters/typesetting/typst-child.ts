@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
-import type { DrawingQuestion, TypstAnswer, TypstQuestion } from './typst-messages.ts';
+import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';
 
 /**
  * Program of the child process that draws: it keeps the fonts in memory and answers one document after the
@@ -20,7 +20,7 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: fonts }],
 });
 
-function draw({ kind, document }: DrawingQuestion): TypstAnswer {
+function draw({ kind, document }: DrawingRequest): TypstResult {
   const compiled = compiler.compile({ mainFilePath: programs[kind], inputs: { document } });
   const { result } = compiled;
   if (result === null) {
@@ -34,7 +34,7 @@ function draw({ kind, document }: DrawingQuestion): TypstAnswer {
   return { pdf, pages: result.numOfPages };
 }
 
-answerQuestions(async (question: TypstQuestion): Promise<TypstAnswer> => {
+answerQuestions(async (question: TypstRequest): Promise<TypstResult> => {
   try {
     if (question.kind !== 'letters') return draw(question);
     const { coveredLetters } = await import('./letter-coverage.ts');

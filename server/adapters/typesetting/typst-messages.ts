@@ -1,18 +1,18 @@
 import type { LetterRanges } from './letter-coverage.ts';
 
 /** Question to the drawing process, which replies with a `TypstAnswer`. */
-export type TypstQuestion = DrawingQuestion | { kind: 'letters' };
+export type TypstRequest = DrawingRequest | { kind: 'letters' };
 
-export interface DrawingQuestion {
+export interface DrawingRequest {
   /** The portal's own template for drawing it. */
   kind: 'document' | 'seal' | 'mailing';
   /** Data of the document, as JSON. */
   document: string;
 }
 
-export interface DrawnAnswer {
+export interface DrawingResult {
   pdf: Uint8Array;
   pages: number;
 }
 
-export type TypstAnswer = DrawnAnswer | { letters: LetterRanges } | { failure: string };
+export type TypstResult = DrawingResult | { letters: LetterRanges } | { failure: string };

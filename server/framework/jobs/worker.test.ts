@@ -114,7 +114,7 @@ describe('a job', () => {
     fail(new Error('The database has closed'));
     await wait(50);
     expect(lines.map((line) => JSON.parse(line).message)).toEqual([
-      'Jobs were still under way and are given back',
+      'Some jobs were still running and are returned to the queue',
     ]);
     expect(runs).toEqual([]);
     // The job is unsettled: another worker finds it free, and the attempt is not counted.

@@ -101,7 +101,7 @@ export async function startWorker(
       const isDone = await Promise.race([done ?? true, wait(patienceMs, false, { ref: false })]);
       if (!isDone) {
         cutOff.abort();
-        context.log.warn({}, 'Jobs were still under way and are given back');
+        context.log.warn({}, 'Some jobs were still running and are returned to the queue');
         await giveBack(pool, [...workerIds]).catch(() => undefined);
       }
       await pool
@@ -167,7 +167,7 @@ export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): 
     [deadAfterMs / 1000],
   );
   if (rows.length > 0) {
-    context.log.warn({ workers: rows.length }, 'Freeing the jobs of dead workers');
+    context.log.warn({ workers: rows.length }, 'The jobs of dead workers are released');
     await unlock(
       pool,
       rows.map(({ id }) => id),

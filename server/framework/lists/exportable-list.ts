@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import type { FilterWord } from '#domain/lists/export-texts.ts';
+import type { FilterLabel } from '#domain/lists/export-texts.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
 import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -9,7 +9,7 @@ import type { AccessRule } from '#server/framework/routing/access.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** A list with the filters of one person: its length, and its rows in order. */
-export interface AskedList<Row> {
+export interface ListRequest<Row> {
   /** Counts up to one more than an export contains. */
   count(): Promise<number>;
   /** Returns rows of one snapshot in batches, up to a maximum. */
@@ -36,7 +36,7 @@ export interface ExportableList<Row = unknown> {
   allowsExceeding: boolean;
   columns: readonly SheetColumn<Row>[];
   /** Its filters, for the last line of the file. */
-  filters: readonly FilterWord[];
+  filters: readonly FilterLabel[];
   /**
    * Filters that also apply to ticked rows; the others do not, because rows may have been ticked under other
    * filters.
@@ -47,7 +47,7 @@ export interface ExportableList<Row = unknown> {
     context: Context,
     actor: Actor,
     query: unknown,
-  ): Promise<AskedList<Row> | Refusal<'badInput' | 'forbidden'>>;
+  ): Promise<ListRequest<Row> | Refusal<'badInput' | 'forbidden'>>;
 }
 
 interface Declared<Row, E extends Endpoint> extends Omit<ExportableList<Row>, 'ask' | 'alwaysFiltered'> {
@@ -57,7 +57,7 @@ interface Declared<Row, E extends Endpoint> extends Omit<ExportableList<Row>, 'a
     context: Context,
     actor: Actor,
     query: z.output<E['query']>,
-  ): Promise<AskedList<Row> | Refusal<'badInput' | 'forbidden'>>;
+  ): Promise<ListRequest<Row> | Refusal<'badInput' | 'forbidden'>>;
 }
 
 /** Declares an exportable list; its query is the one that its own call reads. */
@@ -71,9 +71,9 @@ export function exportableList<Row, E extends Endpoint>(declared: Declared<Row, 
  */
 export function chosenOf(
   list: Pick<ExportableList, 'rowKey'>,
-  asked: AskedList<unknown>,
+  asked: ListRequest<unknown>,
   ids: readonly string[],
-): AskedList<unknown> {
+): ListRequest<unknown> {
   const wanted = new Set(ids);
   return {
     ticked: wanted.size,

@@ -145,7 +145,7 @@ export async function onNamed<O, T, R>(
   named: NamedOrder,
   work: (order: O, task: T) => Promise<R>,
 ): Promise<R | AnswerText | Refusal> {
-  if (!finder) throw new Error('This access finds no order');
+  if (!finder) throw new Error('This access rule does not find orders');
   const found = await finder.find(call, named, await finder.load?.(call.context.db, named));
   return isRefusal(found) || isAnswerText(found) ? found : work(found.order, found.task);
 }

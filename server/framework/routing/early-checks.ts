@@ -25,7 +25,7 @@ export function bodyLimitOf(endpoint: Endpoint, access: AccessRule): number | un
 }
 
 /** Checks that other parts provide. */
-export interface EarlyQuestions {
+export interface EarlyRequests {
   isSignedIn(token: string): Promise<boolean>;
   /** Counts a call; returns false if one of its limits is reached. */
   countCall(limits: readonly RateLimit[]): Promise<boolean>;
@@ -40,7 +40,7 @@ export async function refuseEarly(
   endpoint: Endpoint,
   access: AccessRule,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { isSignedIn, countCall }: EarlyQuestions,
+  { isSignedIn, countCall }: EarlyRequests,
 ): Promise<Refusal | undefined> {
   const params = (request.params ?? {}) as Record<string, string>;
   // The part after a star is not checked here: it is limited with the whole URL.

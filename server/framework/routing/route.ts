@@ -10,7 +10,7 @@ import { parseInput } from '#server/kernel/http/input.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { sendJson, sendRefusal } from '#server/kernel/http/replies.ts';
 import { type Access, type AccessRule, refusalOfActor } from './access.ts';
-import { bodyLimitOf, type EarlyQuestions, refuseEarly } from './early-checks.ts';
+import { bodyLimitOf, type EarlyRequests, refuseEarly } from './early-checks.ts';
 import { type NamedOrder, namedOrder } from './named-order.ts';
 import type { CallSubject, Watch } from './watch.ts';
 
@@ -111,7 +111,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
 ): void {
   app.mounted.push({ endpoint, access });
   const bodyLimit = bodyLimitOf(endpoint, access);
-  const questions: EarlyQuestions = {
+  const questions: EarlyRequests = {
     isSignedIn: async (token) => (await app.identify.byToken(token)) !== undefined,
     countCall: async (limits) => {
       const { db, now } = app.context;

@@ -107,7 +107,7 @@ export function loadConfig(variables?: NodeJS.ProcessEnv, use: UseOfSettings = '
   if (problems.length > 0) {
     throw new StartupError(
       `设置有误：\n${problems.map((problem) => `  ${problem.setting}：${problem.chinese}`).join('\n')}`,
-      `Bad settings:\n${problems.map((problem) => `  ${problem.setting} ${problem.english}`).join('\n')}`,
+      `Invalid settings:\n${problems.map((problem) => `  ${problem.setting} ${problem.english}`).join('\n')}`,
     );
   }
   return config;

@@ -17,10 +17,10 @@ export function openCertificate(file: Uint8Array, password: string): OfficeCerti
   const bagsOf = (bagType: string) => content.getBags({ bagType })[bagType] ?? [];
   const bags = [...bagsOf(pki.oids.pkcs8ShroudedKeyBag ?? ''), ...bagsOf(pki.oids.keyBag ?? '')];
   const [key] = bags.map(keyOf);
-  if (key === undefined) throw new Error('there is no private key in it');
+  if (key === undefined) throw new Error('it contains no private key');
   const certificates = bagsOf(pki.oids.certBag ?? '').map(certificateOf);
   const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
-  if (own === undefined) throw new Error('there is no certificate of its private key in it');
+  if (own === undefined) throw new Error('it contains no certificate for its private key');
   if (key.asymmetricKeyType !== 'rsa') throw new Error('its key is not an RSA key');
   return { key, certificate: own, chain: certificates.filter((certificate) => certificate !== own) };
 }

@@ -87,7 +87,7 @@ export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Cry
     };
   });
   const current = keys[0];
-  if (!current) throw new Error('No encryption key');
+  if (!current) throw new Error('There is no encryption key');
   // The digest must not change when keys are rotated, so the oldest key is used.
   const searching = (keys.at(-1) ?? current).searching;
   const log = logOf(auditKey ?? secrets.at(-1) ?? Buffer.alloc(0));
@@ -98,7 +98,7 @@ export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Cry
     const [sealedVersion, id, nonce, text] = sealed.split(':');
     const key = keys.find((candidate) => candidate.id === id);
     if (sealedVersion !== version || !key || !nonce || !text) {
-      throw new Error(`Sealed value of version ${sealedVersion} and key ${id} cannot be opened`);
+      throw new Error(`The encrypted value of version ${sealedVersion} and key ${id} cannot be decrypted`);
     }
     const bytes = Buffer.from(text, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', key.sealing, Buffer.from(nonce, 'base64url'));

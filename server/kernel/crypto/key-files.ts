@@ -80,6 +80,6 @@ export function findKeyFile(directory: string, name: KeyName): Buffer | undefine
   if (key.length === keyBytes) return key;
   throw new StartupError(
     `密钥文件 ${path} 不完整或已损坏，请从备份恢复。`,
-    `The key file ${path} is cut short or damaged: restore it from a backup.`,
+    `The key file ${path} is incomplete or damaged: restore it from a backup.`,
   );
 }

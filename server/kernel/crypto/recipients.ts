@@ -15,7 +15,7 @@ export function checkRecipients(recipients: readonly string[]): void {
   } catch (error) {
     throw new StartupError(
       `BACKUP_RECIPIENTS 中的公钥不完整或写错（${reasonOf(error)}）。`,
-      'A public key in BACKUP_RECIPIENTS is cut or misspelt.',
+      'A public key in BACKUP_RECIPIENTS is incomplete or incorrect.',
       { cause: error },
     );
   }

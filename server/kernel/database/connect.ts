@@ -122,7 +122,7 @@ export function readInstant(text: string): unknown {
 
 function readInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a JavaScript number`);
   return value;
 }
 
@@ -170,7 +170,7 @@ async function pidOf(client: pg.ClientBase): Promise<number | undefined> {
 
 const sharedSessions = new StartupError(
   '数据库前面的连接池（如 pgbouncer）按事务分配连接，门户不支持。请把 pool_mode 设为 session，或直接连接 PostgreSQL。',
-  'The pooler before the database lends a connection for one transaction at a time: set pool_mode to session, or connect to PostgreSQL itself.',
+  'The connection pooler in front of the database assigns a connection for one transaction only: set pool_mode to session, or connect to PostgreSQL directly.',
 );
 
 function checkVersion(version: number): void {

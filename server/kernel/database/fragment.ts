@@ -15,7 +15,7 @@ export class Fragment<Row = unknown> {
    * Called by the driver for every parameter: a fragment inside a Kysely template would be sent as a value.
    */
   toPostgres(): never {
-    throw new Error(`Kysely cannot take the fragment ${this.texts.join('?')}`);
+    throw new Error(`Kysely cannot use the fragment ${this.texts.join('?')}`);
   }
 
   /** Executes the fragment as a whole statement. */

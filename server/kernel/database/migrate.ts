@@ -84,7 +84,7 @@ export async function checkKnown(applied: { name: string; checksum: string }[]):
   if (unknown)
     throw new StartupError(
       `备份比程序新：其中有本版本没有的升级 ${unknown.name}。请使用做备份时的版本，或更新的版本来恢复。`,
-      `The backup is newer than this program: it holds the migration ${unknown.name}. Restore it with the version that made it, or a newer one.`,
+      `The backup is newer than this program: it contains the migration ${unknown.name}. Restore it with the version that created it, or a newer one.`,
     );
   checkHistory(
     migrations,
@@ -144,7 +144,7 @@ function checkHistory(migrations: Migration[], applied: readonly Applied[]): voi
   if (unknown) {
     throw new StartupError(
       `数据库比程序新：其中有本版本没有的升级 ${unknown.name}，本版本不能再使用这个数据库。请使用更新的程序版本。`,
-      `The database is newer than this program: it holds the migration ${unknown.name}. Use a newer version.`,
+      `The database is newer than this program: it contains the migration ${unknown.name}. Use a newer version.`,
     );
   }
   const changed = applied.find(

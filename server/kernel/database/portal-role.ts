@@ -22,7 +22,7 @@ export async function grantPortalRole(owner: Db, portal: string): Promise<void> 
     if (rows[0]?.owning !== false)
       throw new StartupError(
         `DATABASE_URL 的数据库角色 ${portal} 是超级用户，或与 DATABASE_OWNER_URL 的角色相同或属于它，审计表不能受到保护。请另建一个普通角色。`,
-        `The role ${portal} of DATABASE_URL is a superuser, or the role of DATABASE_OWNER_URL or a member of it: name a plain role of its own.`,
+        `The role ${portal} of DATABASE_URL is a superuser, or is the role of DATABASE_OWNER_URL or a member of it: use a separate role without these permissions.`,
       );
     const role = sql.id(portal);
     const everyday = ['public', 'graphile_worker'];

@@ -62,5 +62,5 @@ export async function refuseReadOnly(
 const readOnlyAt = (place: string) =>
   new StartupError(
     `数据库 ${place} 是只读的，不能启动：它可能是备库，或者是已被降级的主库，也可能打开了 default_transaction_read_only。请让 DATABASE_URL 指向可写的主库，或先把它提升为主库（select pg_promote()）、关闭该参数。没有改动任何数据。`,
-    `The database ${place} is read-only: it is a standby, a primary that was demoted, or default_transaction_read_only is on. Let DATABASE_URL lead to the primary, promote this one, or turn the parameter off. Nothing was changed.`,
+    `The database ${place} is read-only: it is a standby, a demoted primary, or default_transaction_read_only is on. Set DATABASE_URL to the primary, promote this server, or turn the parameter off. Nothing was changed.`,
   );

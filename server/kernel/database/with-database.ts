@@ -56,6 +56,6 @@ function explainLoss(error: unknown, { patienceMs }: HeartbeatTimes): unknown {
 const undone = (chinese: string, english: string, cause: Error) =>
   new StartupError(
     `${chinese}，命令已中止，没有完成：没有清单的备份不算备份，没有完成的恢复不能启动。请检查数据库和网络后重做。`,
-    `${english}, and the command has ended undone: a backup without a manifest is none, and a restore that was cut short does not start. Look at the database and the network, then do it again.`,
+    `${english}, and the command did not finish: a backup without a manifest is not valid, and an interrupted restore does not start. Check the database and the network, then run the command again.`,
     { cause },
   );

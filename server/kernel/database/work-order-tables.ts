@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
@@ -53,7 +53,7 @@ export interface BusinessItemsTable {
   form_definition_ids: string[];
   title_fields: string[];
   duplicate_check: boolean;
-  applicant_word: Generated<ApplicantWord>;
+  applicant_word: Generated<ApplicantTerm>;
   ext_fields: ColumnType<readonly ExtField[], string | undefined, string>;
   serve_types: Generated<string[]>;
   second_approval: Generated<boolean>;

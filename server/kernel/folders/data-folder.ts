@@ -48,7 +48,7 @@ export async function findUnfinishedRestore(folder: string): Promise<StartupErro
   if (!(await isThere(join(folder, unfinishedRestore)))) return undefined;
   return new StartupError(
     `${folder} 的恢复没有完成，不能使用。请清空该目录（和数据库）后重新执行 npm run restore。`,
-    `A restore into ${folder} was cut short: empty the folder (and the database) and run npm run restore again.`,
+    `A restore into ${folder} was interrupted: empty the folder (and the database) and run npm run restore again.`,
   );
 }
 

@@ -58,7 +58,7 @@ export async function ensureFolder(path: string, use: FolderUse): Promise<void> 
   const at = refused.at === path ? '' : `，${refused.at}`;
   throw new StartupError(
     `${use.chinese} ${path} 不可用（${refused.code}${at}）：${chinese}。请修改目录，或${named === undefined ? '' : `用 ${named} `}另选一个。`,
-    `${use.english} ${path} cannot be used (${refused.code}): ${english}. Mend it, or name another one${named === undefined ? '' : ` in ${named}`}.`,
+    `${use.english} ${path} cannot be used (${refused.code}): ${english}. Correct it, or set another one${named === undefined ? '' : ` in ${named}`}.`,
   );
 }
 
@@ -81,7 +81,7 @@ function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: 
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);
-      if (code !== 0 && code !== null) reject(new Error(`The trial of ${path} ended with ${code}`));
+      if (code !== 0 && code !== null) reject(new Error(`The test of ${path} ended with ${code}`));
       else resolve(said === '' ? undefined : (JSON.parse(said) as { code: string; at: string }));
     });
   });

@@ -112,18 +112,18 @@ export async function refuseLostBackups(dataDir: string, folder: string, isEmpty
   if (isEmpty && (await readKnownFolders(dataDir)).backups?.includes(folder))
     throw new StartupError(
       `备份目录 ${folder} 中以前的备份缺失：备份磁盘可能没有挂载，未进行备份。请挂载后重新执行；确需在此处重新开始的，请先删除 ${join(dataDir, recordName)}。`,
-      `The backups that were in ${folder} are gone: its disk may not be mounted, and nothing was backed up. Mount it and try again; to begin anew here, remove ${join(dataDir, recordName)} first.`,
+      `The backups that were in ${folder} are missing: its disk may not be mounted, and nothing was backed up. Mount it and try again; to start a new backup folder here, first remove ${join(dataDir, recordName)}.`,
     );
 }
 
 const another = (folder: string, found: string) =>
   new StartupError(
     `审计锚点目录 ${folder} 属于另一个系统（标记为“${found}”）。请检查 AUDIT_DIR 和挂载；没有改动任何数据。`,
-    `The directory of the anchors, ${folder}, belongs to another installation ("${found}"): check AUDIT_DIR and what is mounted. Nothing was changed.`,
+    `The anchor directory ${folder} belongs to another installation ("${found}"): check AUDIT_DIR and the mounts. Nothing was changed.`,
   );
 
 const notMounted = (folder: string, dataDir: string) =>
   new StartupError(
     `审计锚点目录 ${folder} 中没有本系统的标记，而以前有：它所在的磁盘可能没有挂载。请挂载；确实换了新的空目录，请先删除 ${join(dataDir, recordName)}。没有改动任何数据。`,
-    `The directory of the anchors, ${folder}, has lost the mark of this installation: its disk may not be mounted. Mount it; if it is meant to be a new one, remove ${join(dataDir, recordName)} first. Nothing was changed.`,
+    `The anchor directory ${folder} no longer has the mark of this installation: its disk may not be mounted. Mount it; if it is meant to be a new directory, first remove ${join(dataDir, recordName)}. Nothing was changed.`,
   );

@@ -46,9 +46,12 @@ type AnsweredEndpoint<O extends z.ZodType> = Pick<Endpoint, 'path' | 'method'> &
 function checkedAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, output: z.input<O>) {
   const checked = endpoint.output.safeParse(output);
   if (!checked.success) {
-    throw new Error(`${endpoint.method} ${endpoint.path} answered outside its contract`, {
-      cause: checked.error,
-    });
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} returned an answer that does not match its contract`,
+      {
+        cause: checked.error,
+      },
+    );
   }
   return { ...success, data: checked.data };
 }

@@ -111,7 +111,7 @@ export function answerError(
   if (known) return sendRefusal(reply, known);
   if (brokenMultipart.test(error.message)) return sendRefusal(reply, incompleteUpload);
   if (isAborted(error, request)) {
-    log.info({ requestId: request.id }, 'A caller left before the request was whole');
+    log.info({ requestId: request.id }, 'The client disconnected before the request was complete');
     return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
   }
   if (error instanceof PatternWorkSpent)
@@ -122,7 +122,7 @@ export function answerError(
     return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
   }
   if (isMissingBytes(error)) {
-    log.error({ error, requestId: request.id }, 'A file is named by a row and is not in the store');
+    log.error({ error, requestId: request.id }, 'A file in the database is missing in the file store');
     return sendRefusal(reply, refuse('fileLost'), request.id);
   }
   const ofDisk = isDatabaseAway(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '#server/kernel/log/log.ts';
-import { type LiveNotice, notifyChannel, readPayload, streamsAnew } from './notify.ts';
+import { type LiveNotice, notifyChannel, readPayload, reconnectStreams } from './notify.ts';
 import { eventText, type StreamText } from './stream-text.ts';
 
 /** One open page. */
@@ -111,7 +111,7 @@ export class EventHub {
     }
     const text = eventText(notice.event, { id: notice.id });
     for (const listener of reached) {
-      if (notice.event === streamsAnew) listener.close();
+      if (notice.event === reconnectStreams) listener.close();
       else listener.send(text);
     }
   }

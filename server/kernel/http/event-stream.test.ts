@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { notify, notifyPayloads, readPayload, streamsAnew } from './notify.ts';
+import { notify, notifyPayloads, readPayload, reconnectStreams } from './notify.ts';
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -123,7 +123,7 @@ describe('GET /api/events', () => {
     const zhang = await listen(await portal.signIn('zhang'));
     const li = await listen(await portal.signIn('li'));
     await inTransaction(portal.context.db, async (tx) => {
-      await notify(tx, { topics: ['staff:zhang'], event: streamsAnew, id: '' });
+      await notify(tx, { topics: ['staff:zhang'], event: reconnectStreams, id: '' });
       await notify(tx, { topics: ['staff:zhang', 'staff:li'], event: 'message', id: 'after' });
     });
     await Promise.all([zhang.ended, li.hears('message {"id":"after"}')]);

@@ -132,9 +132,9 @@ function writeOut<E extends Endpoint>(endpoint: E, answer: Answer<E>): AnswerTex
 }
 
 /** A browser repeats a request within minutes; a week is ample. */
-const keptDays = 7;
+const retentionDays = 7;
 
 export async function dropOldKeys(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - keptDays * 86_400_000);
+  const oldest = new Date(now.getTime() - retentionDays * 86_400_000);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
 }

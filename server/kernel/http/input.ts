@@ -59,7 +59,7 @@ function check<S extends z.ZodType>(
 ): { data: z.output<S> } | { problems: Problem[] } {
   const context = { async: false, error: describe } as const;
   const read = schema._zod.run({ value, issues: [] }, context);
-  if (read instanceof Promise) throw new Error('A schema of input must not wait');
+  if (read instanceof Promise) throw new Error('An input schema must not be asynchronous');
   if (read.issues.length === 0) return { data: read.value as z.output<S> };
   const first = read.issues.slice(0, maxProblems + 1);
   return {

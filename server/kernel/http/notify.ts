@@ -19,7 +19,7 @@ export interface LiveNotice {
 /**
  * The event that ends the streams of its topics: their people have other keys now, and reconnect with those.
  */
-export const streamsAnew = 'closed';
+export const reconnectStreams = 'closed';
 
 const maximumBytes = 7_500;
 

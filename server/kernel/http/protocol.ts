@@ -125,14 +125,20 @@ function jsonParser(fastify: FastifyInstance) {
     done: (error: Error | null, value?: unknown) => void,
   ): void => {
     if (isBeyondShape(body)) {
-      done(Object.assign(new Error('The body is too deep or has too many values'), { code: beyondShape }));
+      done(
+        Object.assign(new Error('The request body is nested too deeply or has too many values'), {
+          code: beyondShape,
+        }),
+      );
       return;
     }
     let text: string;
     try {
       text = utf8.decode(body);
     } catch {
-      done(Object.assign(new Error('The body is not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));
+      done(
+        Object.assign(new Error('The request body is not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }),
+      );
       return;
     }
     void parse(request, text, done);

@@ -17,8 +17,8 @@ afterAll(async () => {
 function poolOf(options: ChildPoolOptions = {}) {
   const pool = createChildPool<string, string>(program, { deadlineMs: 600_000, ...options });
   stops.push(pool.stop);
-  const ask = async (question: string, asker = 'zhang') => {
-    const outcome = await pool.ask(question, asker);
+  const ask = async (question: string, requester = 'zhang') => {
+    const outcome = await pool.ask(question, requester);
     return 'over' in outcome ? outcome.over : outcome.answer;
   };
   return { ask, stop: pool.stop, makeReady: pool.makeReady };
@@ -75,7 +75,7 @@ describe('a failing question to a child process', () => {
   test('is reported as died when the program cannot be started', async () => {
     const pool = createChildPool<string, string>(new URL('./missing.ts', import.meta.url));
     stops.push(pool.stop);
-    expect(await Promise.all(['a', 'b', 'c'].map((asker) => pool.ask('echo', asker)))).toEqual(
+    expect(await Promise.all(['a', 'b', 'c'].map((requester) => pool.ask('echo', requester)))).toEqual(
       Array(3).fill({ over: 'died' }),
     );
   });

@@ -1,5 +1,5 @@
 import type { Log } from '#server/kernel/log/log.ts';
-import { type Child, type ChildAnswer, type ChildLimits, startChild } from './child.ts';
+import { type Child, type ChildLimits, type ChildReply, startChild } from './child.ts';
 import { FairQueue } from './fair-queue.ts';
 import { createPlaces } from './places.ts';
 
@@ -10,7 +10,7 @@ export interface ChildPool<Question, Answer> {
    * another. The questions of each person (a staff id, or the name of a job) are served in turn with those of
    * the others. Throws `TooManyWaiting`.
    */
-  ask(question: Question, asker: string): Promise<ChildAnswer<Answer>>;
+  ask(question: Question, requester: string): Promise<ChildReply<Answer>>;
   /** Starts a child if there is none, and extends the idle time of one, because a question will soon come. */
   makeReady(): void;
   /** Ends the children; later and waiting questions are refused. */
@@ -66,7 +66,7 @@ const usual = {
 
 interface Waiting<Question, Answer> {
   question: Question;
-  resolve: (outcome: ChildAnswer<Answer>) => void;
+  resolve: (outcome: ChildReply<Answer>) => void;
   reject: (error: Error) => void;
 }
 
@@ -76,7 +76,7 @@ interface Member<Question, Answer> {
   end: NodeJS.Timeout | undefined;
 }
 
-const stoppedError = () => new Error('The pool has been stopped');
+const stoppedError = () => new Error('The process pool has been stopped');
 
 /**
  * Runs a program in child processes. Whatever a question causes there (an endless loop, unlimited memory, a
@@ -96,8 +96,8 @@ export function createChildPool<Question, Answer>(
   let isStopped = false;
   const stopListening = placesInAll.onFree(serve);
 
-  const mayBeServed = (asker: string) =>
-    places.held(asker) < perPerson && placesInAll.held(asker) < perPersonInAll;
+  const mayBeServed = (requester: string) =>
+    places.held(requester) < perPerson && placesInAll.held(requester) < perPersonInAll;
 
   function start(): Member<Question, Answer> {
     const member: (typeof idle)[number] = {
@@ -140,10 +140,10 @@ export function createChildPool<Question, Answer>(
   async function work(
     member: Member<Question, Answer>,
     { question, resolve }: Waiting<Question, Answer>,
-    asker: string,
+    requester: string,
   ): Promise<void> {
-    places.take(asker);
-    placesInAll.take(asker);
+    places.take(requester);
+    placesInAll.take(requester);
     const outcome = await member.child.ask(question);
     member.asked += 1;
     resolve(outcome);
@@ -155,8 +155,8 @@ export function createChildPool<Question, Answer>(
         { over: outcome.over, args: limits.args },
         'A child process was ended over a question',
       );
-    places.giveBack(asker);
-    placesInAll.giveBack(asker);
+    places.giveBack(requester);
+    placesInAll.giveBack(requester);
   }
 
   /**
@@ -168,11 +168,11 @@ export function createChildPool<Question, Answer>(
   }
 
   return {
-    ask(question, asker) {
+    ask(question, requester) {
       if (isStopped) return Promise.reject(stoppedError());
-      if (queue.waitingOf(asker) >= limits.waitingPerPerson) return Promise.reject(new TooManyWaiting());
+      if (queue.waitingOf(requester) >= limits.waitingPerPerson) return Promise.reject(new TooManyWaiting());
       return new Promise((resolve, reject) => {
-        queue.push(asker, { question, resolve, reject });
+        queue.push(requester, { question, resolve, reject });
         serve();
       });
     },

@@ -4,7 +4,7 @@ import { processorMs, residentBytes } from './process-figures.ts';
 
 /** Reason why a question got no answer: the exceeded limit, or that the child died. */
 export type Over = 'time' | 'processor' | 'memory' | 'died';
-export type ChildAnswer<Answer> = { answer: Answer } | { over: Over };
+export type ChildReply<Answer> = { answer: Answer } | { over: Over };
 
 export interface ChildLimits {
   /** Elapsed time for each question. */
@@ -19,7 +19,7 @@ export interface ChildLimits {
 
 /** A child process that answers one question at a time. */
 export interface Child<Question, Answer> {
-  ask(question: Question): Promise<ChildAnswer<Answer>>;
+  ask(question: Question): Promise<ChildReply<Answer>>;
   residentBytes(): number;
   /** Ends the process at once. */
   kill(): void;
@@ -47,7 +47,7 @@ export function startChild<Question, Answer>(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  let settle: ((outcome: ChildAnswer<Answer>) => void) | undefined;
+  let settle: ((outcome: ChildReply<Answer>) => void) | undefined;
   let announceReady = () => {};
   const ready = new Promise<void>((resolve) => {
     announceReady = resolve;
@@ -90,7 +90,7 @@ export function startChild<Question, Answer>(
       let stopWatching = () => {};
       const starting = setTimeout(() => settle?.({ over: 'time' }), startMs);
       try {
-        return await new Promise<ChildAnswer<Answer>>((resolve) => {
+        return await new Promise<ChildReply<Answer>>((resolve) => {
           settle = resolve;
           // Its time begins when the child is ready.
           void ready.then(() => {

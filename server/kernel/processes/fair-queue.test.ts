@@ -7,7 +7,7 @@ const queueOf = (...items: string[]) => {
   return queue;
 };
 const all = () => true;
-const takeAll = (queue: FairQueue<string>, may: (asker: string) => boolean = all) => {
+const takeAll = (queue: FairQueue<string>, may: (requester: string) => boolean = all) => {
   const taken: string[] = [];
   for (let next = queue.shift(may); next; next = queue.shift(may)) taken.push(next.item);
   return taken;
@@ -21,7 +21,7 @@ describe('the fair queue', () => {
 
   test('keeps the items of a person who may not be served', () => {
     const queue = queueOf('a1', 'a2', 'b1');
-    expect(takeAll(queue, (asker) => asker !== 'a')).toEqual(['b1']);
+    expect(takeAll(queue, (requester) => requester !== 'a')).toEqual(['b1']);
     expect([queue.waitingOf('a'), queue.waitingOf('b')]).toEqual([2, 0]);
     expect(takeAll(queue)).toEqual(['a1', 'a2']);
   });

@@ -7,26 +7,26 @@ interface Waiting<Item> {
 export class FairQueue<Item> {
   readonly #lines = new Map<string, Item[]>();
 
-  push(asker: string, item: Item): void {
-    const line = this.#lines.get(asker);
+  push(requester: string, item: Item): void {
+    const line = this.#lines.get(requester);
     if (line) line.push(item);
-    else this.#lines.set(asker, [item]);
+    else this.#lines.set(requester, [item]);
   }
 
   /** Returns the number of waiting items of one person. */
-  waitingOf(asker: string): number {
-    return this.#lines.get(asker)?.length ?? 0;
+  waitingOf(requester: string): number {
+    return this.#lines.get(requester)?.length ?? 0;
   }
 
   /** Returns the next item of the first line whose person may be served now. */
-  shift(mayBeServed: (asker: string) => boolean): Waiting<Item> | undefined {
-    for (const [asker, line] of this.#lines) {
-      if (!mayBeServed(asker)) continue;
+  shift(mayBeServed: (requester: string) => boolean): Waiting<Item> | undefined {
+    for (const [requester, line] of this.#lines) {
+      if (!mayBeServed(requester)) continue;
       const [item, ...rest] = line;
       // The line is moved behind all others, or removed if empty.
-      this.#lines.delete(asker);
-      if (rest.length > 0) this.#lines.set(asker, rest);
-      if (item !== undefined) return { item, asker };
+      this.#lines.delete(requester);
+      if (rest.length > 0) this.#lines.set(requester, rest);
+      if (item !== undefined) return { item, asker: requester };
     }
     return undefined;
   }

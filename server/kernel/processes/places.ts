@@ -1,8 +1,8 @@
 /** Counts the places that each person occupies, and notifies waiting pools when one becomes free. */
 export interface Places {
-  held(asker: string): number;
-  take(asker: string): void;
-  giveBack(asker: string): void;
+  held(requester: string): number;
+  take(requester: string): void;
+  giveBack(requester: string): void;
   /** Registers a function that is called when a place becomes free; returns a function that removes it. */
   onFree(call: () => void): () => void;
 }
@@ -11,12 +11,12 @@ export function createPlaces(): Places {
   const held = new Map<string, number>();
   const calls = new Set<() => void>();
   return {
-    held: (asker) => held.get(asker) ?? 0,
-    take: (asker) => void held.set(asker, (held.get(asker) ?? 0) + 1),
-    giveBack(asker) {
-      const left = (held.get(asker) ?? 1) - 1;
-      if (left > 0) held.set(asker, left);
-      else held.delete(asker);
+    held: (requester) => held.get(requester) ?? 0,
+    take: (requester) => void held.set(requester, (held.get(requester) ?? 0) + 1),
+    giveBack(requester) {
+      const left = (held.get(requester) ?? 1) - 1;
+      if (left > 0) held.set(requester, left);
+      else held.delete(requester);
       for (const call of [...calls]) call();
     },
     onFree(call) {

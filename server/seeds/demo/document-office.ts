@@ -52,7 +52,7 @@ export function createDocumentOffice(
 
   function actorOf({ person }: DatedAction): Actor {
     const actor = supplies.actors.get(person);
-    if (!actor) throw new Error(`Nobody has the account ${person}`);
+    if (!actor) throw new Error(`There is no person with the account ${person}`);
     return actor;
   }
 

@@ -25,7 +25,7 @@ export function createRandom(seed: number): Random {
     chance: (share) => next() < share,
     pick(choices) {
       const choice = choices[int(0, choices.length - 1)];
-      if (choice === undefined) throw new Error('Nothing to pick from');
+      if (choice === undefined) throw new Error('There is nothing to choose from');
       return choice;
     },
   };

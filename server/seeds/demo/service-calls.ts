@@ -55,7 +55,7 @@ export function openServiceCalls(context: Context) {
 
   async function startInput(step: DatedAction, { taskCode, applicant, form }: StartEntry) {
     const item = await findItem(context.db, taskCode);
-    if (!item) throw new Error(`No item ${taskCode} on offer`);
+    if (!item) throw new Error(`There is no offered item ${taskCode}`);
     const applyer = applicantOf(applicant);
     const workorderForms = await formsOf(step, form);
     return { item, input: { taskCode, itemDeployId: item.id, applyer, workorderForms } };

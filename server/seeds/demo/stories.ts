@@ -52,7 +52,7 @@ export function composeStories(composition: Composition): Story[] {
   const stories: WalkedStory[] = [];
   for (let number = 1; number <= orders - asking.length; number += 1) {
     const kind = kinds[number % kinds.length];
-    if (!kind) throw new Error('A remainder lies outside its list');
+    if (!kind) throw new Error('A remainder is outside its list');
     // Most of them are recent, so that every stage has waiting work.
     const age = () => random.next() ** 2 * daysBack * day;
     stories.push(compose(kind.taskCode, age, (walk) => kind.walk(walk, desk, number)));

@@ -15,7 +15,7 @@ export function createStoryDesk(
 ): StoryDesk {
   function personOf(account: string): SeededPerson {
     const person = staff.find((row) => row.account === account);
-    if (!person) throw new Error(`Nobody of the demo office has the account ${account}`);
+    if (!person) throw new Error(`No person of the demo office has the account ${account}`);
     return person;
   }
   function unitOf(account: string): { id: string; name: string } {

@@ -2,7 +2,7 @@ import { MissingCase } from '#domain/missing-case.ts';
 import type { SentForm } from '#server/modules/design/forms/service.ts';
 import type { Random } from '#test/workflow-model/random.ts';
 import { type FormOffice, formId, ruledField, type Values } from './form-office.ts';
-import { wordOf } from './words.ts';
+import { labelOf } from './words.ts';
 
 export type Page = ReturnType<FormOffice['show']>;
 export type Client = 'page' | 'version' | 'initContent' | 'whole' | 'changes';
@@ -37,7 +37,7 @@ export function drawClient(random: Random): Client {
 export function sentBy({ page, typed }: Desk, client: Client): SentForm {
   const { content, initContent, contentVersion } = page;
   const laid = Object.fromEntries(
-    Object.entries(content).filter(([id, value]) => wordOf(id, value) !== wordOf(id, initContent[id])),
+    Object.entries(content).filter(([id, value]) => labelOf(id, value) !== labelOf(id, initContent[id])),
   );
   const named = { ...laid, ...typed };
   const init = Object.fromEntries(Object.keys(named).map((id) => [id, initContent[id]]));
@@ -58,7 +58,7 @@ export function sentBy({ page, typed }: Desk, client: Client): SentForm {
 }
 
 /** Returns the values kept outside the form that must be offered again, if the order contains others. */
-export function keptWords(
+export function storedWords(
   { page, typed, seenAt }: Desk,
   { content }: SentForm,
   stored: Values,
@@ -67,9 +67,9 @@ export function keptWords(
   for (const [id, value] of Object.entries(content)) {
     // Values set by a rule of the form are not typed over.
     if (page.authority[id] !== 2 || id === ruledField) continue;
-    const [word, upon] = [wordOf(id, value), wordOf(id, page.initContent[id])];
-    const isKept = (Object.hasOwn(typed, id) || word !== upon) && word !== wordOf(id, stored[id]);
-    if (isKept) words.set(id, { word, seenAt, upon });
+    const [word, upon] = [labelOf(id, value), labelOf(id, page.initContent[id])];
+    const isStored = (Object.hasOwn(typed, id) || word !== upon) && word !== labelOf(id, stored[id]);
+    if (isStored) words.set(id, { word, seenAt, upon });
     else words.delete(id);
   }
   return words;

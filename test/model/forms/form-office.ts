@@ -9,8 +9,8 @@ import { stagedVisits } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { WrittenOnce } from '#server/kernel/http/written-once.ts';
-import type { Laid } from '#server/modules/cases/handling/forms/pending-values.ts';
-import { sentOverLaid, stagedForms } from '#server/modules/cases/handling/forms/staged-forms.ts';
+import type { PendingFormValues } from '#server/modules/cases/handling/forms/pending-values.ts';
+import { sentOverPending, stagedForms } from '#server/modules/cases/handling/forms/staged-forms.ts';
 import {
   authorityAt,
   layOver,
@@ -89,7 +89,11 @@ export class FormOffice {
     return authorityAt(this.definition, task.nodeId, formCode);
   }
 
-  #laidAt(state: OrderState, task: Task, { staffId }: Actor): { kept: Laid; staged: Laid } {
+  #laidAt(
+    state: OrderState,
+    task: Task,
+    { staffId }: Actor,
+  ): { kept: PendingFormValues; staged: PendingFormValues } {
     const visits = stagedVisits(state, task).map(({ id }) => id);
     // The newest comes last.
     const kept = visits.sort((one, other) => one - other).flatMap((id) => this.#kept.get(id) ?? []);
@@ -157,7 +161,7 @@ export class FormOffice {
   ) {
     const laid = this.#laidAt(state, task, actor);
     const input = { id: formId, content, initContent: null, ...basis };
-    const sent = sentOverLaid([this.#opened], laid, [input as never], this.crypto);
+    const sent = sentOverPending([this.#opened], laid, [input as never], this.crypto);
     const merged = this.merge(state, task, actor, sent, { keepsTyped: true, now });
     if (merged.problems.length > 0) return merged.problems;
     const [form] = stagedForms(sent, merged.typed, laid).forms;

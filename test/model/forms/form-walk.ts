@@ -19,12 +19,12 @@ import {
   type Desk,
   drawClient,
   type KeptWords,
-  keptWords,
   type Page,
   sentBy,
+  storedWords,
 } from './form-desk.ts';
 import { FormOffice, fieldIds, ruledField, type Values } from './form-office.ts';
-import { wordOf, wordsOn } from './words.ts';
+import { labelOf, textsOn } from './words.ts';
 
 /** Counts the events of a walk, so that a test can check that each relevant kind has occurred. */
 export type Seen = Record<'acted' | 'refused' | 'staged' | 'kept' | 'offered' | 'replaced', number>;
@@ -135,7 +135,7 @@ export class FormWalk {
       shown: new Set(),
       seenAt: this.#minute,
     };
-    for (const word of wordsOn(desk.page)) desk.shown.add(word);
+    for (const word of textsOn(desk.page)) desk.shown.add(word);
     this.#desks.set(name, desk);
     this.#say(`${name} opens at version ${desk.page.contentVersion}`);
     return { desk, name };
@@ -144,15 +144,15 @@ export class FormWalk {
   /** Opens the page, which must show everything that was staged, or left by a return. */
   #show(state: OrderState, task: Task, actor: Actor): Page {
     const page = this.#office.show(state, task, actor);
-    const words = wordsOn(page);
+    const words = textsOn(page);
     const staged = this.#staged.get(`${task.id} ${actor.staffId}`);
     for (const [id, { word, seenAt, upon }] of staged ?? this.#leftAt(state, task)) {
-      const stands = wordOf(id, this.#office.stored[id]);
+      const stands = labelOf(id, this.#office.stored[id]);
       const isOld = (this.#changedAt.get(id) ?? 0) > seenAt && stands !== upon;
-      if (isOld && id in page.content && wordOf(id, page.content[id]) !== stands)
-        throw new Error(`${word} lies over ${stands}, which is newer`);
+      if (isOld && id in page.content && labelOf(id, page.content[id]) !== stands)
+        throw new Error(`${word} is shown instead of ${stands}, which is newer`);
       if (!words.has(word))
-        throw new Error(`${word} was typed in ${id} and is not shown at ${task.id} ${actor.staffId}`);
+        throw new Error(`${word} was typed in ${id}, but is not shown at ${task.id} ${actor.staffId}`);
     }
     this.#seen.offered += Object.keys(page.typedBefore).length;
     return page;
@@ -190,7 +190,7 @@ export class FormWalk {
   ) {
     desk.page = this.#show(state, task, actor);
     desk.seenAt = this.#minute;
-    for (const word of wordsOn(desk.page)) desk.shown.add(word);
+    for (const word of textsOn(desk.page)) desk.shown.add(word);
     if (Object.hasOwn(desk.typed, 'd')) desk.typed.d = this.#draw('d', desk.page.content.d);
     this.#say(`${name} looks at version ${desk.page.contentVersion}`);
   }
@@ -207,7 +207,7 @@ export class FormWalk {
     }
     this.#seen.staged += 1;
     const words = this.#staged.get(name) ?? this.#leftAt(state, task);
-    this.#staged.set(name, keptWords(desk, sent, this.#office.stored, new Map(words)));
+    this.#staged.set(name, storedWords(desk, sent, this.#office.stored, new Map(words)));
     desk.typed = {};
     this.#lookAgain(state, at);
   }
@@ -250,7 +250,7 @@ export class FormWalk {
         break;
       }
       this.#mayRefuse(at.desk, client, overwritten);
-      if (readings > 1) throw new Error('A person who has seen everything is refused');
+      if (readings > 1) throw new Error('An action is refused although the person has seen all values');
       this.#seen.refused += 1;
       // The person sees what others typed, and keeps the own typed values.
       this.#lookAgain(state, at);
@@ -268,9 +268,9 @@ export class FormWalk {
     if (client === 'version' || client === 'changes') return;
     for (const { field } of overwritten) {
       const id = field.slice(field.indexOf('.') + 1);
-      const isLaid = wordOf(id, page.content[id]) !== wordOf(id, page.initContent[id]);
+      const isLaid = labelOf(id, page.content[id]) !== labelOf(id, page.initContent[id]);
       if (!isLaid && !Object.hasOwn(typed, id) && id !== ruledField)
-        throw new Error(`${id} is refused, and nothing was typed in it`);
+        throw new Error(`${id} is refused although no value was typed in it`);
     }
   }
 
@@ -280,7 +280,7 @@ export class FormWalk {
     sent: SentForm,
   ): void {
     this.#office.keep(merged, task);
-    this.#left.set(task.id, keptWords(desk, sent, this.#office.stored));
+    this.#left.set(task.id, storedWords(desk, sent, this.#office.stored));
     this.#seen.kept += 1;
   }
 
@@ -290,18 +290,19 @@ export class FormWalk {
    */
   #judge(before: Values, { page, typed, shown }: Desk, keepsTyped: boolean): void {
     const after = this.#office.stored;
-    if (JSON.stringify(after).includes('*')) throw new Error(`A mask is stored: ${JSON.stringify(after)}`);
+    if (JSON.stringify(after).includes('*'))
+      throw new Error(`A masked value is stored: ${JSON.stringify(after)}`);
     for (const id of fieldIds) {
-      const [was, is] = [wordOf(id, before[id]), wordOf(id, after[id])];
-      if (was !== is && keepsTyped) throw new Error(`${is} is stored by an action that fills nothing in`);
+      const [was, is] = [labelOf(id, before[id]), labelOf(id, after[id])];
+      if (was !== is && keepsTyped) throw new Error(`${is} is stored by an action that fills in nothing`);
       if (was !== is && !shown.has(was)) throw new Error(`${was} became ${is} unseen`);
       if (was !== is) {
         this.#changedAt.set(id, this.#minute);
         this.#seen.replaced += 1;
       }
       const isTyped = Object.hasOwn(typed, id) && page.authority[id] === 2 && id !== ruledField;
-      if (isTyped && !keepsTyped && is !== wordOf(id, typed[id]))
-        throw new Error(`${wordOf(id, typed[id])} was typed and ${is} is stored`);
+      if (isTyped && !keepsTyped && is !== labelOf(id, typed[id]))
+        throw new Error(`${labelOf(id, typed[id])} was typed, but ${is} is stored`);
     }
   }
 

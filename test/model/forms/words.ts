@@ -2,16 +2,16 @@ import { mask } from '#domain/sensitive/masks.ts';
 import type { FormOffice, Values } from './form-office.ts';
 
 /** Returns every value that a page shows in its fields, anywhere. */
-export function wordsOn({ content, initContent, typedBefore }: ReturnType<FormOffice['show']>): Set<string> {
+export function textsOn({ content, initContent, typedBefore }: ReturnType<FormOffice['show']>): Set<string> {
   return new Set(
     [content, initContent, typedBefore].flatMap((values) =>
-      Object.entries(values).map(([id, value]) => wordOf(id, value)),
+      Object.entries(values).map(([id, value]) => labelOf(id, value)),
     ),
   );
 }
 
 /** Returns a value as people read it: secrets masked, rows without their keys. */
-export function wordOf(id: string, value: unknown): string {
+export function labelOf(id: string, value: unknown): string {
   if (id === 's') return `s=${masked(value)}`;
   if (id !== 'd') return `${id}=${value ?? ''}`;
   const rows = Array.isArray(value) ? (value as Values[]) : [];

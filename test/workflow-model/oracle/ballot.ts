@@ -11,12 +11,12 @@ import type { People } from './play.ts';
  * Checks whether the person started the round, or now has the slot that started it: such a person may remove
  * people and has no vote.
  */
-export function isKept({ by, keeper }: Round, who: string, people: People): boolean {
+export function isStored({ by, keeper }: Round, who: string, people: People): boolean {
   return keeper === null ? by === who : people.keysOf(who).some((key) => keeper.includes(key));
 }
 
 export function isBarred(round: Round, who: string, people: People): boolean {
-  return round.by === who || isKept(round, who, people) || round.seats.some(({ voter }) => voter === who);
+  return round.by === who || isStored(round, who, people) || round.seats.some(({ voter }) => voter === who);
 }
 
 const isNamed = (keys: readonly string[], who: string) => keys.every((key) => key === `staff:${who}`);
@@ -36,7 +36,7 @@ export function namedSeat({ seats }: Round, who: string): Asked | undefined {
 export function canSpeak(round: Round, keys: readonly string[], people: People): boolean {
   if (round.kind !== 'countersign') return keys.some((key) => people.reaches(key));
   return behind(keys, people).some((who) => {
-    if (isAdministrators(keys)) return round.by !== who && !isKept(round, who, people);
+    if (isAdministrators(keys)) return round.by !== who && !isStored(round, who, people);
     return !isBarred(round, who, people) && (isNamed(keys, who) || namedSeat(round, who) === undefined);
   });
 }
@@ -45,7 +45,7 @@ export function canSpeak(round: Round, keys: readonly string[], people: People):
  * Counts the seats that can each get a different person: all seats, minus the greatest shortage of any set of
  * them.
  */
-function maxSpoken(seats: readonly (readonly string[])[]): number {
+function maxAnswerableSeats(seats: readonly (readonly string[])[]): number {
   let shortage = 0;
   for (let set = 0; set < 2 ** seats.length; set++) {
     const chosen = seats.filter((_, place) => Math.floor(set / 2 ** place) % 2 === 1);
@@ -65,7 +65,7 @@ export function spokenAt(
     .map((keys) => ({ keys, who: behind(keys, people).filter((one) => !isOut(one)) }));
   const named = new Set(able.flatMap(({ keys, who }) => who.filter((one) => isNamed(keys, one))));
   const shared = able.filter(({ keys }) => !keys[0]?.startsWith('staff:'));
-  return named.size + maxSpoken(shared.map(({ who }) => who.filter((one) => !named.has(one))));
+  return named.size + maxAnswerableSeats(shared.map(({ who }) => who.filter((one) => !named.has(one))));
 }
 
 export const waiting = ({ seats }: Round): (readonly string[])[] =>
@@ -85,7 +85,7 @@ export function wordsToCome(round: Round, people: People): number {
  */
 export function seatMeant(round: Round, seat: Asked, who: string, people: People): Asked | null {
   const keys = keysNow(seat);
-  if (round.by === who || isKept(round, who, people)) return null;
+  if (round.by === who || isStored(round, who, people)) return null;
   if (isAdministrators(keys)) return seat;
   if (isBarred(round, who, people)) return null;
   const own = isNamed(keys, who) ? seat : namedSeat(round, who);

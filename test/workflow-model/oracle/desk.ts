@@ -3,7 +3,7 @@
  * started, and the rounds started by people in those. It belongs to the spot, so a return leaves it there,
  * and an order that comes back finds it again. Only the permission to answer open seats has to be restored.
  */
-import type { AskedRule } from '../step.ts';
+import type { RuleRequest } from '../step.ts';
 
 export type Word = 'yes' | 'no' | 'taken off' | 'none';
 
@@ -30,7 +30,7 @@ export interface Round {
   /** Keys of the person who has the slot that started the round, if it was transferred since; else null. */
   keeper: readonly string[] | null;
   isInOrder: boolean;
-  rule: AskedRule;
+  rule: RuleRequest;
   goesOn: boolean;
   isLimited: boolean;
   /** Answer that counts for a person who is late. */
@@ -138,14 +138,14 @@ export function levelOf({ all }: Pick<Desk, 'all'>, seat: Asked | null): number 
 }
 
 /** Returns the answer of a seat; null while its own signers have not all signed. */
-function wordOf({ word, rounds }: Asked): Word | null {
+function labelOf({ word, rounds }: Asked): Word | null {
   return rounds.some(({ end }) => end === null) ? null : word;
 }
 
 /** Returns the result of a round from the answers so far; null while a missing answer can change it. */
 export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
-  if (until !== undefined && seats.filter((seat) => wordOf(seat) === 'yes').length === until) return 'done';
-  const words = seats.map(wordOf).filter((word) => word !== 'taken off');
+  if (until !== undefined && seats.filter((seat) => labelOf(seat) === 'yes').length === until) return 'done';
+  const words = seats.map(labelOf).filter((word) => word !== 'taken off');
   if (words.length === 0) return 'off';
   const missing = words.filter((word) => word === null).length;
   const yes = words.filter((word) => word === 'yes').length;
@@ -169,7 +169,7 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
 
 /** Returns the seats whose turn it is: all without an answer, or those in the first group with any. */
 export function turnOf({ seats, isInOrder }: Round): Asked[] {
-  const silent = seats.filter((seat) => wordOf(seat) === null);
+  const silent = seats.filter((seat) => labelOf(seat) === null);
   const first = Math.min(...silent.map(({ group }) => group));
   return silent.filter((seat) => !isInOrder || seat.group === first);
 }

@@ -40,7 +40,7 @@ export function rewind(
   const placed = targets.map((id) => {
     const { base } = spotOf(order, id);
     const fresh = order.waiting.map((at) => spotOf(order, at)).find((spot) => spot.base === base);
-    if (!fresh) throw new Error(`Nothing stands at ${spotOf(order, id).nodeId} after the rewind`);
+    if (!fresh) throw new Error(`There is no waiting spot at ${spotOf(order, id).nodeId} after the rewind`);
     return fresh;
   });
   const acts = [...before.acts.values()].filter(({ spot }) => spots.has(spot));

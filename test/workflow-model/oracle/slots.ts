@@ -5,7 +5,7 @@ import type { SlotAt, SlotStep } from '../step.ts';
 import {
   canSpeak,
   isBarred,
-  isKept,
+  isStored,
   namedSeat,
   seatMeant,
   spokenAt,
@@ -108,7 +108,7 @@ function actAtRound(
   people: People,
 ): number | null {
   const found = roundOf(order, act.panel);
-  if (!found || found.round.end !== null || !isKept(found.round, act.by, people)) return null;
+  if (!found || found.round.end !== null || !isStored(found.round, act.by, people)) return null;
   if (act.do === 'callOff') {
     // Only while nobody has answered.
     if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
@@ -243,7 +243,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
     rule: act.do === 'countersign' ? act.rule : 'all',
     goesOn: act.do === 'countersign' && act.goes === 'on',
     isLimited: act.do === 'countersign' && act.isLimited,
-    late: act.do === 'countersign' ? wordOfPolicy(act.expiry) : 'none',
+    late: act.do === 'countersign' ? labelOfPolicy(act.expiry) : 'none',
     seats: seats.map((seat) => ({ ...seat, open: null, word: null, voter: null, rounds: [] })),
     end: null,
   };
@@ -252,7 +252,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
   return true;
 }
 
-function wordOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): Round['late'] {
+function labelOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): Round['late'] {
   return ({ noAnswer: 'none', passed: 'yes', failed: 'no' } as const)[expiry];
 }
 

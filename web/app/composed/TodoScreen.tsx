@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { keptBatch } from '#web/features/batch/kept-batch.ts';
+import { storedBatch } from '#web/features/batch/kept-batch.ts';
 import { TodoList, type TodoTools } from '#web/features/work-orders/TodoList.tsx';
 import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 
@@ -15,7 +15,7 @@ const TodoBatch = lazy(() =>
  * them.
  */
 const Tools: TodoTools = (list) => {
-  const [kept] = useState(() => sessionStorage.getItem(keptBatch) !== null);
+  const [kept] = useState(() => sessionStorage.getItem(storedBatch) !== null);
   const [wanted, setWanted] = useState(kept);
   if (list.selected.length > 0 && !wanted) setWanted(true);
   return (

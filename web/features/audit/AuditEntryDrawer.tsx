@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { textsOfDetail } from '#contract/audit-detail-texts.ts';
 import { fullNameOfObject } from '#contract/audit-subjects.ts';
-import { wordOfAction } from '#contract/audit-texts.ts';
+import { labelOfAction } from '#contract/audit-texts.ts';
 import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
@@ -15,7 +15,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
   const words = textsOfDetail(entry);
   const remark = remarkOnHidden(entry);
   return (
-    <DetailDrawer title={wordOfAction(entry.action)} onClose={onClose}>
+    <DetailDrawer title={labelOfAction(entry.action)} onClose={onClose}>
       <div className={styles.groups}>
         <Facts
           oneColumn

@@ -7,8 +7,8 @@ import { fullNameOfObject, nameOfObject } from '#contract/audit-subjects.ts';
 import {
   auditFamilyOptions,
   auditObjectOptions,
-  wordOfAction,
-  wordOfObjectOf,
+  labelOfAction,
+  labelOfObjectOf,
 } from '#contract/audit-texts.ts';
 import { type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
@@ -40,7 +40,7 @@ function filtersAt(today: LocalDate): readonly ListFilter[] {
 const columns: readonly ListColumn<AuditEntry>[] = [
   { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
   { key: 'who', title: '操作人', width: 90, render: (row) => row.staffName || '系统' },
-  { key: 'action', title: '操作', width: 160, render: (row) => wordOfAction(row.action) },
+  { key: 'action', title: '操作', width: 160, render: (row) => labelOfAction(row.action) },
   {
     key: 'object',
     title: '对象',
@@ -49,7 +49,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     hint: fullNameOfObject,
     render: (row) => (
       <>
-        <span className={styles.kind}>{wordOfObjectOf(row)}</span> {nameOfObject(row)}
+        <span className={styles.kind}>{labelOfObjectOf(row)}</span> {nameOfObject(row)}
       </>
     ),
   },

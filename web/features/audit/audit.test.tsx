@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AuditVerification, audit } from '#contract/audit.ts';
-import { wordOfAction } from '#contract/audit-texts.ts';
+import { labelOfAction } from '#contract/audit-texts.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -90,8 +90,8 @@ describe('verification of the audit chain', () => {
 
 describe('labels of actions', () => {
   it('name known actions and show unknown codes unchanged', () => {
-    expect(wordOfAction('account.disable')).toBe('停用账号');
-    expect(wordOfAction('security.login.failed')).toBe('账号或密码错误');
-    expect(wordOfAction('x.y')).toBe('x.y');
+    expect(labelOfAction('account.disable')).toBe('停用账号');
+    expect(labelOfAction('security.login.failed')).toBe('账号或密码错误');
+    expect(labelOfAction('x.y')).toBe('x.y');
   });
 });

@@ -16,7 +16,7 @@ import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { batchReason } from '#domain/workflow/batch.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { confirmWord } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { confirmLabel } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -108,7 +108,7 @@ export function BatchCheckDialog(props: CheckProps) {
           </span>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" disabled={taken.length === 0} onClick={start}>
-            {confirmWord(name)} {taken.length} 件
+            {confirmLabel(name)} {taken.length} 件
           </Button>
         </div>
       }

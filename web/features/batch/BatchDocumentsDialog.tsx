@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, CloseCircleOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { confirmWord } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { confirmLabel } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
@@ -70,7 +70,7 @@ export function BatchDocumentsDialog(props: {
           <span>确定前文书不生效，取消则不留存、文号退回。</span>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" disabled={waiting > 0 || can.length === 0} onClick={start}>
-            {confirmWord(name)} {can.length} 件
+            {confirmLabel(name)} {can.length} 件
           </Button>
         </div>
       }

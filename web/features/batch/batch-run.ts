@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
-import { keptBatch } from './kept-batch.ts';
+import { storedBatch } from './kept-batch.ts';
 
 /** The state of one task of a batch. */
 export type BatchState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
@@ -78,7 +78,7 @@ export class BatchRun {
 
   constructor(world: BatchWorld) {
     this.world = world;
-    this.current = readKept(world.store);
+    this.current = readStored(world.store);
   }
 
   readonly job = (): BatchJob | undefined => this.current;
@@ -136,7 +136,7 @@ export class BatchRun {
     const left = (this.current?.rows ?? []).filter(({ state }) => state !== 'done');
     this.world.drop(left.flatMap(({ papers: documents }) => documents?.confirmed ?? documents?.docIds ?? []));
     this.current = undefined;
-    this.world.store.removeItem(keptBatch);
+    this.world.store.removeItem(storedBatch);
     this.tell();
   }
 
@@ -179,7 +179,7 @@ export class BatchRun {
 
   private put(job: BatchJob): void {
     this.current = job;
-    this.world.store.setItem(keptBatch, JSON.stringify(job));
+    this.world.store.setItem(storedBatch, JSON.stringify(job));
     this.tell();
   }
 
@@ -196,8 +196,8 @@ export function isRunning({ rows, stopped }: BatchJob): boolean {
  * Reads a batch that a reload interrupted, and stops its open tasks. The outcome of a task that was being
  * sent is unknown until it is sent again with its key.
  */
-function readKept(store: BatchWorld['store']): BatchJob | undefined {
-  const text = store.getItem(keptBatch);
+function readStored(store: BatchWorld['store']): BatchJob | undefined {
+  const text = store.getItem(storedBatch);
   if (text === null) return undefined;
   try {
     const job = JSON.parse(text) as BatchJob;
@@ -208,7 +208,7 @@ function readKept(store: BatchWorld['store']): BatchJob | undefined {
     );
     return { ...job, rows, stopped: true };
   } catch {
-    store.removeItem(keptBatch);
+    store.removeItem(storedBatch);
     return undefined;
   }
 }

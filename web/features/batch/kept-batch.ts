@@ -1,4 +1,4 @@
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
 /** Storage key of a running batch in the tab, from which a reload restores it. */
-export const keptBatch = `${sessionPrefix}batch`;
+export const storedBatch = `${sessionPrefix}batch`;

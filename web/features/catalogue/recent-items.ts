@@ -1,13 +1,13 @@
 import { keepStored } from '#web/api/read-stored.ts';
 
 const storageKey = 'banjian.recentItems';
-const maxKept = 5;
+const maxStored = 5;
 
 /** Returns the codes of the items last started in this browser, the latest first. */
 export function readRecentItems(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string').slice(0, maxKept) : [];
+    return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string').slice(0, maxStored) : [];
   } catch {
     return [];
   }
@@ -15,5 +15,5 @@ export function readRecentItems(): string[] {
 
 export function noteRecentItem(taskCode: string): void {
   const others = readRecentItems().filter((code) => code !== taskCode);
-  keepStored(storageKey, JSON.stringify([taskCode, ...others].slice(0, maxKept)));
+  keepStored(storageKey, JSON.stringify([taskCode, ...others].slice(0, maxStored)));
 }

@@ -4,14 +4,14 @@ import { documentTemplates } from '#contract/document-templates.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
-import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
+import { useReopen } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { TemplateEditor } from './editor/TemplateEditor.tsx';
 
 /** Shows one document of an item: its draft if there is one, else the version in force, or the last that was (decision 0155). */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
-  const [key, openAnew] = useOpenAnew(`${taskCode}/${code}`);
+  const [key, openAnew] = useReopen(`${taskCode}/${code}`);
   return <OpenedTemplate key={key} taskCode={taskCode} code={code} onLoad={openAnew} />;
 }
 

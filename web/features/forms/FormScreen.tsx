@@ -7,14 +7,14 @@ import { queryOf } from '#web/api/query-of.ts';
 import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
-import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
+import { useReopen } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { FormEditor } from './FormEditor.tsx';
 
 /** Shows one form: the current version with its editor and preview, or a new form. */
 export function FormScreen() {
   const { code = '' } = useParams();
-  const [key, openAnew] = useOpenAnew(code);
+  const [key, openAnew] = useReopen(code);
   return <OpenedForm key={key} code={code} onLoad={openAnew} />;
 }
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { forms } from '#contract/forms.ts';
-import { wordsOfProblems } from '#domain/forms/problem-places.ts';
+import { textsOfProblems } from '#domain/forms/problem-places.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { CheckedDefinition } from '#web/toolkit/definitions/Findings.tsx';
 import { PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
@@ -33,7 +33,7 @@ export function PublishFormDialog(props: {
       kind="表单"
       file={file}
       check={(json) => queryAs(queryOf(forms.check, { body: { json } }), asChecked)}
-      wordsFor={wordsOfProblems}
+      textsFor={textsOfProblems}
       running={running}
       publish={async (json, current) => {
         const form = await mutation({ body: { json, over: over ?? current } }, '表单已发布');

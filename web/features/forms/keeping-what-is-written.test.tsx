@@ -26,7 +26,7 @@ import { FormScreen } from './FormScreen.tsx';
 
 vi.mock('#web/toolkit/diagram/ProcessDiagram.tsx', () => ({ ProcessDiagram: () => <p>流程图</p> }));
 
-const keptDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('banjian.draft.'));
+const storedDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('banjian.draft.'));
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -289,7 +289,7 @@ describe.each(editors)('editing a $kind', (editor) => {
     answerCalls(editor.answers(() => 1));
     await open(editor);
     type(await fieldOf(editor), '写了一半');
-    await waitFor(() => expect(keptDrafts().length).toBe(1));
+    await waitFor(() => expect(storedDrafts().length).toBe(1));
     cleanup();
     await open(editor);
     expect((await fieldOf(editor)).value).toBe('第 1 版');
@@ -304,7 +304,7 @@ describe.each(editors)('editing a $kind', (editor) => {
     await open(editor);
     fireEvent.click(await screen.findByRole('button', { name: '放弃' }));
     expect((await fieldOf(editor)).value).toBe('第 1 版');
-    await waitFor(() => expect(keptDrafts().length).toBe(0));
+    await waitFor(() => expect(storedDrafts().length).toBe(0));
   });
 
   it('downloads the content of the screen as a file', async () => {
@@ -344,12 +344,12 @@ describe('local draft', () => {
     });
     await open(formEditor);
     type(await fieldOf(formEditor), '申请表');
-    await waitFor(() => expect(keptDrafts().length).toBe(1));
+    await waitFor(() => expect(storedDrafts().length).toBe(1));
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
     expect(await screen.findByText(/当前第 1 版/)).toBeTruthy();
-    expect(keptDrafts().length).toBe(0);
+    expect(storedDrafts().length).toBe(0);
     expect((await fieldOf(formEditor)).value).toBe('申请表');
     expect(screen.queryByText('有未发布的修改')).toBeNull();
     expect(screen.queryByText(/打开之后已有人发布/)).toBeNull();

@@ -52,15 +52,15 @@ export function HandOverDialog(props: {
       receiverId: staffIdOf(person),
     })),
   };
-  const isAsked = unattended || fromId !== '';
+  const isRequested = unattended || fromId !== '';
   const asked = useQuery({
     ...queryOf(handOvers.preview, { body: division }),
-    enabled: isAsked,
+    enabled: isRequested,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
   const isOfThese = asked.data !== undefined && (asked.data.from?.id ?? '') === fromId;
-  const preview = isAsked && isOfThese ? asked.data : undefined;
+  const preview = isRequested && isOfThese ? asked.data : undefined;
   const problemOf = (field: string) =>
     problems[field] ?? preview?.faults.find((problem) => problem.field.split('.')[0] === field)?.message;
 
@@ -116,10 +116,10 @@ export function HandOverDialog(props: {
             {problems.fromId}
           </p>
         )}
-        {isAsked && asked.isError && (
+        {isRequested && asked.isError && (
           <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />
         )}
-        {isAsked && !asked.isError && preview === undefined && <SkeletonRows rows={4} />}
+        {isRequested && !asked.isError && preview === undefined && <SkeletonRows rows={4} />}
         {preview !== undefined && (
           <PreviewPart
             preview={preview}

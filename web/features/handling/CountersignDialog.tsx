@@ -7,10 +7,10 @@ import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { type ActionDialogProps, previewOf } from './action-confirm.ts';
 import styles from './asked.module.css';
 import {
-  type AskedGroup,
   entriesOf,
   entriesOfGroups,
   problemOfCountersignReason,
+  type RequestedGroup,
   repeatedIn,
   seatKinds,
   sumOf,
@@ -24,10 +24,10 @@ import { NoticeFields } from './NoticeFields.tsx';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 import { seatAnswers } from './seat-answers.ts';
-import { useKept } from './use-kept.ts';
+import { useStored } from './use-kept.ts';
 import { useNotice } from './use-notice.ts';
 
-const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
+const firstGroup: readonly RequestedGroup[] = [{ id: 1, name: '', members: [] }];
 
 /**
  * Asks for the participants of a countersign (发起会签, S1 §2, §4), one by one or in groups, and for reason, time
@@ -37,13 +37,13 @@ export function CountersignDialog(props: ActionDialogProps) {
   const { button, order, task, submitting, documents, onSubmit, onClose } = props;
   const { kept } = props;
   const fallback = props.opinion.trim();
-  const [way, setWay] = useKept<'1' | '2'>(kept, 'way', '1');
-  const [members, setMembers] = useKept<readonly NamedHandler[]>(kept, 'members', []);
-  const [groups, setGroups] = useKept<readonly AskedGroup[]>(kept, 'groups', firstGroup);
-  const [sequence, setSequence] = useKept<Sequence>(kept, 'sequence', '1');
-  const [settings, setSettings] = useKept(kept, 'settings', currentSettings);
+  const [way, setWay] = useStored<'1' | '2'>(kept, 'way', '1');
+  const [members, setMembers] = useStored<readonly NamedHandler[]>(kept, 'members', []);
+  const [groups, setGroups] = useStored<readonly RequestedGroup[]>(kept, 'groups', firstGroup);
+  const [sequence, setSequence] = useStored<Sequence>(kept, 'sequence', '1');
+  const [settings, setSettings] = useStored(kept, 'settings', currentSettings);
   // The opinion in the bar, until the reason is written here.
-  const [written, setReason] = useKept<string | undefined>(kept, 'reason', undefined);
+  const [written, setReason] = useStored<string | undefined>(kept, 'reason', undefined);
   const reason = written ?? fallback;
   const notice = useNotice(kept, button);
   const [asked, setAsked] = useState(false);

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { maxGroupNameLength } from '#domain/workflow/model/limits.ts';
 import styles from './asked.module.css';
-import { type AskedGroup, repeatedIn, seatKinds } from './asked-seats.ts';
+import { type RequestedGroup, repeatedIn, seatKinds } from './asked-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import type { SeatAnswer } from './seat-answers.ts';
 
@@ -12,16 +12,16 @@ import type { SeatAnswer } from './seat-answers.ts';
  */
 export function CountersignGroups(props: {
   traceId: string;
-  groups: readonly AskedGroup[];
+  groups: readonly RequestedGroup[];
   ordered: boolean;
   /** True marks the groups that have no member. */
   asked: boolean;
   answers: ReadonlyMap<string, SeatAnswer>;
-  onChange: (groups: readonly AskedGroup[]) => void;
+  onChange: (groups: readonly RequestedGroup[]) => void;
 }) {
   const { traceId, groups, ordered, asked, answers, onChange } = props;
   const repeated = repeatedIn(groups);
-  const change = (group: AskedGroup, part: Partial<AskedGroup>) =>
+  const change = (group: RequestedGroup, part: Partial<RequestedGroup>) =>
     onChange(groups.map((other) => (other.id === group.id ? { ...other, ...part } : other)));
   return (
     <>

@@ -109,7 +109,7 @@ export function HandlerBar(props: HandlerBarProps) {
         />
       )}
       {asking !== undefined && (
-        <AskedDialog
+        <RequestDialog
           UrgeDialog={UrgeDialog}
           offer={asking}
           order={order}
@@ -151,7 +151,7 @@ function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => voi
 }
 
 /** Shows the dialog of an offered action; 抄送, 催办 and 补充材料 ask for more than a reason. */
-function AskedDialog({
+function RequestDialog({
   UrgeDialog,
   ...props
 }: Parameters<typeof OfferDialog>[0] & Pick<HandlerBarProps, 'UrgeDialog'>) {

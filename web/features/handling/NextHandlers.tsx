@@ -1,4 +1,4 @@
-import type { ActionPreviewAnswer } from '#contract/action-preview.ts';
+import type { ActionPreviewResult } from '#contract/action-preview.ts';
 import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
 import type { ActionChoice } from './use-submission.ts';
 
@@ -21,7 +21,7 @@ export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUser
 export function NextHandlers(props: {
   /** Trace of the task. */
   traceId: string;
-  nodes: ActionPreviewAnswer['next'];
+  nodes: ActionPreviewResult['next'];
   required: boolean;
   /** True marks the nodes that have no named handler. */
   missing: boolean;

@@ -16,7 +16,7 @@ import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
 import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useHandlingFlow } from './use-handling-flow.ts';
-import type { KeptChoices } from './use-kept.ts';
+import type { StoredChoices } from './use-kept.ts';
 import { useMeant } from './use-meant.ts';
 import { useOpinion } from './use-opinion.ts';
 import { StageButton, useStaging } from './use-staging.tsx';
@@ -44,7 +44,7 @@ export function TaskBar(props: {
   const opinionField = useRef<TextAreaRef>(null);
   const { opinion, setOpinion, forget } = useOpinion(task.traceId, task.staged?.opinion);
   const files = useAttachedFiles(task.traceId);
-  const kept = useRef<KeptChoices>(new Map());
+  const kept = useRef<StoredChoices>(new Map());
   const flow = useHandlingFlow({
     workorderId: order.id,
     workorderCode: order.code,

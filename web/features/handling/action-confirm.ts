@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import type { AttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
-import { type PreviewAsked, useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { type PreviewRequest, useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from './OpinionField.tsx';
 import type { PreparedDocuments } from './use-action-documents.ts';
-import type { KeptChoices } from './use-kept.ts';
+import type { StoredChoices } from './use-kept.ts';
 import type { ActionChoice } from './use-submission.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface DialogDocuments extends PreparedDocuments {
 /** The properties of every dialog of a button. */
 export interface ActionDialogProps {
   /** Earlier choices in the dialogs of this bar. */
-  kept: KeptChoices;
+  kept: StoredChoices;
   button: TaskButton;
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   task: Pick<NonNullable<WorkOrderPage['task']>, 'traceId' | 'nodeId'>;
@@ -43,7 +43,7 @@ export interface ActionDialogProps {
 export function previewOf(
   { button, order, task }: Pick<ActionDialogProps, 'button' | 'order' | 'task'>,
   workorderForms: ReturnType<HandledForms['collect']>,
-): PreviewAsked {
+): PreviewRequest {
   return { workorderId: order.id, traceId: task.traceId, buttonId: button.id, workorderForms };
 }
 

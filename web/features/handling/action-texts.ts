@@ -1,6 +1,6 @@
-import { confirmWord } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { confirmLabel } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 
 /** Returns a title such as `确认退回失败`, for problems that prevent an action (S1 §5). */
 export function failureTitle(action: string): string {
-  return `${confirmWord(action)}失败`;
+  return `${confirmLabel(action)}失败`;
 }

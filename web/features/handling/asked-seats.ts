@@ -11,7 +11,7 @@ import type { NamedHandler } from './NodeHandlersField.tsx';
  */
 
 /** A numbered group of a countersign (S1 §4, way 2). */
-export interface AskedGroup {
+export interface RequestedGroup {
   /** Id within this dialog. */
   id: number;
   name: string;
@@ -39,7 +39,7 @@ export function entriesOf(
 }
 
 /** Returns the entries of all groups, in the order of the groups. */
-export function entriesOfGroups(groups: readonly AskedGroup[]): z.input<typeof AssigneeEntry>[] {
+export function entriesOfGroups(groups: readonly RequestedGroup[]): z.input<typeof AssigneeEntry>[] {
   let before = 0;
   return groups.flatMap((group, index) => {
     const entries = entriesOf(group.members, groupNameOf(group, index), before);
@@ -48,10 +48,10 @@ export function entriesOfGroups(groups: readonly AskedGroup[]): z.input<typeof A
   });
 }
 
-const groupNameOf = ({ name }: AskedGroup, index: number) => name.trim() || `第${index + 1}组`;
+const groupNameOf = ({ name }: RequestedGroup, index: number) => name.trim() || `第${index + 1}组`;
 
 /** Returns, by group id, the keys that an earlier group already contains. */
-export function repeatedIn(groups: readonly AskedGroup[]): ReadonlyMap<number, ReadonlySet<string>> {
+export function repeatedIn(groups: readonly RequestedGroup[]): ReadonlyMap<number, ReadonlySet<string>> {
   const seen = new Set<string>();
   return new Map(
     groups.map(({ id, members }) => {
@@ -68,7 +68,7 @@ export function problemOfCountersignReason(reason: string): string | undefined {
 }
 
 /** Returns the amount on the button: `（3 组 5 席）`, `（5 席）`; empty without seats. */
-export function sumOf(groups: readonly AskedGroup[] | null, seats: number): string {
+export function sumOf(groups: readonly RequestedGroup[] | null, seats: number): string {
   if (seats === 0) return '';
   return groups === null ? `（${seats} 席）` : `（${groups.length} 组 ${seats} 席）`;
 }

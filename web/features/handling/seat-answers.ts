@@ -1,4 +1,4 @@
-import type { ActionPreviewAnswer } from '#contract/action-preview.ts';
+import type { ActionPreviewResult } from '#contract/action-preview.ts';
 import { isCallError } from '#web/api/call-error.ts';
 
 /**
@@ -12,7 +12,7 @@ export interface SeatAnswer {
 
 /** The preview of the server, as `useActionPreview` returns it. */
 interface Asked {
-  data?: ActionPreviewAnswer | undefined;
+  data?: ActionPreviewResult | undefined;
   error: unknown;
   /** True if the answer refers to the previous choice. */
   isPlaceholderData: boolean;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /** Choices in the dialogs, by name; they belong to the bar, which exists longer than its dialogs. */
-export type KeptChoices = Map<string, unknown>;
+export type StoredChoices = Map<string, unknown>;
 
 /**
  * Keeps the state of a dialog until the dialog opens again: a validation problem leads the user to the form,
  * and the choices must not be lost.
  */
-export function useKept<T>(kept: KeptChoices, name: string, fallback: T): [T, (value: T) => void] {
+export function useStored<T>(kept: StoredChoices, name: string, fallback: T): [T, (value: T) => void] {
   const [value, setValue] = useState(() => (kept.has(name) ? (kept.get(name) as T) : fallback));
   useEffect(() => {
     kept.set(name, value);

@@ -3,13 +3,13 @@ import type { TaskButton } from '#contract/work-orders.ts';
 import { isMessageChannel, MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { defaultMessage } from '#domain/messages/limits.ts';
-import { type NoticeAsked, type NoticeProblems, problemsOfNotice } from '#domain/messages/notice.ts';
+import { type NoticeProblems, type NoticeRequest, problemsOfNotice } from '#domain/messages/notice.ts';
 import { keepStored } from '#web/api/read-stored.ts';
-import { type KeptChoices, useKept } from './use-kept.ts';
+import { type StoredChoices, useStored } from './use-kept.ts';
 import type { ActionChoice } from './use-submission.ts';
 
 /** The content of the notice in a dialog; it is sent only while it is switched on. */
-export interface NoticeDraft extends NoticeAsked {
+export interface NoticeDraft extends NoticeRequest {
   on: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface NoticePart {
  * Provides the notice that an action's dialog may send (docs/decisions/0103): initially off every time, so
  * that nothing is sent unintentionally; targets and channels are those that were chosen last.
  */
-export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): NoticePart {
+export function useNotice(kept: StoredChoices, { id }: Pick<TaskButton, 'id'>): NoticePart {
   // Each button has its own notice, so that it is not sent with another action.
-  const [draft, setDraft] = useKept<NoticeDraft>(kept, `notice.${id}`, {
+  const [draft, setDraft] = useStored<NoticeDraft>(kept, `notice.${id}`, {
     on: false,
     text: defaultMessage,
     ...remembered(),
@@ -60,11 +60,11 @@ export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): No
 const key = 'banjian.notice';
 
 /** Saves only targets and channels: colleagues and text belong to one matter. */
-function remember({ targets, channels }: NoticeAsked): void {
+function remember({ targets, channels }: NoticeRequest): void {
   keepStored(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
 }
 
-function remembered(): Pick<NoticeAsked, 'targets' | 'channels'> {
+function remembered(): Pick<NoticeRequest, 'targets' | 'channels'> {
   const fallback = { targets: [NotifyTarget.nextHandler], channels: [MessageChannel.inSite] };
   try {
     const { targets, channels } = JSON.parse(localStorage.getItem(key) ?? '{}');

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DraftRow, initiation } from '#contract/initiation.ts';
-import { deletedDraftKeptDays } from '#domain/drafts/limits.ts';
+import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -173,7 +173,7 @@ export function DraftListScreen() {
           {doomed?.rows.length === 1 && doomed.rows[0]
             ? `确定删除草稿“${nameOf(doomed.rows[0])}”吗？`
             : `确定删除选中的 ${doomed?.rows.length ?? 0} 份草稿吗？`}
-          {deletedDraftKeptDays} 天内可在“草稿状态：已删除”中恢复。
+          {deletedDraftRetentionDays} 天内可在“草稿状态：已删除”中恢复。
         </p>
       </AppModal>
     </>

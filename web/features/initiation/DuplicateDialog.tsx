@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UnfinishedOrder } from '#contract/initiation.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { openBeside } from '#web/api/leave-for.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
@@ -106,7 +106,7 @@ export function DuplicateDialog(props: {
 /**
  * Returns advice on how to continue, also for a user who may not read the order and gets no details of it.
  */
-function wayOn(order: UnfinishedOrder | null, mayRepeat: boolean, word: ApplicantWord): string {
+function wayOn(order: UnfinishedOrder | null, mayRepeat: boolean, word: ApplicantTerm): string {
   const { onceMore, repeatedByHistory } = applicantTexts(word);
   if (order !== null) {
     const papers = order.noPapers === '' ? '只是补交材料的，补充到该办件' : order.noPapers;

@@ -1,21 +1,21 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { openApplicantForm } from './applicant-form.ts';
 
-const show = (applicantWord: ApplicantWord) =>
+const show = (applicantWord: ApplicantTerm) =>
   render(<FormView form={openApplicantForm({ applicantWord, serveTypes: ['window', 'online'] })} />);
 
 describe('applicant card on the screen', () => {
   it('shows 信访人姓名不能为空 when the field is left empty on a petition (S2 §5)', () => {
-    show(ApplicantWord.petitioner);
+    show(ApplicantTerm.petitioner);
     fireEvent.blur(screen.getByRole('textbox', { name: /信访人姓名/ }));
     expect(screen.getByText('信访人姓名不能为空')).toBeTruthy();
   });
 
   it('switches to the fields of an organisation with one choice, each under its own name', () => {
-    show(ApplicantWord.applicant);
+    show(ApplicantTerm.applicant);
     expect(screen.queryByRole('textbox', { name: /单位名称/ })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: '法人或其他组织' }));
     for (const name of [/单位名称/, /法定代表人姓名/, /法定代表人证件号码/, /法定代表人手机号码/])
@@ -25,7 +25,7 @@ describe('applicant card on the screen', () => {
   });
 
   it('offers the intake channels of the item, with its default selected', () => {
-    show(ApplicantWord.applicant);
+    show(ApplicantTerm.applicant);
     expect(screen.getByRole('radio', { name: '窗口' })).toHaveProperty('checked', true);
     expect(screen.queryByRole('radio', { name: '信函' })).toBeNull();
   });

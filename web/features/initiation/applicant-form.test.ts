@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import {
   applicantInput,
@@ -9,8 +9,8 @@ import {
   serveTypeInput,
 } from './applicant-form.ts';
 
-const permit = { applicantWord: ApplicantWord.applicant, serveTypes: ['window', 'online'] as const };
-const petition = { applicantWord: ApplicantWord.petitioner, serveTypes: ['letter'] as const };
+const permit = { applicantWord: ApplicantTerm.applicant, serveTypes: ['window', 'online'] as const };
+const petition = { applicantWord: ApplicantTerm.petitioner, serveTypes: ['letter'] as const };
 const filled = { name: '王秀英', mobile: '13800138000' };
 const company = {
   applyerKind: 'organisation',

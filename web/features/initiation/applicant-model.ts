@@ -1,5 +1,5 @@
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { enterpriseKinds, representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from '#domain/applicants/limits.ts';
 import { ApplicantType, applicantTypeLabel } from '#domain/enumerations/applicant-type.ts';
@@ -20,7 +20,7 @@ export const ApplicantKind = { person: 'person', organisation: 'organisation' } 
 
 /** Settings of an item that the card depends on. */
 export interface ApplicantSettings {
-  applicantWord: ApplicantWord;
+  applicantWord: ApplicantTerm;
   /** Ways of submission of the item, the default first; a single way is not asked for. */
   serveTypes: readonly ServiceType[];
 }
@@ -61,7 +61,7 @@ function serveField({ serveTypes }: ApplicantSettings): FieldModel[] {
   ];
 }
 
-function kindFields(word: ApplicantWord): FieldModel[] {
+function kindFields(word: ApplicantTerm): FieldModel[] {
   return [
     {
       id: 'applyerKind',
@@ -93,7 +93,7 @@ function kindFields(word: ApplicantWord): FieldModel[] {
   ];
 }
 
-function nameFields(word: ApplicantWord): FieldModel[] {
+function nameFields(word: ApplicantTerm): FieldModel[] {
   const name: Pick<FieldModel, 'x-component' | 'rules'> = {
     'x-component': 'single-line',
     rules: [{ rule: 'maxLength', value: maxNameLength }],
@@ -171,9 +171,9 @@ function nameFields(word: ApplicantWord): FieldModel[] {
 /**
  * Asks for the mobile number; on the petition card also for a landline, unless it has its own field (S2 §5).
  */
-function phoneField(word: ApplicantWord): FieldModel {
+function phoneField(word: ApplicantTerm): FieldModel {
   const field = { id: 'mobile', title: '手机号码', 'x-component': 'single-line' };
-  if (word !== ApplicantWord.petitioner) return { ...field, required: true, rules: [{ rule: 'mobile' }] };
+  if (word !== ApplicantTerm.petitioner) return { ...field, required: true, rules: [{ rule: 'mobile' }] };
   return {
     ...field,
     rules: [{ rule: 'phone' }],

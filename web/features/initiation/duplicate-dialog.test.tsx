@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { type PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { PetitionHistoryButton } from '../petition-history/PetitionHistoryButton.tsx';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -31,7 +31,7 @@ const original = {
 const item = (unfinished = true) => ({
   taskCode: 'petition-letter',
   name: '群众来信办理',
-  applicantWord: ApplicantWord.petitioner,
+  applicantWord: ApplicantTerm.petitioner,
   duplicateCheck: true,
   petition: { original: { ...original, unfinished } },
 });
@@ -144,7 +144,7 @@ describe('history of the person being registered', () => {
       }),
     });
     const applicant = openApplicantForm(
-      { applicantWord: ApplicantWord.petitioner, serveTypes: ['window'] } as never,
+      { applicantWord: ApplicantTerm.petitioner, serveTypes: ['window'] } as never,
       { certCode: '330127195501019991' },
     );
     renderPart(

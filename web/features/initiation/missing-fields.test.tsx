@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { buildOrderForm } from '../work-orders/test-order.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { InitiationForm } from './InitiationForm.tsx';
@@ -21,7 +21,7 @@ const item = {
   id: 'petition-letter-1',
   taskCode: 'petition-letter',
   name: '群众来信办理',
-  applicantWord: ApplicantWord.petitioner,
+  applicantWord: ApplicantTerm.petitioner,
   serveTypes: ['window'],
   duplicateCheck: false,
   petition: null,

@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { openApplicantForm } from './applicant-form.ts';
 import { useDuplicateCheck } from './use-duplicate-check.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('an unfinished order is shown only after typing pauses, so that the dialog does not catch keys', async () => {
   const { store } = openApplicantForm(
-    { applicantWord: ApplicantWord.petitioner, serveTypes: ['letter'] },
+    { applicantWord: ApplicantTerm.petitioner, serveTypes: ['letter'] },
     {},
   );
   const item = { id: 'petition-letter-1', taskCode: 'petition-letter', duplicateCheck: true };

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const item = {
   id: 'petition-letter-1',
   taskCode: 'petition-letter',
-  applicantWord: ApplicantWord.petitioner,
+  applicantWord: ApplicantTerm.petitioner,
   serveTypes: ['window'],
   forms: [],
 } as unknown as Item;

@@ -6,7 +6,7 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './installation.module.css';
-import { taskWord } from './installation-texts.ts';
+import { taskLabel } from './installation-texts.ts';
 
 type Failed = NonNullable<InstallationFigures['database']>['failed'][number];
 
@@ -39,7 +39,7 @@ export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
           <tbody>
             {failed.map((job) => (
               <tr key={job.id}>
-                <th scope="row">{taskWord(job.task)}</th>
+                <th scope="row">{taskLabel(job.task)}</th>
                 <td>
                   {job.tries} / {job.triesAtMost}
                 </td>
@@ -49,7 +49,7 @@ export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
                 <td>
                   <Button
                     size="small"
-                    aria-label={`重试 ${taskWord(job.task)} ${job.id}`}
+                    aria-label={`重试 ${taskLabel(job.task)} ${job.id}`}
                     onClick={() => setAsked(job)}
                   >
                     重试
@@ -63,7 +63,7 @@ export function JobsCard({ database }: Pick<InstallationFigures, 'database'>) {
       {asked && (
         <ConfirmDialog
           action="重试"
-          code={taskWord(asked.task)}
+          code={taskLabel(asked.task)}
           subject={`任务 ${asked.id}`}
           submitting={retry.running}
           onConfirm={() => void again()}

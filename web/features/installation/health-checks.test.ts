@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { InstallationFigures, InstallationState } from '#contract/installation.ts';
 import { healthFindingsOf, limits } from './health-checks.ts';
 import { healthSteps, type Step } from './health-steps.ts';
-import { ageText, taskWord } from './installation-texts.ts';
+import { ageText, taskLabel } from './installation-texts.ts';
 import { calmFigures, calmOperation, now } from './test-installation.ts';
 
 const textsOf = (figures: Partial<InstallationFigures>, installation: Partial<InstallationState> = {}) =>
@@ -175,5 +175,5 @@ it('ages are shown in the largest unit, and an unknown task by its own name', ()
     '1 小时',
     '3 天',
   ]);
-  expect(taskWord('moon.watch')).toBe('moon.watch');
+  expect(taskLabel('moon.watch')).toBe('moon.watch');
 });

@@ -2,7 +2,7 @@ import type { InstallationFigures, InstallationState } from '#contract/installat
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { type HealthFindingKind, healthSteps, type Step } from './health-steps.ts';
-import { ageText, folderTexts, taskWord } from './installation-texts.ts';
+import { ageText, folderTexts, taskLabel } from './installation-texts.ts';
 
 export interface HealthFinding {
   tone: 'error' | 'warning';
@@ -154,7 +154,7 @@ function sayOfDatabase(
       'warning',
       oldest > limits.jobs,
       'backlog',
-      () => `后台任务“${taskWord(task)}”积压，最久 ${ageText(oldest)}`,
+      () => `后台任务“${taskLabel(task)}”积压，最久 ${ageText(oldest)}`,
     );
   say('warning', failed.length > 0, 'failedJobs', () => `${failed.length} 个后台任务执行失败，等待重试`);
   say(

@@ -25,7 +25,7 @@ const taskTexts: Record<string, string> = {
   'figures.check': '核对统计',
 };
 
-export const taskWord = (task: string): string => taskTexts[task] ?? task;
+export const taskLabel = (task: string): string => taskTexts[task] ?? task;
 
 export const folderTexts = { data: '数据目录', audit: '审计目录', files: '附件目录' } as const;
 

@@ -1,6 +1,6 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { SectionIndex } from '#web/toolkit/form/SectionIndex.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -205,9 +205,9 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
           <Radio.Group
             aria-label="称谓"
             value={settings.applicantWord}
-            onChange={({ target }) => onChange({ applicantWord: target.value as ApplicantWord })}
+            onChange={({ target }) => onChange({ applicantWord: target.value as ApplicantTerm })}
           >
-            {Object.values(ApplicantWord).map((word) => (
+            {Object.values(ApplicantTerm).map((word) => (
               <Radio key={word} value={word}>
                 {word}
               </Radio>

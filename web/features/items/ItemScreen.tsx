@@ -6,14 +6,14 @@ import { queryOf } from '#web/api/query-of.ts';
 import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
-import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
+import { useReopen } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 
 /** Shows one item with its editor, or a new one. */
 export function ItemScreen() {
   const { taskCode = '' } = useParams();
-  const [key, openAnew] = useOpenAnew(taskCode);
+  const [key, openAnew] = useReopen(taskCode);
   return <OpenedItem key={key} taskCode={taskCode} onLoad={openAnew} />;
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { itemSheet, items, type KeptItem, paperSheet } from '#contract/items.ts';
+import { itemSheet, items, paperSheet, type StoredItem } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
@@ -123,7 +123,7 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
   { title: '最近发布', width: 152 },
 ];
 
-function Items({ rows, words }: { rows: readonly KeptItem[]; words: string }) {
+function Items({ rows, words }: { rows: readonly StoredItem[]; words: string }) {
   const [hasCodes] = useShownCodes();
   const found = rows.filter((row) =>
     [row.name, row.taskCode, row.orgName, row.categoryName].some((text) => text.includes(words)),

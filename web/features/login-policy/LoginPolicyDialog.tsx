@@ -129,10 +129,10 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
           initialValues={{ maxAge: policy.passwordMaxAgeDays, warn: policy.passwordWarnDays }}
         >
           <Form.Item name="maxAge" label="最长使用天数">
-            <InputNumber min={1} max={passwordAgeLimits.mostDays} precision={0} placeholder="不限" />
+            <InputNumber min={1} max={passwordAgeLimits.maxDays} precision={0} placeholder="不限" />
           </Form.Item>
           <Form.Item name="warn" label="到期前提醒天数">
-            <InputNumber min={0} max={passwordAgeLimits.mostWarnDays} precision={0} />
+            <InputNumber min={0} max={passwordAgeLimits.maxWarnDays} precision={0} />
           </Form.Item>
         </Form>
         <p>到期后登录时须先修改密码，新密码不能与当前及最近 3 次使用过的密码相同。</p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OrderMessage, orderMessages } from '#contract/order-messages.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -19,7 +19,7 @@ const tone: Record<OrderMessage['state'], StatusTone> = {
 };
 
 /** Shows the messages sent about the order, the newest first; a hundred per page (S1 §7). */
-export function MessageHistory({ code, applicantWord }: { code: string; applicantWord: ApplicantWord }) {
+export function MessageHistory({ code, applicantWord }: { code: string; applicantWord: ApplicantTerm }) {
   const sent = useQuery(queryOf(orderMessages.list, { query: { workorderCode: code, page: 1, size: 100 } }));
   const rows = sent.data?.rows ?? [];
   return (

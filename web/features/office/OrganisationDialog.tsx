@@ -4,7 +4,7 @@ import { type KeptOrganisation, officeOrganisations } from '#contract/office-org
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { CodeField, KeptCode } from '#web/toolkit/codes/CodeField.tsx';
+import { CodeField, StoredCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
@@ -148,7 +148,7 @@ export function OrganisationDialog(props: {
           <Input maxLength={officeLimits.phone} />
         </Form.Item>
         {edited ? (
-          <KeptCode code={edited.id} />
+          <StoredCode code={edited.id} />
         ) : (
           <CodeField
             id="organisation-code"

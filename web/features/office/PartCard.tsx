@@ -13,7 +13,7 @@ import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
-import type { AskedPart, KeptPart, PartForm } from './part-forms.ts';
+import type { PartForm, RequestedPart, StoredPart } from './part-forms.ts';
 
 /** A column of one kind of part, besides its name, its code and its actions. */
 export interface PartColumn<Shown> {
@@ -27,22 +27,22 @@ export interface PartColumn<Shown> {
  */
 export function newPart(
   form: PartForm,
-  rows: readonly KeptPart[],
-  given: AskedPart['given'] = {},
-): AskedPart {
+  rows: readonly StoredPart[],
+  given: RequestedPart['given'] = {},
+): RequestedPart {
   const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
   return { form, nextOrder, given, taken: rows.map(({ id }) => id) };
 }
 
 /** Lists one kind of office parts; the administrator adds them one by one or imports a spreadsheet. */
-export function PartCard<Shown extends KeptPart>(props: {
+export function PartCard<Shown extends StoredPart>(props: {
   form: PartForm;
   sheet: SheetImportCalls;
   query: UseQueryResult<{ rows: Shown[] }>;
   /** The shown parts, if not all are shown. */
   rows?: readonly Shown[];
   /** Initial values of a new part. */
-  given?: AskedPart['given'];
+  given?: RequestedPart['given'];
   title?: string;
   tabs?: Parameters<typeof TableCard>[0]['tabs'];
   note?: ReactNode;
@@ -51,7 +51,7 @@ export function PartCard<Shown extends KeptPart>(props: {
   /** Advice on the first step, shown while the list is empty. */
   hint: string;
   columns: readonly PartColumn<Shown>[];
-  onAsk: (asked: AskedPart) => void;
+  onAsk: (asked: RequestedPart) => void;
 }) {
   const { form, sheet, query, title, tabs, note, search, hint, columns, onAsk } = props;
   const [words, setWords] = useState('');
@@ -86,12 +86,12 @@ export function PartCard<Shown extends KeptPart>(props: {
   );
 }
 
-function PartTable<Shown extends KeptPart>(props: {
+function PartTable<Shown extends StoredPart>(props: {
   form: PartForm;
   query: UseQueryResult<{ rows: Shown[] }>;
   columns: readonly PartColumn<Shown>[];
   rows: readonly Shown[];
-  onAsk: (asked: AskedPart) => void;
+  onAsk: (asked: RequestedPart) => void;
 }) {
   const { form, columns, rows, onAsk } = props;
   const [hasCodes] = useShownCodes();

@@ -6,26 +6,26 @@ import { officeHalls } from '#contract/office-parts.ts';
 import { organisations } from '#contract/organisations.ts';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { CodeField, KeptCode } from '#web/toolkit/codes/CodeField.tsx';
+import { CodeField, StoredCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
 import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { organisationOptions } from './organisation-options.ts';
 import {
-  type AskedPart,
   bodyOf,
   draftOf,
-  type KeptPart,
   type PartForm,
   type PartValues,
   partLabels,
+  type RequestedPart,
+  type StoredPart,
 } from './part-forms.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useOfficeForm } from './use-office-form.ts';
 
 /** Adds, edits or deletes a hall, window, post or user group. */
-export function PartDialog({ asked, onClose }: { asked: AskedPart; onClose: () => void }) {
+export function PartDialog({ asked, onClose }: { asked: RequestedPart; onClose: () => void }) {
   const { form: part, row, calledName, removes } = asked;
   if (removes && row)
     return (
@@ -41,13 +41,13 @@ export function PartDialog({ asked, onClose }: { asked: AskedPart; onClose: () =
 }
 
 /** Base of comparison for a new part. */
-const unwritten: KeptPart = { id: '', name: '', sortBy: 0, digest: '' };
+const unwritten: StoredPart = { id: '', name: '', sortBy: 0, digest: '' };
 
 function EditDialog({
   asked: { form: part, row, nextOrder, given, taken = [] },
   onClose,
 }: {
-  asked: AskedPart;
+  asked: RequestedPart;
   onClose: () => void;
 }) {
   const isNew = row === undefined;
@@ -81,7 +81,7 @@ function EditDialog({
       const { rows } = await client.fetchQuery(queryOf(part.list, {} as never));
       const now = rows.find(({ id }) => id === row?.id);
       if (!now) return {};
-      for (const { orgId, orgName, hallId, hallName } of [opened as KeptPart, now]) {
+      for (const { orgId, orgName, hallId, hallName } of [opened as StoredPart, now]) {
         if (orgId && orgName) names.current.set(orgId, orgName);
         if (hallId && hallName) names.current.set(hallId, hallName);
       }
@@ -123,7 +123,7 @@ function EditDialog({
         {isNew ? (
           <CodeField id="part-code" code={code} maxLength={64} problem={codeProblem} onType={mendCode} />
         ) : (
-          <KeptCode code={row.id} />
+          <StoredCode code={row.id} />
         )}
       </Form>
     </EditingModal>

@@ -13,14 +13,14 @@ import { queryOf } from '#web/api/query-of.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { PartCard } from './PartCard.tsx';
 import { PartDialog } from './PartDialog.tsx';
-import { type AskedPart, groupForm, postForm } from './part-forms.ts';
+import { groupForm, postForm, type RequestedPart } from './part-forms.ts';
 
 type Tab = 'posts' | 'groups';
 
 /** Shows 岗位 and 用户组, to which processes give work besides organisations and people. */
 export function PostsScreen() {
   const [tab, setTab] = useState<Tab>('posts');
-  const [asked, setAsked] = useState<AskedPart>();
+  const [asked, setAsked] = useState<RequestedPart>();
   const posts = useQuery(queryOf(officePosts.list, {}));
   const groups = useQuery(queryOf(officeGroups.list, {}));
   const applications = useQuery(queryOf(organisations.applications, { query: { size: 10_000 } }));

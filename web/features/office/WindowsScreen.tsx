@@ -23,11 +23,11 @@ import { HallList } from './HallList.tsx';
 import styles from './office.module.css';
 import { newPart, PartCard } from './PartCard.tsx';
 import { PartDialog } from './PartDialog.tsx';
-import { type AskedPart, hallForm, windowForm } from './part-forms.ts';
+import { hallForm, type RequestedPart, windowForm } from './part-forms.ts';
 
 /** Shows 大厅与窗口: the halls, and beside them the windows of the selected one. */
 export function WindowsScreen() {
-  const [asked, setAsked] = useState<AskedPart>();
+  const [asked, setAsked] = useState<RequestedPart>();
   const [chosenId, setChosenId] = useState<string>();
   const halls = useQuery(queryOf(officeHalls.list, {}));
   const windows = useQuery(queryOf(officeWindows.list, {}));
@@ -80,7 +80,11 @@ export function WindowsScreen() {
 }
 
 /** Shows the organisation of a hall, and the actions on it. */
-function HallFacts(props: { hall: HallRow; halls: readonly HallRow[]; onAsk: (asked: AskedPart) => void }) {
+function HallFacts(props: {
+  hall: HallRow;
+  halls: readonly HallRow[];
+  onAsk: (asked: RequestedPart) => void;
+}) {
   const { hall, halls, onAsk } = props;
   const [hasCodes] = useShownCodes();
   const ask = (removes: boolean) =>

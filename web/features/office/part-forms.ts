@@ -13,7 +13,7 @@ export interface PartForm {
   fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
   /** True if the organisation is optional. */
   orgOptional?: boolean;
-  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly KeptPart[] }>> & Readable;
+  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly StoredPart[] }>> & Readable;
   create: AnyCall;
   change: AnyCall;
   remove: AnyCall;
@@ -30,7 +30,7 @@ export interface PartValues {
 }
 
 /** A part as its list returns it. */
-export type KeptPart = Omit<PartValues, 'code' | 'sortBy'> & {
+export type StoredPart = Omit<PartValues, 'code' | 'sortBy'> & {
   id: string;
   sortBy: number;
   digest: string;
@@ -39,9 +39,9 @@ export type KeptPart = Omit<PartValues, 'code' | 'sortBy'> & {
 };
 
 /** The part that is edited; `row` is absent for a new one. */
-export interface AskedPart {
+export interface RequestedPart {
   form: PartForm;
-  row?: KeptPart;
+  row?: StoredPart;
   /** Name of the part in a question, different from the names of all others. */
   calledName?: string;
   /** Codes in use. */

@@ -3,15 +3,15 @@
  * continue. Files are in IndexedDB until they are submitted or their code is no longer valid; files of other
  * codes are deleted at the next visit.
  */
-export interface KeptFile {
+export interface StoredFile {
   key: string;
   name: string;
   blob: Blob;
   small?: Blob | undefined;
 }
 
-export interface KeptQueue {
-  files: readonly KeptFile[];
+export interface StoredQueue {
+  files: readonly StoredFile[];
   /** True if it was being sent. */
   sending: boolean;
 }
@@ -51,12 +51,12 @@ async function withStore<Result>(
   }
 }
 
-export async function readQueue(code: string): Promise<KeptQueue | undefined> {
-  return await withStore<KeptQueue | undefined>('readonly', (queues) => queues.get(code));
+export async function readQueue(code: string): Promise<StoredQueue | undefined> {
+  return await withStore<StoredQueue | undefined>('readonly', (queues) => queues.get(code));
 }
 
 /** Stores the files of this code, and removes those of all others. */
-export async function keepQueue(code: string, queue: KeptQueue): Promise<void> {
+export async function keepQueue(code: string, queue: StoredQueue): Promise<void> {
   await withStore('readwrite', (queues) => {
     queues.clear();
     return queues.put(queue, code);

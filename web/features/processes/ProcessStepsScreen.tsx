@@ -7,7 +7,7 @@ import { useAsksForNew } from '#web/toolkit/definitions/new-address.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
+import { useReopen } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 
@@ -17,7 +17,7 @@ import { StepsEditor } from './steps/StepsEditor.tsx';
  */
 export function ProcessStepsScreen() {
   const { key: code = '' } = useParams();
-  const [key, openAnew] = useOpenAnew(code);
+  const [key, openAnew] = useReopen(code);
   return <OpenedProcess key={key} code={code} onLoad={openAnew} />;
 }
 

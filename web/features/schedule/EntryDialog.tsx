@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
 import { type LocalDate, minuteText } from '#domain/calendar/local-date.ts';
-import { type AskedEntry, overlap, problemsOfEntry } from '#domain/schedule/entry.ts';
+import { type EntryRequest, overlap, problemsOfEntry } from '#domain/schedule/entry.ts';
 import {
   maxAskedDays,
   maxScheduleAddressLength,
@@ -48,7 +48,7 @@ export function EntryDialog(props: {
     const from = dayjs(props.day).hour(firstHourOf(props.day, new Date()));
     return [from, from.add(1, 'hour')];
   });
-  const asked: AskedEntry = {
+  const asked: EntryRequest = {
     scheduleName,
     address,
     startDate: span[0] && secondsOf(span[0]),
@@ -175,7 +175,7 @@ export function EntryDialog(props: {
 }
 
 /** Shows own entries at the chosen time, as a note that blocks nothing. */
-function SameTime({ asked, except }: { asked: AskedEntry; except: string | undefined }) {
+function SameTime({ asked, except }: { asked: EntryRequest; except: string | undefined }) {
   const { startDate, endDate } = asked;
   const asks =
     startDate !== null &&

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { HalfWay } from '#contract/session.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import styles from './re-login.module.css';
@@ -42,7 +42,7 @@ export function ReLoginDialog(props: {
   const [proven, setProven] = useState<Proof | 'solving' | undefined>(undefined);
   const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({});
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [half, setHalf] = useState<HalfWay | undefined>(undefined);
+  const [half, setHalf] = useState<SecondFactorChallenge | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<InputRef>(null);
   /** The captcha that is being loaded: a user who submits earlier waits for it. */

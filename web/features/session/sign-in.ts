@@ -1,4 +1,9 @@
-import type { Captcha as CaptchaAnswer, HalfWay, LoginAnswer, LoginOutcome } from '#contract/session.ts';
+import type {
+  Captcha as CaptchaAnswer,
+  LoginOutcome,
+  LoginResult,
+  SecondFactorChallenge,
+} from '#contract/session.ts';
 import type { DemoGuide, Welcome } from '#contract/welcome.ts';
 import { loginText } from '#domain/texts/input-texts.ts';
 import { send } from '#web/api/send.ts';
@@ -62,7 +67,7 @@ export async function loadCaptcha(): Promise<Captcha> {
 /** Replaces the captcha for users who cannot see it: the browser solves a proof of work. */
 export async function solveProof(): Promise<Proof> {
   const { captchaToken, work } = await askCaptcha('work');
-  if (work === null) throw new Error('The captcha of kind work brought no work');
+  if (work === null) throw new Error('The captcha of kind "work" contains no proof-of-work task');
   const { solveWork } = await import('./proof-of-work.ts');
   return { captchaToken, verifyCode: await solveWork(work.salt, work.difficulty) };
 }
@@ -121,7 +126,7 @@ export function addressAfterSignIn(wanted: string): string {
  * Stores the session token, the login type and the device token (S0 §4); the unified login has no device
  * token.
  */
-export async function enter(account: string, answer: LoginAnswer): Promise<void> {
+export async function enter(account: string, answer: LoginResult): Promise<void> {
   storeSession(answer);
   landing = answer.landing ?? undefined;
   const { deviceToken, remembered } = answer;
@@ -133,7 +138,7 @@ export async function enter(account: string, answer: LoginAnswer): Promise<void>
  * Logs in (S0 §4), or returns that the second factor is needed: then there is no session yet. Throws
  * `CallError` (501 is a disabled account).
  */
-export async function signIn(form: SignInForm): Promise<HalfWay | undefined> {
+export async function signIn(form: SignInForm): Promise<SecondFactorChallenge | undefined> {
   const body = new URLSearchParams({
     username: form.username,
     password: form.password === '' ? '' : await encodePassword(form.password, form.captchaToken),

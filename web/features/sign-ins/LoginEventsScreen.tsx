@@ -1,5 +1,9 @@
 import { type LoginEvent, loginEvents } from '#contract/sign-ins.ts';
-import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from '#web/features/sign-ins/sign-in-texts.ts';
+import {
+  labelOfBrowser,
+  labelOfLoginEvent,
+  loginEventOptions,
+} from '#web/features/sign-ins/sign-in-texts.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
@@ -17,8 +21,8 @@ const columns: readonly ListColumn<LoginEvent>[] = [
     key: 'event',
     title: '事件',
     width: 140,
-    hint: (row) => wordOfLoginEvent(row.event).label,
-    render: (row) => <StatusTag {...wordOfLoginEvent(row.event)} />,
+    hint: (row) => labelOfLoginEvent(row.event).label,
+    render: (row) => <StatusTag {...labelOfLoginEvent(row.event)} />,
   },
   {
     key: 'account',
@@ -34,7 +38,7 @@ const columns: readonly ListColumn<LoginEvent>[] = [
     title: '浏览器',
     width: 160,
     hint: (row) => row.userAgent,
-    render: (row) => wordOfBrowser(row.userAgent),
+    render: (row) => labelOfBrowser(row.userAgent),
   },
   {
     key: 'count',

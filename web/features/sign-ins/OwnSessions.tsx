@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type MySignIns, mySignIns } from '#contract/my-sign-ins.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
-import { wordOfBrowser, wordOfLoginEvent, wordOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
+import { labelOfBrowser, labelOfLoginEvent, labelOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
@@ -12,7 +12,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './own-sessions.module.css';
 
 /** Runs one mutation after asking, and reports its result. */
-function useAskedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, B, O>,
 ) {
   const { run } = useMutation(endpoint, { afterFailure: true });
@@ -39,16 +39,16 @@ function useAskedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.
 
 /** Shows the user's open sessions; each except this one can be ended. */
 export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
-  const askEnd = useAskedMutation(mySignIns.end);
+  const askEnd = useConfirmedMutation(mySignIns.end);
   return (
     <ul className={styles.list} aria-label="登录会话">
       {rows.map((row) => (
         <li key={row.id}>
           <div className={styles.what}>
-            <strong title={row.userAgent}>{wordOfBrowser(row.userAgent)}</strong>
+            <strong title={row.userAgent}>{labelOfBrowser(row.userAgent)}</strong>
             {row.own && <StatusTag tone="success" label="本会话" />}
             <span>
-              {row.address} · {wordOfLoginType(row.loginType)}
+              {row.address} · {labelOfLoginType(row.loginType)}
             </span>
           </div>
           <div className={styles.when}>
@@ -69,7 +69,7 @@ export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
                     { params: { id: row.id } },
                     {
                       title: '结束该会话',
-                      content: `${wordOfBrowser(row.userAgent)}（${row.address}）的登录立即结束，不能恢复，须重新登录。没有保存的内容留在该浏览器中。`,
+                      content: `${labelOfBrowser(row.userAgent)}（${row.address}）的登录立即结束，不能恢复，须重新登录。没有保存的内容留在该浏览器中。`,
                       okText: '确认结束',
                       done: '已结束该会话',
                     },
@@ -88,7 +88,7 @@ export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
 
 /** Ends every session except this one, and removes the browsers that remember the password. */
 export function EndOthersButton({ others }: { others: number }) {
-  const askEnd = useAskedMutation(mySignIns.endOthers);
+  const askEnd = useConfirmedMutation(mySignIns.endOthers);
   return (
     <Button
       danger
@@ -113,7 +113,7 @@ export function EndOthersButton({ others }: { others: number }) {
 
 /** Shows the browsers that remember the password. */
 export function OwnBrowsers({ rows }: { rows: MySignIns['browsers'] }) {
-  const askForget = useAskedMutation(mySignIns.forgetBrowser);
+  const askForget = useConfirmedMutation(mySignIns.forgetBrowser);
   if (rows.length === 0)
     return <EmptyState compact title="没有记住密码的浏览器" hint="登录时勾选“记住密码”的浏览器列在这里。" />;
   return (
@@ -121,7 +121,7 @@ export function OwnBrowsers({ rows }: { rows: MySignIns['browsers'] }) {
       {rows.map((row) => (
         <li key={row.id}>
           <div className={styles.what}>
-            <strong title={row.userAgent}>{wordOfBrowser(row.userAgent)}</strong>
+            <strong title={row.userAgent}>{labelOfBrowser(row.userAgent)}</strong>
             <span>{row.address || '地址未记录'}</span>
           </div>
           <div className={styles.when}>
@@ -138,7 +138,7 @@ export function OwnBrowsers({ rows }: { rows: MySignIns['browsers'] }) {
                   { params: { id: row.id } },
                   {
                     title: '取消记住密码',
-                    content: `${wordOfBrowser(row.userAgent)} 下次登录须输入密码。正在使用的会话不受影响。`,
+                    content: `${labelOfBrowser(row.userAgent)} 下次登录须输入密码。正在使用的会话不受影响。`,
                     okText: '确认取消',
                     done: '已取消记住密码',
                   },
@@ -162,12 +162,12 @@ export function OwnLoginEvents({ rows }: { rows: MySignIns['events'] }) {
       {rows.map((row) => (
         <li key={row.seq}>
           <div className={styles.what}>
-            <StatusTag {...wordOfLoginEvent(row.event)} />
+            <StatusTag {...labelOfLoginEvent(row.event)} />
             {row.count > 1 && <span>{row.count} 次</span>}
           </div>
           <div className={styles.when}>
             <span>
-              {row.address} · {wordOfBrowser(row.userAgent)}
+              {row.address} · {labelOfBrowser(row.userAgent)}
             </span>
           </div>
           <div className={styles.action}>

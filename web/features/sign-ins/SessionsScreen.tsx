@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type SessionRow, sessions } from '#contract/sign-ins.ts';
-import { wordOfBrowser, wordOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
+import { labelOfBrowser, labelOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
@@ -46,14 +46,14 @@ const columns: readonly ListColumn<SessionRow>[] = [
     title: '浏览器',
     width: 150,
     hint: (row) => row.userAgent,
-    render: (row) => wordOfBrowser(row.userAgent),
+    render: (row) => labelOfBrowser(row.userAgent),
   },
   {
     key: 'type',
     title: '登录方式',
     width: 120,
     hiddenAtFirst: true,
-    render: (row) => wordOfLoginType(row.loginType),
+    render: (row) => labelOfLoginType(row.loginType),
   },
   {
     key: 'created',

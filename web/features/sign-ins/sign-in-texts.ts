@@ -30,7 +30,7 @@ const tone: Record<LoginEventName, StatusTone> = {
   'second-factor.limited': 'error',
 };
 
-export function wordOfLoginEvent(event: string): { label: string; tone: StatusTone } {
+export function labelOfLoginEvent(event: string): { label: string; tone: StatusTone } {
   return { label: loginEventLabel(event) ?? event, tone: tone[event as LoginEventName] ?? 'neutral' };
 }
 
@@ -46,7 +46,7 @@ const loginType: Record<string, string> = {
   gateway: '统一身份认证',
 };
 
-export function wordOfLoginType(type: string): string {
+export function labelOfLoginType(type: string): string {
   return loginType[type] ?? type;
 }
 
@@ -68,7 +68,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 /**
  * Returns a browser's short name, `Chrome 131 · Windows`; an unknown one unchanged, 40 characters at most.
  */
-export function wordOfBrowser(userAgent: string): string {
+export function labelOfBrowser(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent));
   if (!browser) return userAgent === '' ? '—' : userAgent.slice(0, 40);
   const version = browser[0].exec(userAgent)?.[1];

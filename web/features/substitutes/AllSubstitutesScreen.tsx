@@ -7,7 +7,7 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { EndRuleDialog } from './EndRuleDialog.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { daysOf, remarksOf, scopeOf, stateWord } from './rule-texts.ts';
+import { daysOf, remarksOf, scopeOf, stateLabel } from './rule-texts.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '外出人员或代理人姓名' },
@@ -15,7 +15,7 @@ const filters: readonly ListFilter[] = [
     kind: 'select',
     name: 'state',
     label: '状态',
-    options: Object.entries(stateWord).map(([value, { label }]) => ({ value, label })),
+    options: Object.entries(stateLabel).map(([value, { label }]) => ({ value, label })),
   },
 ];
 
@@ -32,7 +32,7 @@ const columns: readonly ListColumn<SubstituteRule>[] = [
   },
   { key: 'days', title: '代理期间', width: 200, render: daysOf },
   { key: 'scope', title: '范围', width: 200, hint: scopeOf, render: scopeOf },
-  { key: 'state', title: '状态', width: 90, render: ({ state }) => <StatusTag {...stateWord[state]} /> },
+  { key: 'state', title: '状态', width: 90, render: ({ state }) => <StatusTag {...stateLabel[state]} /> },
   {
     key: 'reason',
     title: '原因',

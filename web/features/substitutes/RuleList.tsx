@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { SubstituteRule } from '#contract/substitutes.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { daysOf, remarksOf, scopeOf, stateWord } from './rule-texts.ts';
+import { daysOf, remarksOf, scopeOf, stateLabel } from './rule-texts.ts';
 import styles from './substitutes.module.css';
 
 /** Shows the rules on one side of a person, those in force first. */
@@ -22,7 +22,7 @@ export function RuleList(props: {
           <div className={styles.who}>
             <strong>{rule[shows].name}</strong>
             <span className={styles.org}>{rule[shows].orgName}</span>
-            <StatusTag {...stateWord[rule.state]} />
+            <StatusTag {...stateLabel[rule.state]} />
           </div>
           <div className={styles.what}>
             <span className={styles.when}>{daysOf(rule)}</span>

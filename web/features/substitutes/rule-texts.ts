@@ -1,7 +1,7 @@
 import type { SubstituteRule } from '#contract/substitutes.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
-export const stateWord: Record<SubstituteRule['state'], { label: string; tone: StatusTone }> = {
+export const stateLabel: Record<SubstituteRule['state'], { label: string; tone: StatusTone }> = {
   current: { label: '代理中', tone: 'success' },
   planned: { label: '未开始', tone: 'progress' },
   past: { label: '已结束', tone: 'neutral' },

@@ -80,7 +80,7 @@ export const taskTraceId = '01a1f6d9-a0a0-7da4-9152-e483b392e2f0.3';
 
 export function buildButton(code: string, name: string, order: number): TaskButton {
   const meaning = meaningOf({ code }, { kind: 'userTask', opinionRequired: true } as UserTaskNode);
-  if (meaning === undefined) throw new Error(`No action has the code ${code}`);
+  if (meaning === undefined) throw new Error(`There is no action with the code ${code}`);
   return { id: `button-${code}`, code, name, order, makesDocuments: false, binds: [], ...meaning };
 }
 

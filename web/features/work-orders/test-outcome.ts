@@ -1,4 +1,4 @@
-import type { ActionOutcome, ActionPreviewAnswer } from '#contract/action-preview.ts';
+import type { ActionOutcome, ActionPreviewResult } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
 import type { AttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
@@ -56,15 +56,15 @@ export function buildNextNode(
   flowNodeName: string,
   naming: 'nobody' | 'candidates' | 'handlers',
   candidates: { key: string; name: string }[],
-): ActionPreviewAnswer['next'][number] {
+): ActionPreviewResult['next'][number] {
   return { flowNodeId, flowNodeName, naming, candidates };
 }
 
 /** Returns the server's preview of an action. */
 export function previewing(
   outcome: ActionOutcome | null,
-  next: ActionPreviewAnswer['next'] = [],
-  voters: ActionPreviewAnswer['voters'] = [],
+  next: ActionPreviewResult['next'] = [],
+  voters: ActionPreviewResult['voters'] = [],
 ): Answers {
   return { [`POST ${handling.previewAction.path}`]: () => ({ outcome, next, voters }) };
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/rea
 import { useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 
-interface PageAnswer<Row> {
+interface PageResponse<Row> {
   rows: readonly Row[];
   /** Number of rows on all pages. */
   total: number;
@@ -22,7 +22,7 @@ interface PageOptions {
  * Loads rows page by page as the user nears the end of a list. `asked` is the search: another one starts with
  * its first page, and earlier results stay visible until it is loaded.
  */
-export function usePages<Row, Answer extends PageAnswer<Row>>(
+export function usePages<Row, Answer extends PageResponse<Row>>(
   pageOf: (page: number) => QueryAs<Answer>,
   asked: string,
   { forgets = false, ...options }: PageOptions = {},

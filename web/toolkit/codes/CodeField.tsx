@@ -66,7 +66,7 @@ export function CodeField(props: {
 }
 
 /** Shows the code of an existing entry in the same section, read-only. */
-export function KeptCode({ code }: { code: string }) {
+export function StoredCode({ code }: { code: string }) {
   return (
     <details className={styles.fold}>
       <summary>高级</summary>

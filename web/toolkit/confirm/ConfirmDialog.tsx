@@ -9,7 +9,7 @@ import type { Ending } from './outcome-texts.ts';
 export const endsForGood = '流程结束，不能恢复';
 
 /** Returns a label such as `确认退回`; a button that already contains 确认 does not get it twice. */
-export function confirmWord(action: string): string {
+export function confirmLabel(action: string): string {
   return action.startsWith('确认') ? action : `确认${action}`;
 }
 
@@ -103,7 +103,7 @@ export function ConfirmDialog(props: {
             disabled={disabled === true || (ends && !ticked)}
             onClick={onConfirm}
           >
-            {confirmWord(action)}
+            {confirmLabel(action)}
             {sum}
           </Button>
         </div>

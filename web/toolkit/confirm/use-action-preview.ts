@@ -4,14 +4,14 @@ import type { ActionPreviewInput } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
-export type PreviewAsked = z.input<typeof ActionPreviewInput>;
+export type PreviewRequest = z.input<typeof ActionPreviewInput>;
 
 /**
  * Requests the preview of an action, again with each choice; the last answer stays until the next is loaded.
  * `enabled`: the choices are sufficient, and the action is not being sent: the live event of its own change
  * would request the preview of a closed task.
  */
-export function useActionPreview(asked: PreviewAsked, enabled = true) {
+export function useActionPreview(asked: PreviewRequest, enabled = true) {
   return useQuery({
     ...queryOf(handling.previewAction, { body: asked }),
     enabled,

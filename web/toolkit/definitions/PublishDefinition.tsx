@@ -17,7 +17,7 @@ interface Reading {
   kind: string;
   check: (text: string) => QueryAs<CheckedDefinition>;
   /** Returns a function that makes the message of a problem in this text; by default the plain message. */
-  wordsFor?: (text: string) => (problem: Problem) => string;
+  textsFor?: (text: string) => (problem: Problem) => string;
   onGo?: ((field: string) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function PublishDefinition(
     onClose: () => void;
   },
 ) {
-  const { kind, written, file, check, wordsFor, objection, running, onGo, onClose } = props;
+  const { kind, written, file, check, textsFor, objection, running, onGo, onClose } = props;
   const [chosen, setChosen] = useState<{ name: string; text: string; hints: readonly Problem[] }>();
   const feedback = useFeedback();
   const text = written ?? chosen?.text;
@@ -111,7 +111,7 @@ export function PublishDefinition(
           <Findings
             of={chosen?.name ?? title}
             checked={{ ...data, hints: [...(chosen?.hints ?? []), ...data.hints] }}
-            say={wordsFor?.(text) ?? (({ message }) => message)}
+            say={textsFor?.(text) ?? (({ message }) => message)}
             onGo={written === undefined ? undefined : onGo}
           />
         )}

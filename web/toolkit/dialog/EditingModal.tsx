@@ -4,7 +4,7 @@ import { joinClasses } from '../styles/join-classes.ts';
 import { AppModal, type AppModalProps } from './AppModal.tsx';
 import styles from './dialog.module.css';
 import { enterSends } from './enter-sends.ts';
-import { LossQuestion } from './LossQuestion.tsx';
+import { LossConfirmation } from './LossQuestion.tsx';
 
 const CancelContext = createContext<() => void>(() => undefined);
 
@@ -42,7 +42,7 @@ export function EditingModal(
         <div onKeyDown={enterSends(maySend ? () => onOk({} as never) : undefined)}>{children}</div>
       </AppModal>
       {asks && (
-        <LossQuestion
+        <LossConfirmation
           title="有未保存的内容"
           hint={loss}
           leave="不保存，关闭"

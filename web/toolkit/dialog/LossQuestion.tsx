@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { AppModal } from './AppModal.tsx';
 
 /** Asks before input is lost; the focused button, Escape and the X keep it. */
-export function LossQuestion(props: {
+export function LossConfirmation(props: {
   title: string;
   hint: string;
   leave: string;

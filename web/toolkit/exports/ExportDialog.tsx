@@ -37,14 +37,14 @@ export interface ExportDialogProps {
 export function ExportDialog(props: ExportDialogProps) {
   const [taskId, setTaskId] = useState<string>();
   return taskId === undefined ? (
-    <AskDialog {...props} onAsked={setTaskId} />
+    <AskDialog {...props} onRequested={setTaskId} />
   ) : (
     <ProgressDialog id={taskId} title={props.title} onClose={props.onClose} />
   );
 }
 
-function AskDialog(props: ExportDialogProps & { onAsked: (id: string) => void }) {
-  const { list, title, ids, columns, onClose, onAsked } = props;
+function AskDialog(props: ExportDialogProps & { onRequested: (id: string) => void }) {
+  const { list, title, ids, columns, onClose, onRequested } = props;
   const { filters, sort, order } = props.query;
   const query = { ...filters, ...(sort && { sort }), ...(order && { order }) };
   const [onlyChosen, setOnlyChosen] = useState(ids.length > 0);
@@ -75,7 +75,7 @@ function AskDialog(props: ExportDialogProps & { onAsked: (id: string) => void })
     });
     if (outcome.kind === 'done') {
       await outcome.renewed;
-      onAsked(outcome.data.id);
+      onRequested(outcome.data.id);
     }
     if (outcome.kind === 'failed') refused(outcome.failure);
   };

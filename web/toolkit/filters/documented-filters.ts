@@ -7,8 +7,8 @@ import type {
   FilterOption,
   FilterValues,
   ListFilter,
-  LookupAsked,
   LookupPage,
+  LookupRequest,
 } from '../list-model/list-types.ts';
 import { areaFilter } from '../regions/area-filter.tsx';
 
@@ -82,14 +82,14 @@ function organisationsOf(name: string, values: FilterValues) {
 /** Number of windows per request (S0 §7). */
 const lookupSize = 100;
 
-const lookedUp = ({ name, page, ids }: LookupAsked) => ({
+const lookedUp = ({ name, page, ids }: LookupRequest) => ({
   size: lookupSize,
   page,
   ...(name !== '' && { name }),
   ...(ids !== undefined && { ids }),
 });
 
-function hallsOf(asked: LookupAsked, values: FilterValues) {
+function hallsOf(asked: LookupRequest, values: FilterValues) {
   const query = { ...lookedUp(asked), areaId: regionOf(values) };
   return queryAs(
     queryOf(organisations.halls, { query }),
@@ -101,7 +101,7 @@ function hallsOf(asked: LookupAsked, values: FilterValues) {
 }
 
 /** Returns all hall names at once (S0 §7); the name is also the value. */
-function hallNamesOf({ name, ids = name }: LookupAsked, values: FilterValues) {
+function hallNamesOf({ name, ids = name }: LookupRequest, values: FilterValues) {
   const query = { ...(ids !== '' && { name: ids }), areaId: regionOf(values) };
   return queryAs(
     queryOf(organisations.hallNames, { query }),
@@ -112,7 +112,7 @@ function hallNamesOf({ name, ids = name }: LookupAsked, values: FilterValues) {
   );
 }
 
-function windowsOf(asked: LookupAsked, values: FilterValues) {
+function windowsOf(asked: LookupRequest, values: FilterValues) {
   const hallId = typeof values.hallId === 'string' ? values.hallId : undefined;
   const query = { ...lookedUp(asked), areaId: regionOf(values), hallId };
   return queryAs(

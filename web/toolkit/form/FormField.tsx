@@ -7,7 +7,7 @@ import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
-import { type FormPart, isAsked, needsWholeRow, standsIn } from './form-part.ts';
+import { type FormPart, isRequested, needsWholeRow, standsIn } from './form-part.ts';
 import type { FormStore } from './form-store.ts';
 import { useFieldView } from './use-form.ts';
 
@@ -24,7 +24,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   if (!standsIn(part, field, view)) return null;
   const id = controlId(idPrefix, field.id);
   const { byLink } = view;
-  const asks = isAsked(view) || byLink === 'open';
+  const asks = isRequested(view) || byLink === 'open';
   // Also for fields that are changed by their link, but not for read-only ones.
   const hasBeside = view.beside !== null && (asks || byLink !== null);
   const wide = part === 'read' ? byLink === 'open' || hasBeside || needsWholeRow(field, view) : field.wide;

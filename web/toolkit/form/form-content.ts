@@ -132,7 +132,7 @@ export class FormContent {
     if (mode === 'read') return [];
     // A field must show its own problem, however many others come before it.
     const maxProblems = Number.POSITIVE_INFINITY;
-    const settings = { now, masked: this.#maskedPaths(), stored: this.#opened, mostProblems: maxProblems };
+    const settings = { now, masked: this.#maskedPaths(), stored: this.#opened, maxProblems };
     return validateForm(this.#form, this.#values, authority, settings);
   }
 

@@ -10,7 +10,11 @@ import type { FieldView, FormStore } from './form-store.ts';
 export type FormPart = 'fill' | 'read';
 
 /** Checks whether the person is asked for the field, even if a rule has disabled it for now. */
-export function isAsked({ editable, disabled, byLink }: Pick<FieldView, 'editable' | 'disabled' | 'byLink'>) {
+export function isRequested({
+  editable,
+  disabled,
+  byLink,
+}: Pick<FieldView, 'editable' | 'disabled' | 'byLink'>) {
   // A field that is editable by its link is read-only at first, and stays in its place when it is opened.
   return byLink === null && (editable || disabled);
 }
@@ -19,7 +23,7 @@ export function isAsked({ editable, disabled, byLink }: Pick<FieldView, 'editabl
 export function standsIn(part: FormPart | undefined, field: CompiledField, view: FieldView): boolean {
   if (!view.visible) return false;
   if (part === undefined) return true;
-  if (isAsked(view)) return part === 'fill';
+  if (isRequested(view)) return part === 'fill';
   return part === 'read' && (view.byLink !== null || view.required || !isEmptyField(field, view));
 }
 
@@ -68,7 +72,7 @@ function addForm(before: FillState, store: FormStore): FillState {
   return store.form.fields.reduce((sum, field) => {
     if (!field.kind.holdsValue) return sum;
     const view = store.view(field.id);
-    if (!view.visible || !isAsked(view)) return sum;
+    if (!view.visible || !isRequested(view)) return sum;
     const filled = view.required && !isEmptyField(field, view) ? 1 : 0;
     return {
       asked: sum.asked + 1,

@@ -54,6 +54,6 @@ export const KindViewsContext = createContext<KindViews | undefined>(undefined);
 
 export function useKindView(name: KindName): KindView {
   const views = use(KindViewsContext);
-  if (!views) throw new Error('A field is drawn outside a form');
+  if (!views) throw new Error('A field is rendered outside a form');
   return views[name] as KindView;
 }

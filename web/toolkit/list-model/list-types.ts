@@ -21,7 +21,7 @@ export interface FilterOption {
  * Request for one page of a lookup, from 1, by part of a name; `ids` requests the names of choices that came
  * from an address.
  */
-export interface LookupAsked {
+export interface LookupRequest {
   name: string;
   page: number;
   ids?: string;
@@ -63,7 +63,7 @@ export type ListFilter =
    */
   | (FilterBase & {
       kind: 'lookup';
-      source: (asked: LookupAsked, values: FilterValues) => QueryAs<LookupPage>;
+      source: (asked: LookupRequest, values: FilterValues) => QueryAs<LookupPage>;
     })
   /** The same choices as a tree, which the server searches by name. */
   | (FilterBase & {

@@ -4,9 +4,9 @@ import { type UIEvent, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { usePages } from '../choices/use-pages.ts';
 import { useSettled } from '../choices/use-settled.ts';
-import type { FilterOption, FilterValue, LookupAsked, LookupPage } from '../list-model/list-types.ts';
+import type { FilterOption, FilterValue, LookupPage, LookupRequest } from '../list-model/list-types.ts';
 
-const keptMilliseconds = 5 * 60_000;
+const retentionMilliseconds = 5 * 60_000;
 /** Names of halls and windows are longer than the filter is wide. */
 const popupWidth = 260;
 /** Distance in pixels from the end of the choices at which more are loaded. */
@@ -18,7 +18,7 @@ const sparePixels = 200;
  */
 export function LookupInput(props: {
   id: string;
-  source: (asked: LookupAsked) => QueryAs<LookupPage>;
+  source: (asked: LookupRequest) => QueryAs<LookupPage>;
   /** Key of the values on which the choices depend; the choices are loaded again when it changes. */
   among: string;
   value: FilterValue;
@@ -32,7 +32,7 @@ export function LookupInput(props: {
   const list = usePages<FilterOption, LookupPage>(
     (page) => source({ name, page }),
     `${name} ${props.among}`,
-    { enabled: opened, staleTime: keptMilliseconds, forgets: true },
+    { enabled: opened, staleTime: retentionMilliseconds, forgets: true },
   );
   const options = list.pages.flatMap(({ rows }) => rows);
   const [picked, setPicked] = useState<FilterOption>();
@@ -40,7 +40,7 @@ export function LookupInput(props: {
   const strange = useQuery({
     ...source({ name: '', page: 1, ids: String(chosen) }),
     enabled: chosen !== undefined && known === undefined,
-    staleTime: keptMilliseconds,
+    staleTime: retentionMilliseconds,
   });
   const label = (known ?? strange.data?.rows[0])?.label ?? chosen;
   const searching = list.isBusy || name !== text.trim();

@@ -12,7 +12,7 @@ import { branchesOf } from '../tree/tree-lines.ts';
 import { type TreeProps, useTree } from '../tree/use-tree.ts';
 import styles from './tree-input.module.css';
 
-const keptMilliseconds = 5 * 60_000;
+const retentionMilliseconds = 5 * 60_000;
 
 /**
  * Asks for one node of a tree in a drop-down, by the ARIA pattern of a combobox with a tree. The server
@@ -36,11 +36,11 @@ export function TreeInput(props: {
   const name = useSettled(text.trim());
   const isSearched = name !== '';
   const enabled = isOpen || chosen !== undefined;
-  const whole = useQuery({ ...props.source(''), enabled, staleTime: keptMilliseconds });
+  const whole = useQuery({ ...props.source(''), enabled, staleTime: retentionMilliseconds });
   const found = useQuery({
     ...props.source(name),
     enabled: enabled && isSearched,
-    staleTime: keptMilliseconds,
+    staleTime: retentionMilliseconds,
   });
   const shown = isSearched ? found : whole;
   const rows = useMemo(() => flatten(buildTree(shown.data ?? [])), [shown.data]);

@@ -26,7 +26,7 @@ describe('list state (S0 §4)', () => {
   });
 
   test('clears a choice that a new choice no longer offers', () => {
-    const hanging: readonly ListFilter[] = [
+    const dependents: readonly ListFilter[] = [
       { kind: 'select', name: 'item', label: '事项', options: [] },
       {
         kind: 'select',
@@ -37,8 +37,8 @@ describe('list state (S0 §4)', () => {
       },
     ];
     const type = (state: typeof started, name: string, value: string | number) =>
-      stepList(state, { type: 'type', name, value, filters: hanging });
-    const letter = type(type(startList(hanging), 'item', 'letter'), 'status', 2);
+      stepList(state, { type: 'type', name, value, filters: dependents });
+    const letter = type(type(startList(dependents), 'item', 'letter'), 'status', 2);
     expect(letter.draft).toEqual({ item: 'letter', status: 2 });
     expect(type(letter, 'item', 'permit').draft).toEqual({ item: 'permit', status: undefined });
   });

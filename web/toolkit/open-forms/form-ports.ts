@@ -32,7 +32,7 @@ export const formPorts: FormPorts = {
       return { id, name: filename, size };
     } catch (failure) {
       if (signal?.aborted) throw failure;
-      throw new Error(wordsOfFailure(failure), { cause: failure });
+      throw new Error(textsOfFailure(failure), { cause: failure });
     }
   },
 
@@ -71,7 +71,7 @@ const sendWhole: Send = async (file, onProgress, signal) => {
  * Returns the text of a failure: it distinguishes a broken connection from a server without a reason (S2 §5);
  * a reason is shown unchanged.
  */
-function wordsOfFailure(failure: unknown): string {
+function textsOfFailure(failure: unknown): string {
   if (!isCallError(failure)) return failure instanceof Error ? failure.message : uploadMessage.transport;
   if (failure.errcode === noAnswer || failure.errcode === timedOut) return uploadMessage.transport;
   const isBare = [dataExceptionText, networkErrorText, serverAwayText].includes(failure.message);

@@ -1,6 +1,6 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import type { FieldBinding } from '#domain/forms/bound-fields.ts';
-import { boundValues, wordOf } from '#domain/forms/bound-fields.ts';
+import { boundValues, labelOf } from '#domain/forms/bound-fields.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -233,8 +233,8 @@ function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
     return {
       formName: each.form.formName,
       title: field.title,
-      from: typeof before === 'string' && before !== '' ? wordOf(field, before) : '',
-      to: wordOf(field, wanted),
+      from: typeof before === 'string' && before !== '' ? labelOf(field, before) : '',
+      to: labelOf(field, wanted),
       takeBack: () => handle.store.change(field.id, before),
     };
   });

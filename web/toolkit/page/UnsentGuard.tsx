@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { LossQuestion } from '../dialog/LossQuestion.tsx';
+import { LossConfirmation } from '../dialog/LossQuestion.tsx';
 
 /** Texts of the question: for a form that is sent, or for content that is saved. */
-const wordsOf = {
+const textsOf = {
   sent: {
     title: '内容尚未提交',
     hint: '您在表单中填写的内容尚未提交，离开后不保留。',
@@ -24,7 +24,7 @@ export function UnsentGuard({
   unsent: () => boolean;
   /** Called when the input is discarded. */
   onLeave?: () => void;
-  isTo?: keyof typeof wordsOf;
+  isTo?: keyof typeof textsOf;
 }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsent(),
@@ -39,8 +39,8 @@ export function UnsentGuard({
 
   if (blocker.state !== 'blocked') return null;
   return (
-    <LossQuestion
-      {...wordsOf[isTo]}
+    <LossConfirmation
+      {...textsOf[isTo]}
       stay="留在本页"
       onLeave={() => {
         onLeave?.();

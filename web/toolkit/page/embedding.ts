@@ -13,7 +13,7 @@ export const shellSettingsQuery = {
 };
 
 /** A message to an application that embeds the portal (S2 §2), as docs/embedding.md describes. */
-export type ParentWord =
+export type ParentMessage =
   | { type: 'back'; path: string }
   | { type: 'leave'; path: string; to: string | null }
   | { type: 'submitSuccess'; path: string; workorderCode: string };
@@ -22,7 +22,7 @@ export type ParentWord =
  * Notifies the application that embeds the portal; returns whether there is a configured one. The browser
  * delivers a message only to the named origin, so that a page that is not configured receives nothing.
  */
-export async function notifyParent(client: QueryClient, word: ParentWord): Promise<boolean> {
+export async function notifyParent(client: QueryClient, word: ParentMessage): Promise<boolean> {
   if (!isEmbedded()) return false;
   const settings = await client.fetchQuery(shellSettingsQuery).catch(() => undefined);
   if (settings === undefined) return false;

@@ -7,7 +7,7 @@ export interface RecentOrder {
   at: string;
 }
 
-const maxKept = 8;
+const maxStored = 8;
 
 const keyOf = (staffId: string) => `banjian.recentOrders.${staffId}`;
 
@@ -20,7 +20,7 @@ function isRecent(value: unknown): value is RecentOrder {
 export function readRecentOrders(staffId: string): RecentOrder[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(staffId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxKept) : [];
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxStored) : [];
   } catch {
     return [];
   }
@@ -28,7 +28,7 @@ export function readRecentOrders(staffId: string): RecentOrder[] {
 
 export function noteRecentOrder(staffId: string, order: RecentOrder): void {
   const others = readRecentOrders(staffId).filter(({ code }) => code !== order.code);
-  keepStored(keyOf(staffId), JSON.stringify([order, ...others].slice(0, maxKept)));
+  keepStored(keyOf(staffId), JSON.stringify([order, ...others].slice(0, maxStored)));
 }
 
 export function clearRecentOrders(staffId: string): void {

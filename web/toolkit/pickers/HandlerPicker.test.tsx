@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PickedStaff } from '#contract/organisations.ts';
 import { queryFrom } from '#web/api/test-query.ts';
 import { HandlerPicker, type HandlerPickerProps } from './HandlerPicker.tsx';
-import { type HandlerSources, handlerKinds, type StaffAsked } from './handler-sources.ts';
+import { type HandlerSources, handlerKinds, type StaffRequest } from './handler-sources.ts';
 
 const person = (id: string, name: string, pinyin: string, other: Partial<PickedStaff> = {}): PickedStaff => ({
   id,
@@ -25,7 +25,7 @@ const people = [
   person('2', '何勇', 'he yong'),
   person('3', '蒋涛', 'jiang tao', { fault: '账号已停用' }),
 ];
-const asked: StaffAsked[] = [];
+const asked: StaffRequest[] = [];
 const sources: HandlerSources = {
   staff: (query) =>
     queryFrom({ ...query }, async () => {

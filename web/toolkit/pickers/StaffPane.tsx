@@ -10,7 +10,7 @@ import styles from '../choices/choice-list.module.css';
 import { usePages } from '../choices/use-pages.ts';
 import { useSettled } from '../choices/use-settled.ts';
 import { joinClasses } from '../styles/join-classes.ts';
-import type { HandlerCandidate, HandlerSources, StaffAsked, StaffPage } from './handler-sources.ts';
+import type { HandlerCandidate, HandlerSources, StaffPage, StaffRequest } from './handler-sources.ts';
 import { markPinyin, markText, type Piece } from './matched-letters.ts';
 import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
 
@@ -39,7 +39,7 @@ export function StaffPane(props: {
     ...(among !== undefined && { among: among.join(',') }),
     ...(props.notSelf && { notSelf: 'true' as const }),
   };
-  const asked: Omit<StaffAsked, 'page'> = {
+  const asked: Omit<StaffRequest, 'page'> = {
     size: pageSize,
     ...(word !== '' && { text: word }),
     ...scopeOf(scope, recent),
@@ -117,7 +117,7 @@ export function StaffPane(props: {
   );
 }
 
-function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffAsked> {
+function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffRequest> {
   if (scope.kind === 'recent') return { ids: recent.join(',') };
   if (scope.kind === 'mine') return { mine: 'true' };
   return scope.kind === 'organisation' ? { orgId: scope.id } : {};

@@ -37,7 +37,7 @@ export interface HandlerCandidate extends Choice {
   kind?: HandlerKind;
 }
 
-export interface StaffAsked {
+export interface StaffRequest {
   page: number;
   size: number;
   text?: string;
@@ -70,7 +70,7 @@ export type HandlerSource = ChoiceSource<HandlerCandidate>;
  * Sources in which the picker finds people. A listed kind without a source cannot be chosen on this screen.
  */
 export interface HandlerSources {
-  staff: (asked: StaffAsked) => QueryAs<StaffPage>;
+  staff: (asked: StaffRequest) => QueryAs<StaffPage>;
   organisations: () => QueryAs<{ rows: readonly CountedOrganisation[]; departmentId: string | null }>;
   listed: Partial<Record<HandlerKind, HandlerSource>>;
 }

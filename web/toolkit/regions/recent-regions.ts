@@ -3,7 +3,7 @@ import { keepStored } from '#web/api/read-stored.ts';
 
 /** The regions that one person chose last in forms, stored in this browser until logout. */
 
-const maxKept = 6;
+const maxStored = 6;
 const keyOf = (person: string) => `banjian.regions.${person}`;
 
 export type RegionPath = readonly RegionStep[];
@@ -28,7 +28,7 @@ export function readRecentRegions(person: string): readonly RegionPath[] {
 /** Stores a chosen region as the newest, each once. */
 export function rememberRegion(person: string, path: RegionPath): void {
   const others = readRecentRegions(person).filter((kept) => keyOfPath(kept) !== keyOfPath(path));
-  keepStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxKept)));
+  keepStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxStored)));
 }
 
 export function forgetRegions(person: string): void {

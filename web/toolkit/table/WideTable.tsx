@@ -122,7 +122,8 @@ function headClassOf(column: TableColumn): string | undefined {
 function labelsOf(columns: readonly TableColumn[]): CSSProperties {
   const labels = columns.flatMap((column, at) => {
     const property = labelProperties[at];
-    if (property === undefined) throw new RangeError(`at most ${labelProperties.length} columns`);
+    if (property === undefined)
+      throw new RangeError(`a table can have at most ${labelProperties.length} columns`);
     const isNamed = typeof column === 'string' || column.kind !== 'actions';
     return isNamed ? [[property, JSON.stringify(titleOf(column))]] : [];
   });

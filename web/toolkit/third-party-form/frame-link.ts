@@ -26,11 +26,11 @@ export interface FrameSettings {
 /** The message if the page did not send its data in time (S1 §8). */
 export const frameSilentText = '获取不到表单的数据';
 
-export type FrameAnswer = { content: Record<string, unknown> } | { refused: string };
+export type FrameResponse = { content: Record<string, unknown> } | { refused: string };
 
 interface Question {
   id: string;
-  settle: (answer: FrameAnswer | undefined) => void;
+  settle: (answer: FrameResponse | undefined) => void;
   /** Gives the page at least this much time from now on. */
   wait: (milliseconds: number) => void;
 }
@@ -41,7 +41,7 @@ export class FrameLink {
   readonly #settings: FrameSettings;
   readonly #talk: FrameTalk;
   #question: Question | undefined;
-  #asking: Promise<FrameAnswer | undefined> | undefined;
+  #asking: Promise<FrameResponse | undefined> | undefined;
 
   constructor(settings: FrameSettings) {
     this.#settings = settings;
@@ -70,7 +70,7 @@ export class FrameLink {
    * caller meanwhile gets the same answer, with its own full time limit: a background reading must not
    * shorten the reading that is sent.
    */
-  ask(milliseconds: number = formLimits.frameWaitMilliseconds): Promise<FrameAnswer | undefined> {
+  ask(milliseconds: number = formLimits.frameWaitMilliseconds): Promise<FrameResponse | undefined> {
     this.#question?.wait(milliseconds);
     this.#asking ??= this.#ask(milliseconds).finally(() => {
       this.#asking = undefined;
@@ -83,7 +83,7 @@ export class FrameLink {
     this.#talk.send('problems', { problems });
   }
 
-  #ask(milliseconds: number): Promise<FrameAnswer | undefined> {
+  #ask(milliseconds: number): Promise<FrameResponse | undefined> {
     if (!this.#talk.attached) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const id = randomKey();
@@ -95,7 +95,7 @@ export class FrameLink {
         until = Date.now() + more;
         timer = setTimeout(() => settle(undefined), more);
       };
-      const settle = (answer: FrameAnswer | undefined) => {
+      const settle = (answer: FrameResponse | undefined) => {
         clearTimeout(timer);
         if (this.#question?.id === id) this.#question = undefined;
         resolve(answer);

@@ -5,7 +5,7 @@ import { Watermark } from './Watermark.tsx';
 
 const layers = () => [...document.querySelectorAll<HTMLElement>('[data-testid="watermark"]')];
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-const wordsOf = (layer: HTMLElement | undefined) => decodeURIComponent(layer?.style.maskImage ?? '');
+const textsOf = (layer: HTMLElement | undefined) => decodeURIComponent(layer?.style.maskImage ?? '');
 
 describe('watermark tile (S2 §2)', () => {
   it('is 200x200 and rotated by -30 degrees', () => {
@@ -23,7 +23,7 @@ describe('watermark', () => {
     const [layer] = layers();
     expect(layer?.parentElement).toBe(document.body);
     expect(layer?.getAttribute('aria-hidden')).toBe('true');
-    expect(wordsOf(layer)).toContain('请勿外传');
+    expect(textsOf(layer)).toContain('请勿外传');
     unmount();
     expect(layers()).toHaveLength(0);
   });
@@ -32,7 +32,7 @@ describe('watermark', () => {
     render(<Watermark lines={['张伟', 'zhangwei']}>330127198001010011</Watermark>);
     const [layer] = layers();
     expect(layer?.parentElement).toBe(screen.getByText('330127198001010011'));
-    expect(wordsOf(layer)).toMatch(/张伟.*zhangwei/);
+    expect(textsOf(layer)).toMatch(/张伟.*zhangwei/);
   });
 
   it.each([
@@ -51,6 +51,6 @@ describe('watermark', () => {
     expect(after?.parentElement).toBe(document.body);
     expect(after?.style.display).toBe('');
     expect(after?.className).not.toBe('');
-    expect(wordsOf(after)).toContain('张伟');
+    expect(textsOf(after)).toContain('张伟');
   });
 });

@@ -9,7 +9,7 @@ import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 import { compoundOf, sheetRecord } from '#test/world/office-files.ts';
 import { mergeIntoPdf } from './merge-into-pdf.ts';
 import { readPreview } from './read-preview.ts';
-import type { PreviewOrder } from './work.ts';
+import type { PreviewJob } from './work.ts';
 
 /**
  * Limits that are checked before anything is built, tested in this process: work without limits would end it.
@@ -24,7 +24,7 @@ async function fileOf(bytes: Uint8Array | string): Promise<string> {
   await writeFile(path, bytes);
   return path;
 }
-const preview = async (bytes: Uint8Array | string, format: PreviewOrder['format']) => {
+const preview = async (bytes: Uint8Array | string, format: PreviewJob['format']) => {
   const shown = await readPreview({ work: 'preview', path: await fileOf(bytes), format });
   if (shown.kind !== 'sheet') throw new Error('No sheet');
   return shown.sheets.map(({ rows, isCut }) => ({ rows: rows.length, isCut }));
@@ -120,7 +120,7 @@ describe('merge of PDFs', () => {
       work: 'merge',
       inputs,
       out: join(folder, 'out.pdf'),
-      mostPages: mergeLimits.pages,
+      maxPages: mergeLimits.pages,
     });
   };
 

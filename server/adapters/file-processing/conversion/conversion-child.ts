@@ -1,6 +1,6 @@
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
-import type { WorkAnswer } from './conversion-pool.ts';
-import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
+import type { ProcessingReply } from './conversion-pool.ts';
+import { ProcessingError, type ProcessingJob, type ProcessingResult } from './work.ts';
 
 /**
  * Functions for each kind of work, loaded when first needed: a child for spreadsheets needs no image library.
@@ -16,19 +16,19 @@ const makers = {
   writeSheet: async () => (await import('./write-import-sheet.ts')).writeImportSheet,
 };
 
-async function work(order: WorkOrder): Promise<WorkResult> {
-  const make = (await makers[order.work]()) as (given: WorkOrder) => Promise<WorkResult>;
+async function work(order: ProcessingJob): Promise<ProcessingResult> {
+  const make = (await makers[order.work]()) as (given: ProcessingJob) => Promise<ProcessingResult>;
   return await make(order);
 }
 
 // The libraries are loaded before the child reports that it is ready.
-for (const kind of process.argv.slice(2)) await makers[kind as WorkOrder['work']]();
+for (const kind of process.argv.slice(2)) await makers[kind as ProcessingJob['work']]();
 
 /** Program of the child process that converts stored files: one order in, one answer out. */
-answerQuestions(async (order: WorkOrder): Promise<WorkAnswer> => {
+answerQuestions(async (order: ProcessingJob): Promise<ProcessingReply> => {
   try {
     return { made: await work(order) };
   } catch (error) {
-    return error instanceof CannotWork ? { fault: error.fault } : { failure: String(error) };
+    return error instanceof ProcessingError ? { fault: error.fault } : { failure: String(error) };
   }
 });

@@ -1,5 +1,5 @@
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
-import type { Made, WorkOrder, WorkProblem, WorkResult } from './work.ts';
+import type { Made, ProcessingJob, ProcessingProblem, ProcessingResult } from './work.ts';
 
 /** Worker pool that converts stored files: merged documents, thumbnails, previews of spreadsheets. */
 export interface ConversionPool {
@@ -7,11 +7,14 @@ export interface ConversionPool {
    * Undefined if the work took too long or too much memory. A problem contains the input that could not be
    * read.
    */
-  make<O extends WorkOrder>(order: O, asker: string): Promise<Made<O> | WorkProblem | undefined>;
+  make<O extends ProcessingJob>(
+    order: O,
+    requester: string,
+  ): Promise<Made<O> | ProcessingProblem | undefined>;
   stop(): Promise<void>;
 }
 
-export type WorkAnswer = { made: WorkResult } | { fault: WorkProblem } | { failure: string };
+export type ProcessingReply = { made: ProcessingResult } | { fault: ProcessingProblem } | { failure: string };
 
 /**
  * Creates the worker pool. It parses untrusted contents, so the work is done in child processes. These are
@@ -21,7 +24,7 @@ export type WorkAnswer = { made: WorkResult } | { fault: WorkProblem } | { failu
 export function createConversionPool(options: ChildPoolOptions & { program?: URL } = {}): ConversionPool {
   const program = options.program ?? new URL('./conversion-child.ts', import.meta.url);
   const poolOf = (own: ChildPoolOptions) =>
-    createChildPool<WorkOrder, WorkAnswer>(program, { ...own, ...options });
+    createChildPool<ProcessingJob, ProcessingReply>(program, { ...own, ...options });
   const forDocuments = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, waitingPerPerson: 4, args: ['merge'] });
   const forStamps = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, args: ['stamp'] });
   // Decoding needs much memory for a short time; the idle process ends soon to free it.
@@ -51,11 +54,11 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     readPackage: forPackages,
   };
   return {
-    async make<O extends WorkOrder>(order: O, asker: string) {
-      const outcome = await pools[order.work].ask(order, asker);
+    async make<O extends ProcessingJob>(order: O, requester: string) {
+      const outcome = await pools[order.work].ask(order, requester);
       if ('over' in outcome) return undefined;
       const { answer } = outcome;
-      if ('failure' in answer) throw new Error(`A file could not be made: ${answer.failure}`);
+      if ('failure' in answer) throw new Error(`A file could not be created: ${answer.failure}`);
       return 'fault' in answer ? answer.fault : (answer.made as Made<O>);
     },
     async stop() {

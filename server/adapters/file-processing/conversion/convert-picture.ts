@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { tiffPages } from '#domain/uploads/tiff-pages.ts';
 import { decodeHeic } from './decode-heic.ts';
-import { CannotWork, type ConvertedPicture, type ConvertOrder } from './work.ts';
+import { type ConvertedPicture, type ConvertJob, ProcessingError } from './work.ts';
 
 /** An A4 sheet at 430 dpi, more than a photo of a letter has. */
 const maxSide = 5_000;
@@ -20,7 +20,7 @@ const maxPagePoints = 14_400;
  * Converts a HEIC or TIFF to JPEG: upright, on white, limited in size, without camera metadata. A TIFF of
  * several pages becomes a PDF of all pages, each in its own size.
  */
-export async function convertPicture({ path, kind, out }: ConvertOrder): Promise<ConvertedPicture> {
+export async function convertPicture({ path, kind, out }: ConvertJob): Promise<ConvertedPicture> {
   try {
     const bytes = await readFile(path);
     if (kind === 'heic') {
@@ -28,13 +28,13 @@ export async function convertPicture({ path, kind, out }: ConvertOrder): Promise
       return { kind: 'jpg', pages: 1 };
     }
     const pages = tiffPages(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))?.length ?? 0;
-    if (pages === 0) throw new CannotWork('unreadable');
+    if (pages === 0) throw new ProcessingError('unreadable');
     const made = pages === 1 ? await writeJpeg(openPage(bytes, 0)) : await writePdf(bytes, pages);
     await writeFile(out, made, { flush: true, mode: 0o600 });
     return { kind: pages === 1 ? 'jpg' : 'pdf', pages };
   } catch (error) {
-    if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new CannotWork('unreadable');
+    if (error instanceof ProcessingError || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new ProcessingError('unreadable');
   }
 }
 

@@ -6,12 +6,15 @@ import { isPictureTooLarge } from '#domain/uploads/picture-size.ts';
 export async function decodeHeic(bytes: Uint8Array): Promise<Sharp> {
   const pictures = new libheif.HeifDecoder().decode(bytes);
   const picture = pictures.find((one) => one.is_primary()) ?? pictures[0];
-  if (!picture) throw new Error('No picture in the file');
+  if (!picture) throw new Error('The file contains no picture');
   const [width, height] = [picture.get_width(), picture.get_height()];
-  if (isPictureTooLarge({ width, height }, 'heic')) throw new Error('Larger than its header says');
+  if (isPictureTooLarge({ width, height }, 'heic'))
+    throw new Error('The picture is larger than its header says');
   const canvas = { width, height, data: new Uint8ClampedArray(width * height * 4) };
   await new Promise<void>((resolve, reject) => {
-    picture.display(canvas, (drawn) => (drawn ? resolve() : reject(new Error('It cannot be decoded'))));
+    picture.display(canvas, (drawn) =>
+      drawn ? resolve() : reject(new Error('The picture cannot be decoded')),
+    );
   });
   return sharp(canvas.data, { raw: { width, height, channels: 4 } });
 }

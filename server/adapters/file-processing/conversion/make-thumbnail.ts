@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { CannotWork, type ThumbnailOrder } from './work.ts';
+import { ProcessingError, type ThumbnailJob } from './work.ts';
 
 /**
  * The longer side of a thumbnail in pixels; lists show it at a third of that, so that it is sharp on
@@ -10,7 +10,7 @@ const side = 240;
 const maxPixels = 120_000_000;
 
 /** Returns an upright thumbnail without camera metadata. */
-export async function makeThumbnail({ path }: ThumbnailOrder): Promise<Uint8Array> {
+export async function makeThumbnail({ path }: ThumbnailJob): Promise<Uint8Array> {
   try {
     return await sharp(path, {
       limitInputPixels: maxPixels,
@@ -23,6 +23,6 @@ export async function makeThumbnail({ path }: ThumbnailOrder): Promise<Uint8Arra
       .webp({ quality: 72 })
       .toBuffer();
   } catch {
-    throw new CannotWork('unreadable');
+    throw new ProcessingError('unreadable');
   }
 }

@@ -3,7 +3,7 @@ import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { flattenForm } from '../pdf/flatten-form.ts';
 import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
-import { CannotWork, type MergeOrder, type MergeResult } from './work.ts';
+import { type MergeJob, type MergeResult, ProcessingError } from './work.ts';
 
 /** A4 in points, portrait. */
 const sheet = { width: 595.28, height: 841.89 };
@@ -13,7 +13,7 @@ const marginPoints = 24;
 const maxPixels = 2340;
 
 /** Merges documents and pictures into one PDF, in order; each picture is fitted onto a page of its own. */
-export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOrder): Promise<MergeResult> {
+export async function mergeIntoPdf({ inputs, out, maxPages }: MergeJob): Promise<MergeResult> {
   const merged = await PDFDocument.create();
   const load = createPdfLoader();
   for (const [at, { path, contentType }] of inputs.entries()) {
@@ -21,10 +21,10 @@ export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOr
     try {
       if (contentType === 'application/pdf') await addPages(merged, await load(bytes), maxPages);
       else await addPicture(merged, bytes);
-      if (merged.getPageCount() > maxPages) throw new CannotWork('tooManyPages');
+      if (merged.getPageCount() > maxPages) throw new ProcessingError('tooManyPages');
     } catch (error) {
-      if (error instanceof TooManyObjects) throw new CannotWork('tooManyObjects', at);
-      throw new CannotWork(error instanceof CannotWork ? error.fault.fault : 'unreadable', at);
+      if (error instanceof TooManyObjects) throw new ProcessingError('tooManyObjects', at);
+      throw new ProcessingError(error instanceof ProcessingError ? error.fault.fault : 'unreadable', at);
     }
   }
   await writeFile(out, await merged.save(), { flush: true, mode: 0o600 });
@@ -32,8 +32,8 @@ export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOr
 }
 
 async function addPages(merged: PDFDocument, pdf: PDFDocument, maxPages: number): Promise<void> {
-  if (merged.getPageCount() + pdf.getPageCount() > maxPages) throw new CannotWork('tooManyPages');
-  if (pdf.getPageCount() === 0) throw new Error('A paper without pages');
+  if (merged.getPageCount() + pdf.getPageCount() > maxPages) throw new ProcessingError('tooManyPages');
+  if (pdf.getPageCount() === 0) throw new Error('The document has no pages');
   // The values of a form are stored outside its pages, and would be lost.
   await flattenForm(pdf);
   for (const page of await merged.copyPages(pdf, pdf.getPageIndices())) merged.addPage(page);

@@ -66,7 +66,7 @@ describe.each(books)('a workbook with %s', (_name, book) => {
     const path = join(folder, 'book.xlsx');
     writeFileSync(path, book);
     expect(await inspectFile(path)).toEqual({ kind: 'xlsx' });
-    const order = { work: 'readSheet', bytes: book, name: '人员', mostRows: 100, mostColumns: 10 } as const;
+    const order = { work: 'readSheet', bytes: book, name: '人员', maxRows: 100, maxColumns: 10 } as const;
     const rows = [
       ['账号', '姓名'],
       ['n08', '钱八'],

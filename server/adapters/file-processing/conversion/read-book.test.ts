@@ -107,12 +107,12 @@ describe('a workbook', () => {
   test('keeps frozen rows, and reports which cells are formulas', async () => {
     const pane = '<sheetViews><sheetView><pane ySplit="1" state="frozen"/></sheetView></sheetViews>';
     const rows = '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
-    const book = readBook(bookOf(sheetOf(rows, pane)), { format: 'xlsx', mostRows: 10, hasFormulas: true });
+    const book = readBook(bookOf(sheetOf(rows, pane)), { format: 'xlsx', maxRows: 10, hasFormulas: true });
     expect(book.sheets).toMatchObject([{ frozenRows: 1, rows: [[{ f: '1+1', v: 2 }], [{ v: 3 }]] }]);
   });
 
   test('is rejected when its content does not match its format', () => {
-    expect(() => readBook(Buffer.from('a,b\n1,2'), { format: 'xlsx', mostRows: 10 })).toThrow();
-    expect(() => readBook(bookOf(sheetOf('')), { format: 'xls', mostRows: 10 })).toThrow();
+    expect(() => readBook(Buffer.from('a,b\n1,2'), { format: 'xlsx', maxRows: 10 })).toThrow();
+    expect(() => readBook(bookOf(sheetOf('')), { format: 'xls', maxRows: 10 })).toThrow();
   });
 });

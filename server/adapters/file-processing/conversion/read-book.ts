@@ -22,7 +22,7 @@ export interface Book {
 
 interface BookOptions {
   format: 'xlsx' | 'xls';
-  mostRows: number;
+  maxRows: number;
   /** True if cells are marked as formulas. */
   hasFormulas?: boolean;
 }
@@ -36,10 +36,7 @@ const begins = { xlsx: '504b', xls: 'd0cf11e0' } as const;
  * Reads a workbook, with a maximum number of rows per sheet. Throws if the bytes are no workbook of this
  * format.
  */
-export function readBook(
-  bytes: Buffer,
-  { format, mostRows: maxRows, hasFormulas = false }: BookOptions,
-): Book {
+export function readBook(bytes: Buffer, { format, maxRows, hasFormulas = false }: BookOptions): Book {
   // The library would otherwise try other formats, down to plain text.
   if (!bytes.toString('hex', 0, 4).startsWith(begins[format])) throw new Error(`No ${format}`);
   const book = read(bytes, {

@@ -6,7 +6,7 @@ import { inspectZip } from '../inspection/inspect-zip.ts';
 import { DangerFound } from '../inspection/inspection.ts';
 import { type BookSheet, readBook } from './read-book.ts';
 import { refuseLargeXlsx } from './sheet-bounds.ts';
-import { CannotWork, type ReadSheetOrder } from './work.ts';
+import { ProcessingError, type ReadSheetJob } from './work.ts';
 
 /** Largest number of blank rows that are skipped: spreadsheets keep rows that only have a colour. */
 const maxBlankRows = 20_000;
@@ -15,20 +15,20 @@ const maxBlankRows = 20_000;
  * Reads one sheet of an uploaded workbook. Refuses a file that is no workbook, or has content that no upload
  * may contain, each with an error of its own.
  */
-export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> {
+export async function readImportSheet(order: ReadSheetJob): Promise<RawSheet> {
   const bytes = Buffer.from(order.bytes);
   await inspectWorkbook(bytes);
   await refuseLargeXlsx(bytes);
   const { sheet, is1904 } = readWantedSheet(bytes, order.name);
   const filled = sheet.rows.slice(0, maxBlankRows);
   const height = filled.findLastIndex((row) => (row ?? []).some(isFilled)) + 1;
-  const shown = Math.min(height, order.mostRows + 1);
+  const shown = Math.min(height, order.maxRows + 1);
   const width = filled.reduce(
-    (most, row = []) => Math.max(most, row.slice(0, order.mostColumns + 1).findLastIndex(isFilled) + 1),
+    (most, row = []) => Math.max(most, row.slice(0, order.maxColumns + 1).findLastIndex(isFilled) + 1),
     0,
   );
   const rows = Array.from({ length: shown }, (_, row) =>
-    Array.from({ length: Math.min(width, order.mostColumns) }, (_, column) =>
+    Array.from({ length: Math.min(width, order.maxColumns) }, (_, column) =>
       cellOf(filled[row]?.[column], is1904),
     ),
   );
@@ -40,7 +40,7 @@ export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> 
     name: sheet.name.slice(0, 64),
     rows,
     mergedRows: [...new Set(merged)].sort((a, b) => a - b),
-    isCut: height > shown || width > order.mostColumns || sheet.rows.length > maxBlankRows,
+    isCut: height > shown || width > order.maxColumns || sheet.rows.length > maxBlankRows,
   };
 }
 
@@ -48,20 +48,20 @@ export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> 
 function refuseLargeTexts(rows: readonly (readonly RawCell[])[]): void {
   let letters = 0;
   for (const cell of rows.flat()) if (typeof cell === 'string') letters += cell.length;
-  if (letters > sheetLimits.letters) throw new CannotWork('tooManyCells');
+  if (letters > sheetLimits.letters) throw new ProcessingError('tooManyCells');
 }
 
 async function inspectWorkbook(bytes: Buffer): Promise<void> {
   const kind = sniffFileKind(bytes.subarray(0, headBytes));
-  if (kind === 'cfb') throw new CannotWork('locked');
-  if (kind !== 'zip') throw new CannotWork('noWorkbook');
+  if (kind === 'cfb') throw new ProcessingError('locked');
+  if (kind !== 'zip') throw new ProcessingError('noWorkbook');
   try {
     const inspection = await inspectZip(bytes);
-    if (inspection.danger !== undefined) throw new CannotWork('dangerous');
-    if (inspection.kind !== 'xlsx') throw new CannotWork('noWorkbook');
+    if (inspection.danger !== undefined) throw new ProcessingError('dangerous');
+    if (inspection.kind !== 'xlsx') throw new ProcessingError('noWorkbook');
   } catch (error) {
-    if (error instanceof CannotWork) throw error;
-    throw new CannotWork(
+    if (error instanceof ProcessingError) throw error;
+    throw new ProcessingError(
       error instanceof DangerFound && error.danger === 'encrypted' ? 'locked' : 'dangerous',
     );
   }
@@ -71,7 +71,7 @@ function readWantedSheet(bytes: Buffer, name: string): { sheet: BookSheet; is190
   try {
     const { sheets, is1904 } = readBook(bytes, {
       format: 'xlsx',
-      mostRows: maxBlankRows + 1,
+      maxRows: maxBlankRows + 1,
       hasFormulas: true,
     });
     const seen = sheets.filter(({ isSeen }) => isSeen);
@@ -80,7 +80,7 @@ function readWantedSheet(bytes: Buffer, name: string): { sheet: BookSheet; is190
   } catch {
     // Every other failure of the reader is an error of the file.
   }
-  throw new CannotWork('unreadable');
+  throw new ProcessingError('unreadable');
 }
 
 const isFilled = (cell: CellObject | undefined) =>

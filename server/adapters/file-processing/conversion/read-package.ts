@@ -3,7 +3,7 @@ import * as yauzl from 'yauzl';
 import { readInnerJson } from '#domain/texts/json-shape.ts';
 import { inspectZip } from '../inspection/inspect-zip.ts';
 import { packTexts } from './packed-texts.ts';
-import { CannotWork, type PackageFile, type ReadPackage, type ReadPackageOrder } from './work.ts';
+import { type PackageFile, ProcessingError, type ReadPackage, type ReadPackageJob } from './work.ts';
 
 export const manifestFile = 'manifest.json';
 /** Maximum length of a manifest, some hundred lines. */
@@ -13,19 +13,19 @@ const longestManifest = 100_000;
  * Reads a configuration bundle with the rows of each list; refuses one that declares more than allowed before
  * it is unpacked.
  */
-export async function readPackage(order: ReadPackageOrder): Promise<ReadPackage> {
-  const { bytes, mostParts: maxParts, mostBytes: maxBytes } = order;
+export async function readPackage(order: ReadPackageJob): Promise<ReadPackage> {
+  const { bytes, maxParts, maxBytes } = order;
   const buffer = Buffer.from(bytes);
-  if (buffer.length < 22 || buffer.readUInt32BE(0) !== 0x504b0304) throw new CannotWork('noWorkbook');
+  if (buffer.length < 22 || buffer.readUInt32BE(0) !== 0x504b0304) throw new ProcessingError('noWorkbook');
   try {
     const entries = await listEntries(buffer);
     const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (entries.length > maxParts || claimed > maxBytes) throw new CannotWork('dangerous');
+    if (entries.length > maxParts || claimed > maxBytes) throw new ProcessingError('dangerous');
     // The directory must agree with the entries: sizes, checksums, no overlaps, unique names.
     await inspectZip(buffer);
     return await unpack(buffer, order);
   } catch (error) {
-    throw error instanceof CannotWork ? error : new CannotWork('dangerous');
+    throw error instanceof ProcessingError ? error : new ProcessingError('dangerous');
   }
 }
 
@@ -40,7 +40,7 @@ async function listEntries(buffer: Buffer): Promise<yauzl.Entry[]> {
   }
 }
 
-async function unpack(buffer: Buffer, { mostValues: maxValues }: ReadPackageOrder): Promise<ReadPackage> {
+async function unpack(buffer: Buffer, { maxValues }: ReadPackageJob): Promise<ReadPackage> {
   const zip = await yauzl.fromBufferPromise(buffer, { autoClose: false, strictFileNames: true });
   const read: ReadPackage = { manifest: '', files: [] };
   try {

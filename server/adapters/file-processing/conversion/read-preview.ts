@@ -3,20 +3,20 @@ import type { FilePreview } from '#contract/file-previews.ts';
 import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import { decodeText, encodingOfText, textEncodingLabel } from '#server/adapters/files/text-encoding.ts';
 import { previewBook, previewCsv } from './read-sheets.ts';
-import { CannotWork, type PreviewOrder } from './work.ts';
+import { type PreviewJob, ProcessingError } from './work.ts';
 
 /**
  * Reads the part of a spreadsheet or a text that a page shows. Unreadable content counts as an error of the
  * file.
  */
-export async function readPreview({ path, format }: PreviewOrder): Promise<FilePreview> {
+export async function readPreview({ path, format }: PreviewJob): Promise<FilePreview> {
   try {
     if (format === 'txt') return await readText(path);
     if (format === 'csv') return previewCsv(await readBeginning(path, previewLimits.csvBytes));
     return await previewBook(await readFile(path), format);
   } catch (error) {
-    if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new CannotWork('unreadable');
+    if (error instanceof ProcessingError || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new ProcessingError('unreadable');
   }
 }
 
@@ -35,7 +35,7 @@ async function readBeginning(path: string, most: number) {
     const bytes = buffer.subarray(0, bytesRead);
     const isCut = size > bytesRead;
     const encoding = encodingOfText(bytes, !isCut);
-    if (encoding === undefined) throw new CannotWork('unreadable');
+    if (encoding === undefined) throw new ProcessingError('unreadable');
     return { text: decodeText(bytes, encoding), encoding, isCut };
   } finally {
     await handle.close();

@@ -14,7 +14,7 @@ const rowsRead = limits.rows + 1;
 /** Returns the part of a workbook that a page shows, within limits for the whole workbook. */
 export async function previewBook(bytes: Buffer, format: 'xlsx' | 'xls'): Promise<SheetsPreview> {
   if (format === 'xlsx') await refuseLargeXlsx(bytes);
-  return present(readBook(bytes, { format, mostRows: rowsRead }));
+  return present(readBook(bytes, { format, maxRows: rowsRead }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as yauzl from 'yauzl';
 import { previewLimits as limits } from '#domain/uploads/preview-limits.ts';
-import { CannotWork } from './work.ts';
+import { ProcessingError } from './work.ts';
 
 /**
  * Refuses an xlsx whose parts are too large for a preview according to its directory, before it is unpacked.
@@ -14,5 +14,5 @@ export async function refuseLargeXlsx(bytes: Buffer): Promise<void> {
   } finally {
     zip.close();
   }
-  if (unpacked > limits.unpackedBytes) throw new CannotWork('tooManyCells');
+  if (unpacked > limits.unpackedBytes) throw new ProcessingError('tooManyCells');
 }

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
 import { restoreGround } from '../pdf/restore-ground.ts';
-import { CannotWork, type StampOrder } from './work.ts';
+import { ProcessingError, type StampJob } from './work.ts';
 
 /** The size of one mark as a share of the longer side of a page or picture. */
 const tileShare = 0.36;
@@ -17,14 +17,14 @@ const slant = -30;
  * Writes a copy with slanted, faint lines of text all over it; the content below stays readable. The same
  * file and lines give the same bytes, so that ranges of one copy fit together wherever they were made.
  */
-export async function stampFile(order: StampOrder): Promise<{ size: number }> {
+export async function stampFile(order: StampJob): Promise<{ size: number }> {
   const { path, contentType, out, lines } = order;
   try {
     if (contentType === 'application/pdf') await stampPdf(order);
     else await (await stampPicture(path, lines)).toFile(out);
   } catch (error) {
-    if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new CannotWork(error instanceof TooManyObjects ? 'tooManyObjects' : 'unreadable');
+    if (error instanceof ProcessingError || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new ProcessingError(error instanceof TooManyObjects ? 'tooManyObjects' : 'unreadable');
   }
   return { size: (await stat(out)).size };
 }
@@ -42,12 +42,12 @@ async function stampPicture(path: string, lines: readonly string[]): Promise<Sha
   return format === 'webp' ? stamped.webp({ quality: 88 }) : stamped.jpeg({ quality: 90 });
 }
 
-async function stampPdf({ path, out, lines, mostPages: maxPages }: StampOrder): Promise<void> {
+async function stampPdf({ path, out, lines, maxPages }: StampJob): Promise<void> {
   const bytes = await readFile(path);
-  if (isSigned(bytes)) throw new CannotWork('signed');
+  if (isSigned(bytes)) throw new ProcessingError('signed');
   const pdf = await createPdfLoader()(bytes);
   const pages = pdf.getPages();
-  if (pages.length > maxPages) throw new CannotWork('tooManyPages');
+  if (pages.length > maxPages) throw new ProcessingError('tooManyPages');
   const image = await pdf.embedPng(await drawTile(lines, 480));
   for (const page of pages) {
     restoreGround(page);

@@ -4,27 +4,27 @@ import type { PackedTexts } from './packed-texts.ts';
 
 /** Requests to the worker pool, and its answers. */
 
-export interface MergeOrder {
+export interface MergeJob {
   work: 'merge';
   inputs: readonly { path: string; contentType: string }[];
   /** Path to which the document is written. */
   out: string;
-  mostPages: number;
+  maxPages: number;
 }
 
-export interface PreviewOrder {
+export interface PreviewJob {
   work: 'preview';
   path: string;
   format: 'xlsx' | 'xls' | 'csv' | 'txt';
 }
 
-export interface ThumbnailOrder {
+export interface ThumbnailJob {
   work: 'thumbnail';
   path: string;
 }
 
 /** A picture in a format that uploads do not accept; it is converted to one that they do. */
-export interface ConvertOrder {
+export interface ConvertJob {
   work: 'convert';
   path: string;
   kind: 'heic' | 'tiff';
@@ -38,35 +38,35 @@ export interface ConvertedPicture {
   pages: number;
 }
 
-export interface StampOrder {
+export interface StampJob {
   work: 'stamp';
   path: string;
   contentType: string;
   /** Path to which the stamped copy is written. */
   out: string;
   lines: readonly string[];
-  mostPages: number;
+  maxPages: number;
 }
 
 /** A sheet of a workbook to import; the file is not stored. */
-export interface ReadSheetOrder {
+export interface ReadSheetJob {
   work: 'readSheet';
   bytes: Uint8Array;
   /** The sheet with this name, or the first visible one. */
   name: string;
-  mostRows: number;
-  mostColumns: number;
+  maxRows: number;
+  maxColumns: number;
 }
 
 /** A configuration bundle, within narrow limits. */
-export interface ReadPackageOrder {
+export interface ReadPackageJob {
   work: 'readPackage';
   bytes: Uint8Array;
-  mostParts: number;
+  maxParts: number;
   /** Bytes of all parts together, unpacked. */
-  mostBytes: number;
+  maxBytes: number;
   /** Values of one part. */
-  mostValues: number;
+  maxValues: number;
 }
 
 export interface ReadPackage {
@@ -99,12 +99,12 @@ export interface FormColumn {
 }
 
 /** A workbook to fill in: the sheet, the instructions, and the choices. */
-export interface WriteSheetOrder {
+export interface WriteSheetJob {
   work: 'writeSheet';
   name: string;
   columns: readonly FormColumn[];
   rows: readonly (readonly (string | number | null)[])[];
-  mostRows: number;
+  maxRows: number;
   /** Lists of codes with their names, to look up. */
   codes: readonly {
     title: string;
@@ -113,22 +113,22 @@ export interface WriteSheetOrder {
   }[];
 }
 
-export type WorkOrder =
-  | MergeOrder
-  | PreviewOrder
-  | ThumbnailOrder
-  | ConvertOrder
-  | StampOrder
-  | ReadSheetOrder
-  | ReadPackageOrder
-  | WriteSheetOrder;
+export type ProcessingJob =
+  | MergeJob
+  | PreviewJob
+  | ThumbnailJob
+  | ConvertJob
+  | StampJob
+  | ReadSheetJob
+  | ReadPackageJob
+  | WriteSheetJob;
 
 export interface MergeResult {
   pages: number;
 }
 
 /** Problem of a file that prevents the work. */
-export interface WorkProblem {
+export interface ProcessingProblem {
   /**
    * `tooManyCells`, `tooManyObjects`: more than the limit. `signed`: any change would break its signature.
    * For an imported sheet: `noWorkbook` is another kind of file, `locked` has a password, `dangerous` has
@@ -158,14 +158,14 @@ interface ResultOf {
   readPackage: ReadPackage;
   writeSheet: Uint8Array;
 }
-export type Made<O extends WorkOrder> = ResultOf[O['work']];
-export type WorkResult = ResultOf[keyof ResultOf];
+export type Made<O extends ProcessingJob> = ResultOf[O['work']];
+export type ProcessingResult = ResultOf[keyof ResultOf];
 
 /** Thrown inside the conversion pool for an input that cannot be processed. */
-export class CannotWork extends Error {
-  readonly fault: WorkProblem;
+export class ProcessingError extends Error {
+  readonly fault: ProcessingProblem;
 
-  constructor(problem: WorkProblem['fault'], at = 0) {
+  constructor(problem: ProcessingProblem['fault'], at = 0) {
     super(problem);
     this.fault = { fault: problem, at };
   }

@@ -10,7 +10,7 @@ test('codes stand side by side, and a list that is cut or empty says so', async 
       { title: '岗位编码', required: true, kind: '', hint: '', example: '', choices: ['a'], isText: true },
     ],
     rows: [],
-    mostRows: 10,
+    maxRows: 10,
     codes: [
       {
         title: '岗位',

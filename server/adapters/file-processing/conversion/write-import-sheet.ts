@@ -1,7 +1,7 @@
 import { type CellStyle, type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { sheetText } from '#domain/lists/sheet-text.ts';
 import { letterOf } from '#server/adapters/spreadsheets/workbook-parts.ts';
-import type { FormColumn, WriteSheetOrder } from './work.ts';
+import type { FormColumn, WriteSheetJob } from './work.ts';
 
 const head: CellStyle = {
   font: { bold: true },
@@ -18,7 +18,7 @@ const codesSheetName = '编码对照';
  * Returns a workbook to fill in: the sheet with headings and choice lists, 填写说明, the codes to look up, and a
  * hidden sheet with the choices.
  */
-export async function writeImportSheet(order: WriteSheetOrder): Promise<Uint8Array> {
+export async function writeImportSheet(order: WriteSheetJob): Promise<Uint8Array> {
   const sheets = [formSheet(order), guideSheet(order)];
   if (order.codes.length > 0) sheets.push(codesSheet(order.codes));
   if (order.columns.some(({ choices }) => choices.length > 0)) sheets.push(listSheet(order.columns));
@@ -28,7 +28,7 @@ export async function writeImportSheet(order: WriteSheetOrder): Promise<Uint8Arr
 const headOf = ({ title, required }: FormColumn) => (required ? `*${title}` : title);
 const cellOf = (cell: string | number | null) => (typeof cell === 'string' ? sheetText(cell) : cell);
 
-function formSheet({ name, columns, rows, mostRows: maxRows }: WriteSheetOrder): WriteSheet {
+function formSheet({ name, columns, rows, maxRows }: WriteSheetJob): WriteSheet {
   const cells = new Map(
     columns.map((column, at) => [`0,${at}`, { value: headOf(column), style: head }] as const),
   );
@@ -59,7 +59,7 @@ function choiceOf(count: number, letter: string, maxRows: number) {
   };
 }
 
-function guideSheet({ columns, codes }: WriteSheetOrder): WriteSheet {
+function guideSheet({ columns, codes }: WriteSheetJob): WriteSheet {
   const heads = ['列', '必填', '格式', '说明', '示例'];
   const cells = new Map(heads.map((value, at) => [`0,${at}`, { value, style: head }] as const));
   return {
@@ -82,7 +82,7 @@ function guideSheet({ columns, codes }: WriteSheetOrder): WriteSheet {
 }
 
 /** Returns the sheet with the codes and names of each list, side by side. */
-function codesSheet(codes: WriteSheetOrder['codes']): WriteSheet {
+function codesSheet(codes: WriteSheetJob['codes']): WriteSheet {
   const heads = codes.flatMap(({ title }) => [`${title}编码`, `${title}名称`]);
   const cells = new Map(heads.map((value, at) => [`0,${at}`, { value, style: head }] as const));
   const columns = codes.map(({ title, rows, isCut }) => [

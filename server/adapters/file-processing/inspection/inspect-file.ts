@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { type Danger, holdsEicar } from '#domain/uploads/danger.ts';
+import { holdsEicar, type UnsafeContent } from '#domain/uploads/danger.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
 import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
@@ -73,7 +73,7 @@ function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
   return { kind: 'text', danger: dangerOfSheetText(decodeText(bytes, encoding)) };
 }
 
-function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): Danger | undefined {
+function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): UnsafeContent | undefined {
   if (holdsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
   if (endsAsZip(bytes)) return 'broken';
   if (kind === 'svg') return dangerOfSvg(textOf(bytes));
@@ -84,7 +84,7 @@ function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): Danger | undefi
 }
 
 /** Inspects an encrypted PDF both as stored and decrypted, if it opens without a password. */
-async function dangerOfSmallPdf(bytes: Buffer): Promise<Danger | undefined> {
+async function dangerOfSmallPdf(bytes: Buffer): Promise<UnsafeContent | undefined> {
   const danger = dangerOfPlain('pdf', bytes) ?? dangerInPdf(bytes);
   if (danger !== 'encrypted') return danger;
   const plain = await openWithoutPassword(bytes);

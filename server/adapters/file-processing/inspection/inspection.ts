@@ -1,18 +1,18 @@
-import type { Danger } from '#domain/uploads/danger.ts';
+import type { UnsafeContent } from '#domain/uploads/danger.ts';
 import type { FileKind } from '#domain/uploads/file-kind.ts';
 
 /** Result of the inspection of a file's content. */
 export interface Inspection {
   kind: FileKind;
   /** Reason for refusal; undefined if there is none. */
-  danger: Danger | undefined;
+  danger: UnsafeContent | undefined;
 }
 
 /** Thrown inside an inspection if a danger is found deep in a file. */
 export class DangerFound extends Error {
-  readonly danger: Danger;
+  readonly danger: UnsafeContent;
 
-  constructor(danger: Danger) {
+  constructor(danger: UnsafeContent) {
     super(danger);
     this.danger = danger;
   }

@@ -5,7 +5,7 @@ import type { Inspection } from './inspection.ts';
 
 /** Inspects uploaded files without blocking the event loop. */
 export interface Inspector {
-  inspect(path: string, asker: string): Promise<Inspection>;
+  inspect(path: string, requester: string): Promise<Inspection>;
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ interface InspectorOptions extends ChildPoolOptions {
   program?: URL;
 }
 
-export type InspectorAnswer = { inspection: Inspection } | { failure: string };
+export type InspectorReply = { inspection: Inspection } | { failure: string };
 
 /**
  * Creates an inspector with child processes. A file that exceeds the deadline or the memory limit, or ends
@@ -22,10 +22,10 @@ export type InspectorAnswer = { inspection: Inspection } | { failure: string };
  */
 export function createInspector(options: InspectorOptions = {}): Inspector {
   const program = options.program ?? new URL('./inspector-child.ts', import.meta.url);
-  const pool = createChildPool<string, InspectorAnswer>(program, options);
+  const pool = createChildPool<string, InspectorReply>(program, options);
   return {
-    async inspect(path, asker) {
-      const outcome = await pool.ask(path, asker);
+    async inspect(path, requester) {
+      const outcome = await pool.ask(path, requester);
       if ('over' in outcome) return { kind: sniffFileKind(await readHead(path)), danger: 'tooComplex' };
       const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A file could not be inspected: ${answer.failure}`);

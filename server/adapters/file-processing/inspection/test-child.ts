@@ -1,12 +1,12 @@
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
-import type { InspectorAnswer } from './inspector.ts';
+import type { InspectorReply } from './inspector.ts';
 
 /**
  * Child process for tests, which behaves as the file name says, and reports every other file as a picture.
  */
 const kept: unknown[] = [];
 
-answerQuestions(async (path: string): Promise<InspectorAnswer> => {
+answerQuestions(async (path: string): Promise<InspectorReply> => {
   if (path.endsWith('loop.png')) for (;;);
   if (path.endsWith('heap.png')) for (;;) kept.push(new Array(100_000).fill(path));
   if (path.endsWith('die.png')) process.kill(process.pid, 'SIGKILL');

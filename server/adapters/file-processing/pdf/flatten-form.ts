@@ -68,7 +68,7 @@ async function drawAnswers(pdf: PDFDocument, form: PDFForm, needsAll: boolean): 
 
 async function chineseFace(pdf: PDFDocument): Promise<PDFFont> {
   const path = listOpenFonts().at(-1);
-  if (path === undefined) throw new Error('There is no face for Chinese letters');
+  if (path === undefined) throw new Error('There is no font for Chinese characters');
   pdf.registerFontkit(fontkit);
   return await pdf.embedFont(await readFile(path), { subset: true });
 }

@@ -57,7 +57,7 @@ function dropBroken({ context }: PDFDocument): void {
     if (!(object instanceof PDFInvalidObject)) continue;
     const bytes = new Uint8Array(object.sizeInBytes());
     object.copyBytesInto(bytes, 0);
-    if (!Buffer.from(bytes).includes('/XRef', 0, 'latin1')) throw new Error('An object is broken');
+    if (!Buffer.from(bytes).includes('/XRef', 0, 'latin1')) throw new Error('A PDF object is damaged');
     context.delete(ref);
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { S3Config } from '#server/kernel/config/outside-systems.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { isStoreAway } from '#server/kernel/errors/store-away.ts';
-import { codeOf, createS3Client, type S3Answer, type S3Client, saidBy } from './s3-client.ts';
+import { codeOf, createS3Client, type S3Client, type S3Response, saidBy } from './s3-client.ts';
 
 /** Largest clock difference; most stores refuse requests at 15 minutes. */
 const clockMs = 600_000;
@@ -25,7 +25,7 @@ export async function ensureBucket(s3: S3Config | undefined, isWritten = true): 
     const reason = reasonOf(error.cause);
     throw new StartupError(
       `文件存储 ${s3.endpoint} 无法连接或没有按约定应答（${reason}），请检查 S3_ENDPOINT、网络和文件存储的状态；使用单位自建的证书机构时还要设置 NODE_EXTRA_CA_CERTS。`,
-      `The file store at ${s3.endpoint} cannot be reached or does not answer as agreed (${reason}): check S3_ENDPOINT, the network and the store, and NODE_EXTRA_CA_CERTS where its certificate is of an own authority.`,
+      `The file store at ${s3.endpoint} cannot be reached or returns an unexpected answer (${reason}): check S3_ENDPOINT, the network and the store; if its certificate is from your own authority, set NODE_EXTRA_CA_CERTS.`,
       { cause: error },
     );
   }
@@ -37,7 +37,7 @@ async function checkList(s3: S3Config, client: S3Client): Promise<void> {
   const answer = await client.ask(request);
   if (!answer.isOk) throw refusalOf(s3, answer, ['读取列表', 'list it']);
   if (!answer.text.includes('<ListBucketResult'))
-    throw client.away(request, new Error('The answer is no list of a bucket'));
+    throw client.away(request, new Error('The answer is not a list of a bucket'));
 }
 
 async function checkWriting(s3: S3Config, client: S3Client): Promise<void> {
@@ -51,7 +51,7 @@ async function checkWriting(s3: S3Config, client: S3Client): Promise<void> {
   if (got.text !== bytes) {
     throw new StartupError(
       `写入存储桶 ${s3.bucket} 的内容读不回来：${s3.endpoint} 答复成功而没有保存，请检查 S3_ENDPOINT 是否指向文件存储本身（而不是网关的登录页）。`,
-      `What was written to bucket ${s3.bucket} cannot be read back: ${s3.endpoint} says that it is well and keeps nothing. Check that S3_ENDPOINT is the store and not the login of a gateway.`,
+      `An object written to bucket ${s3.bucket} cannot be read back: ${s3.endpoint} reports success but stores nothing. Check that S3_ENDPOINT is the store and not the login page of a gateway.`,
     );
   }
   if (!dropped.isOk) throw refusalOf(s3, dropped, ['删除', 'delete']);
@@ -59,14 +59,14 @@ async function checkWriting(s3: S3Config, client: S3Client): Promise<void> {
   if (after.status === 404) return;
   throw new StartupError(
     `存储桶 ${s3.bucket} 中删除的对象仍能读到，请检查桶的删除权限和保留（对象锁定）设置。`,
-    `An object that was deleted from bucket ${s3.bucket} can still be read: check the right to delete and its retention (object lock).`,
+    `An object that was deleted from bucket ${s3.bucket} can still be read: check the permission to delete and the retention (object lock) of the bucket.`,
   );
 }
 
 /** Returns the refusal that names the wrong setting, by the store's error code. */
 function refusalOf(
   { bucket, endpoint, accessKeyId, region }: S3Config,
-  answer: S3Answer,
+  answer: S3Response,
   [chineseRight, englishRight]: readonly [string, string],
 ): StartupError {
   const code = codeOf(answer);
@@ -82,7 +82,7 @@ function refusalOf(
   if (code !== undefined && unknownKey.includes(code))
     return new StartupError(
       `文件存储 ${endpoint} 没有密钥 ${accessKeyId}（${said}），请检查 S3_ACCESS_KEY_ID。`,
-      `The file store at ${endpoint} knows no key ${accessKeyId} (${said}): check S3_ACCESS_KEY_ID.`,
+      `The file store at ${endpoint} has no access key ${accessKeyId} (${said}): check S3_ACCESS_KEY_ID.`,
     );
   if (code !== undefined && wrongSignature.includes(code))
     return new StartupError(
@@ -92,10 +92,10 @@ function refusalOf(
   if (code === 'NoSuchBucket')
     return new StartupError(
       `文件存储 ${endpoint} 没有存储桶 ${bucket}（${said}），请先建立，或检查 S3_BUCKET。`,
-      `The file store at ${endpoint} has no bucket ${bucket} (${said}): make it, or check S3_BUCKET.`,
+      `The file store at ${endpoint} has no bucket ${bucket} (${said}): create it, or check S3_BUCKET.`,
     );
   return new StartupError(
     `文件存储 ${endpoint} 拒绝在存储桶 ${bucket} 中${chineseRight}（${said}），请检查桶的读取、写入、删除和列表权限，以及 S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION。`,
-    `The file store at ${endpoint} refuses to ${englishRight} in bucket ${bucket} (${said}): check the rights to read, write, delete and list, and S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`,
+    `The file store at ${endpoint} refuses to ${englishRight} in bucket ${bucket} (${said}): check the permissions to read, write, delete and list, and S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`,
   );
 }

@@ -76,7 +76,7 @@ async function putParts(
   const begun = await client.ask(begin);
   if (!begun.isOk) throw refused(client, begin, begun);
   const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun.text)?.[1];
-  if (uploadId === undefined) throw client.away(begin, new Error('No upload id'));
+  if (uploadId === undefined) throw client.away(begin, new Error('The file store returned no upload ID'));
   try {
     const parts: string[] = [];
     for (let at = 0; at < size; at += partBytes) {

@@ -29,7 +29,7 @@ export interface S3Request {
   isTidying?: boolean;
 }
 
-export interface S3Answer {
+export interface S3Response {
   status: number;
   isOk: boolean;
   headers: IncomingHttpHeaders;
@@ -37,7 +37,7 @@ export interface S3Answer {
   text: string;
 }
 
-export interface S3Reading extends S3Answer {
+export interface S3Reading extends S3Response {
   /** Chunks of the body; empty unless the answer is a success. A caller that reads none must call `leave`. */
   pieces: AsyncIterable<Uint8Array>;
   leave(): void;
@@ -48,7 +48,7 @@ export interface S3Reading extends S3Answer {
  * errors have been retried.
  */
 export interface S3Client {
-  ask(request: S3Request): Promise<S3Answer>;
+  ask(request: S3Request): Promise<S3Response>;
   /** Like `ask`, for an object whose bytes are read in chunks. */
   read(request: S3Request): Promise<S3Reading>;
   /** Returns the error to throw if the store failed; it names the store. */
@@ -118,7 +118,7 @@ export function createS3Client(config: S3Config): S3Client {
       });
       // Stays for later events, such as a store that refuses before it has read the body.
       asked.on('error', reject);
-      asked.on('close', () => reject(new Error('The line was closed without an answer')));
+      asked.on('close', () => reject(new Error('The connection was closed without an answer')));
       asked.on('timeout', () =>
         asked.destroy(new Silence(`No answer within ${silenceOf(request) / 1000} s`)),
       );
@@ -132,7 +132,7 @@ export function createS3Client(config: S3Config): S3Client {
     });
   }
 
-  async function takeAnswer(request: S3Request): Promise<S3Answer> {
+  async function takeAnswer(request: S3Request): Promise<S3Response> {
     const answer = await begin(request);
     return { ...headOf(answer), text: await textOf(request, answer) };
   }
@@ -145,7 +145,7 @@ export function createS3Client(config: S3Config): S3Client {
     return { ...head, text: '', pieces: chunksOf(request, answer), leave };
   }
 
-  async function insist<A extends S3Answer>(request: S3Request, take: (request: S3Request) => Promise<A>) {
+  async function insist<A extends S3Response>(request: S3Request, take: (request: S3Request) => Promise<A>) {
     for (let turn = 1, silences = 0; ; turn += 1) {
       let failure: unknown;
       try {
@@ -174,7 +174,7 @@ export function createS3Client(config: S3Config): S3Client {
   };
 }
 
-function headOf({ statusCode = 0, headers }: IncomingMessage): Omit<S3Answer, 'text'> {
+function headOf({ statusCode = 0, headers }: IncomingMessage): Omit<S3Response, 'text'> {
   return { status: statusCode, isOk: statusCode >= 200 && statusCode < 300, headers };
 }
 
@@ -204,7 +204,7 @@ async function textOf(request: S3Request, answer: IncomingMessage): Promise<stri
   let bytes = 0;
   for await (const piece of chunksOf(request, answer)) {
     bytes += piece.length;
-    if (bytes > maxTextBytes) throw new Error('The answer is too long to be one of a file store');
+    if (bytes > maxTextBytes) throw new Error('The answer is too long for a file store');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();
@@ -214,15 +214,15 @@ async function textOf(request: S3Request, answer: IncomingMessage): Promise<stri
 export function refused(
   client: S3Client,
   request: Pick<S3Request, 'method' | 'key'>,
-  answer: S3Answer,
+  answer: S3Response,
 ): StoreAway {
   return client.away(request, new Error(saidBy(answer)));
 }
 
 /** Returns the code of an S3 error, which is XML; undefined if there is none. */
-export const codeOf = ({ text }: S3Answer): string | undefined => partOf(text, 'Code');
+export const codeOf = ({ text }: S3Response): string | undefined => partOf(text, 'Code');
 
-export const saidBy = ({ status, text }: S3Answer): string =>
+export const saidBy = ({ status, text }: S3Response): string =>
   [status, partOf(text, 'Code'), partOf(text, 'Message')].filter(Boolean).join(' ');
 
 function partOf(text: string, name: string): string | undefined {

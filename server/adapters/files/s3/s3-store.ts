@@ -159,7 +159,8 @@ async function* readObject(
       if (turn >= resumes) throw client.away(request, error);
     }
     if (end !== undefined && at > end) return;
-    if (turn >= resumes) throw client.away(request, new Error('The line broke again and again'));
+    if (turn >= resumes)
+      throw client.away(request, new Error('The connection was interrupted too many times'));
   }
 }
 

@@ -33,7 +33,8 @@ export async function addSignature(
   prepared.write(`/ByteRange [${range.join(' ')}]`.padEnd(rangeLength), rangeAt, 'latin1');
   const content = Buffer.concat([prepared.subarray(0, hexAt), prepared.subarray(afterHex)]);
   const signature = Buffer.from(cms(content)).toString('hex');
-  if (signature.length > placeholder.length) throw new Error('The signature is longer than its place');
+  if (signature.length > placeholder.length)
+    throw new Error('The signature is longer than the space reserved for it');
   prepared.write(signature, hexAt + 1, 'latin1');
   return prepared;
 }
@@ -92,6 +93,7 @@ function hasPlainTable(pdf: Uint8Array): boolean {
   const at = Number(
     /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', bytes.length - 2_048))?.[1],
   );
-  if (!(at < bytes.length)) throw new Error('The PDF does not say where its table stands');
+  if (!(at < bytes.length))
+    throw new Error('The PDF does not give the position of its cross-reference table');
   return bytes.toString('latin1', at, at + 4) === 'xref';
 }

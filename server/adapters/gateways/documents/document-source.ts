@@ -76,7 +76,7 @@ export interface DocumentSource {
    * Seals and signs a document permanently; undefined if it is unchanged. Calls outside services, and throws
    * if they fail.
    */
-  finish(pdf: Uint8Array, seal: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
+  finish(pdf: Uint8Array, seal: SealPlace | null, requester: string): Promise<Uint8Array | undefined>;
 }
 
 /** The source for an office whose items configure no documents. */

@@ -10,7 +10,7 @@ export interface ProviderAddress {
   maxAnswerBytes?: number;
 }
 
-export type ProviderAnswer =
+export type ProviderResponse =
   | { kind: 'answered'; status: number; json: Record<string, unknown> }
   | Extract<SendOutcome, { kind: 'rejected' | 'unknown' }>;
 
@@ -37,7 +37,7 @@ export async function askProvider(
   path: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   try {
     const response = await fetch(origin + path, {
       method: 'POST',

@@ -1,4 +1,4 @@
-import { askProvider, type ProviderAddress, type ProviderAnswer, problemOf } from './ask-provider.ts';
+import { askProvider, type ProviderAddress, type ProviderResponse, problemOf } from './ask-provider.ts';
 import { chatNonce, chatTimestamp, signChat } from './chat-signature.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
 
@@ -24,7 +24,7 @@ export function createGovernmentChat(
   address: ProviderAddress,
   now: () => Date,
 ): MessageGateway {
-  const call = (path: string, params: Record<string, string>): Promise<ProviderAnswer> => {
+  const call = (path: string, params: Record<string, string>): Promise<ProviderResponse> => {
     const timestamp = chatTimestamp(now());
     const nonce = chatNonce(now(), Math.random());
     const headers = {
@@ -93,7 +93,7 @@ function outcomeOf(json: Record<string, unknown>, id: string): SendOutcome {
   if (json.success === true && content.success !== false) {
     return { kind: 'accepted', providerId: typeof content.msgId === 'string' ? content.msgId : id };
   }
-  if (repeated.test(wordsOf(json))) return { kind: 'accepted', providerId: id };
+  if (repeated.test(textsOf(json))) return { kind: 'accepted', providerId: id };
   return refusalOf(json) ?? { kind: 'unknown', fault: 'answer-unreadable' };
 }
 
@@ -102,10 +102,10 @@ function refusalOf(json: Record<string, unknown>): SendOutcome | undefined {
   const isNo = json.success === false || contentOf(json).success === false || json.errorCode !== undefined;
   if (!isNo) return undefined;
   const code = json.errorCode ?? json.code ?? (contentOf(json) as { responseCode?: unknown }).responseCode;
-  return { kind: 'rejected', fault: problemOf(code), again: limits.test(`${String(code)} ${wordsOf(json)}`) };
+  return { kind: 'rejected', fault: problemOf(code), again: limits.test(`${String(code)} ${textsOf(json)}`) };
 }
 
-function wordsOf(json: Record<string, unknown>): string {
+function textsOf(json: Record<string, unknown>): string {
   return [json.errorMsg, json.message, json.errorMessage, contentOf(json).responseMessage]
     .filter((text) => typeof text === 'string')
     .join(' ');

@@ -63,13 +63,13 @@ export function createTencentSms(
   };
 }
 
-interface TencentAnswer {
+interface TencentResponse {
   Error?: { Code?: unknown };
   SendStatusSet?: { Code?: unknown; SerialNo?: unknown }[];
 }
 
 function outcomeOf(json: Record<string, unknown>): SendOutcome {
-  const { Error: error, SendStatusSet } = (json.Response ?? {}) as TencentAnswer;
+  const { Error: error, SendStatusSet } = (json.Response ?? {}) as TencentResponse;
   const status = Array.isArray(SendStatusSet) ? SendStatusSet[0] : undefined;
   if (status?.Code === 'Ok') return { kind: 'accepted', providerId: String(status.SerialNo ?? '') };
   const code = error?.Code ?? status?.Code;

@@ -7,13 +7,13 @@ import type { RemoteTraceConfig } from '#server/kernel/config/remote-traces.ts';
 import { allowsAddress } from './allowed-address.ts';
 
 /** Result of a request: the answer, or the reason why there is none, as the end of a sentence for users. */
-export type RemoteAnswer = { json: unknown } | { fault: string };
+export type RemoteResponse = { json: unknown } | { fault: string };
 
 /** Access to remote interfaces of other systems that an item uses. */
 export interface RemoteInterfaces {
   /** Returns the operator's secret for an origin; empty if there is none. */
   tokenOf(url: string): string;
-  ask(request: TraceRequest): Promise<RemoteAnswer>;
+  ask(request: TraceRequest): Promise<RemoteResponse>;
 }
 
 const timeoutMs = 5000;
@@ -72,7 +72,7 @@ function send(
   url: URL,
   request: TraceRequest,
   isAllowed: (address: string) => boolean,
-): Promise<RemoteAnswer> {
+): Promise<RemoteResponse> {
   const { method, headers, body } = request;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A numeric address is connected to without a lookup.
@@ -81,7 +81,7 @@ function send(
     const signal = AbortSignal.timeout(timeoutMs);
     const open = url.protocol === 'https:' ? requestSecure : requestPlain;
     const sent = open(url, { method, headers, agent: false, signal, lookup: guardedLookup(isAllowed) });
-    const end = (answer: RemoteAnswer) => {
+    const end = (answer: RemoteResponse) => {
       resolve(answer);
       sent.destroy();
     };
@@ -138,7 +138,7 @@ function guardedLookup(isAllowed: (address: string) => boolean) {
   };
 }
 
-function readJson(bytes: Buffer): RemoteAnswer {
+function readJson(bytes: Buffer): RemoteResponse {
   try {
     return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {

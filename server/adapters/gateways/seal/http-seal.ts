@@ -36,7 +36,9 @@ export function createHttpSeal(
       if (answer.kind !== 'answered') throw new Error(`The seal service did not answer: ${answer.fault}`);
       const { code, data } = answer.json as { code?: unknown; data?: { file?: unknown } };
       if (answer.status !== 200 || Number(code) !== 0)
-        throw new Error(`The seal service refused: ${answer.status} ${String(code).slice(0, 80)}`);
+        throw new Error(
+          `The seal service refused the request: ${answer.status} ${String(code).slice(0, 80)}`,
+        );
       const sealed = Buffer.from(typeof data?.file === 'string' ? data.file : '', 'base64');
       if (sealed.toString('latin1', 0, 5) !== '%PDF-' || sealed.length > maxSealedBytes)
         throw new Error('The seal service did not answer with a PDF');

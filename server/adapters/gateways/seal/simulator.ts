@@ -2,13 +2,13 @@ import { documentsWaiting, type Typesetter } from '#server/adapters/typesetting/
 import { createChildPool } from '#server/kernel/processes/child-pool.ts';
 import type { SealGateway } from './seal.ts';
 
-export interface StampQuestion {
+export interface StampRequest {
   pdf: Uint8Array;
   /** The seal as a PDF of one page. */
   stamp: Uint8Array;
   keyword: string;
 }
-export type StampAnswer = { pdf: Uint8Array } | { failure: string };
+export type StampResponse = { pdf: Uint8Array } | { failure: string };
 
 /**
  * Creates a simulator that draws a round demo seal of 42 mm, marked as worthless, over the keyword in a child
@@ -16,15 +16,15 @@ export type StampAnswer = { pdf: Uint8Array } | { failure: string };
  */
 export function createSealSimulator(typesetter: Pick<Typesetter, 'drawSeal'>): SealGateway {
   const program = new URL('./stamp-child.ts', import.meta.url);
-  const pool = createChildPool<StampQuestion, StampAnswer>(program, { waitingPerPerson: documentsWaiting });
+  const pool = createChildPool<StampRequest, StampResponse>(program, { waitingPerPerson: documentsWaiting });
   return {
     isSimulated: true,
-    async seal(pdf, { keyword, organisation }, asker) {
-      const stamp = (await typesetter.drawSeal(organisation, asker)).pdf;
-      const outcome = await pool.ask({ pdf, stamp, keyword }, asker);
-      if ('over' in outcome) throw new Error(`A paper could not be sealed: ${outcome.over}`);
+    async seal(pdf, { keyword, organisation }, requester) {
+      const stamp = (await typesetter.drawSeal(organisation, requester)).pdf;
+      const outcome = await pool.ask({ pdf, stamp, keyword }, requester);
+      if ('over' in outcome) throw new Error(`A document could not be sealed: ${outcome.over}`);
       const { answer } = outcome;
-      if ('failure' in answer) throw new Error(`A paper could not be sealed: ${answer.failure}`);
+      if ('failure' in answer) throw new Error(`A document could not be sealed: ${answer.failure}`);
       return answer.pdf;
     },
     stop: pool.stop,

@@ -1,17 +1,17 @@
 import { BlendMode, PDFDocument } from '@cantoo/pdf-lib';
 import { getDocumentProxy } from 'unpdf';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
-import type { StampAnswer, StampQuestion } from './simulator.ts';
+import type { StampRequest, StampResponse } from './simulator.ts';
 
 /** Program of the child process that puts the demo seal on documents. */
 
-async function stampDocument({ pdf, stamp, keyword }: StampQuestion): Promise<Uint8Array> {
+async function stampDocument({ pdf, stamp, keyword }: StampRequest): Promise<Uint8Array> {
   const place = await findKeyword(pdf, keyword);
   if (place === undefined) throw new Error(`"${keyword}" does not stand in it`);
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const [seal] = await document.embedPdf(stamp);
   const page = document.getPage(place.page);
-  if (seal === undefined) throw new Error('There is no seal');
+  if (seal === undefined) throw new Error('The PDF of the seal has no page');
   page.drawPage(seal, {
     x: place.x - seal.width / 2,
     y: place.y - seal.height / 2,
@@ -47,7 +47,7 @@ async function findKeyword(pdf: Uint8Array, keyword: string) {
 }
 
 answerQuestions(
-  (question: StampQuestion): Promise<StampAnswer> =>
+  (question: StampRequest): Promise<StampResponse> =>
     stampDocument(question).then(
       (pdf) => ({ pdf }),
       (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),

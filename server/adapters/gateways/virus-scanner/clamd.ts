@@ -29,7 +29,10 @@ async function ask(address: ClamdAddress, path: string, limitMs: number): Promis
   const socket = connect(address);
   // One time limit for connecting, sending and waiting, so that a scanner that hangs does not block an
   // upload.
-  const timer = setTimeout(() => socket.destroy(new Error('no answer in time')), limitMs);
+  const timer = setTimeout(
+    () => socket.destroy(new Error('the virus scanner did not answer in time')),
+    limitMs,
+  );
   try {
     const answer = readAnswer(socket);
     // The answer may arrive, and the connection end, before all is sent: the answer counts, not the broken

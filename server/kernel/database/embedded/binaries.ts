@@ -32,7 +32,7 @@ export async function findBinaries(
   if (!name) {
     throw new StartupError(
       `内置 PostgreSQL 不支持本机平台（${platform}-${arch}），请用 DATABASE_URL 指定一个 PostgreSQL 15 及以上的数据库。`,
-      `The embedded PostgreSQL has no build for ${platform}-${arch}: name a PostgreSQL 15 or later in DATABASE_URL.`,
+      `The embedded PostgreSQL has no build for ${platform}-${arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }
   let root: string;
@@ -73,7 +73,7 @@ export async function restoreLinks(root: string): Promise<void> {
         if (error.code !== 'EEXIST') {
           throw new StartupError(
             `无法补全内置 PostgreSQL 的库链接 ${link}：${reasonOf(error)}`,
-            `The library link ${link} of the embedded PostgreSQL is missing and cannot be made.`,
+            `The library link ${link} of the embedded PostgreSQL is missing and cannot be created.`,
             { cause: error },
           );
         }

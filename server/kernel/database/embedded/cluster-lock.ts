@@ -107,7 +107,7 @@ function unusable(path: string, cause: unknown): StartupError {
   const [chinese] = reasonOfDisk((cause as NodeJS.ErrnoException).code) ?? [reasonOf(cause)];
   return new StartupError(
     `内置数据库的锁 ${path} 不能使用（${chinese}）。请检查它的属主和权限，以及文件系统是否支持文件锁和命名管道。`,
-    `The lock of the embedded database, ${path}, cannot be used: see whose it is, and that its file system knows locks and named pipes.`,
+    `The lock of the embedded database, ${path}, cannot be used: check its owner, and that its file system supports locks and named pipes.`,
     { cause },
   );
 }

@@ -66,7 +66,7 @@ export async function ensureCluster(
   } catch (error) {
     throw new StartupError(
       `无法在 ${folder} 建立内置数据库：${reasonOf(error)}`,
-      `The embedded database cannot be made in ${folder}.`,
+      `The embedded database cannot be created in ${folder}.`,
       { cause: error },
     );
   } finally {

@@ -23,6 +23,6 @@ export async function refuseSmallFiles(): Promise<void> {
   const megabytes = Math.floor(largest / 1_048_576);
   throw new StartupError(
     `系统只允许本进程写入不超过 ${megabytes} MB 的文件，内置数据库需要 1024 MB 以上。请取消该限制（ulimit -f unlimited；systemd 服务为 LimitFSIZE=infinity）后重新启动。`,
-    `This process may write files of ${megabytes} MB at most, and the embedded database needs more than 1024 MB: lift the limit (ulimit -f unlimited, of a systemd service LimitFSIZE=infinity) and start again.`,
+    `This process may write files of ${megabytes} MB at most, but the embedded database needs more than 1024 MB: raise the limit (ulimit -f unlimited, for a systemd service LimitFSIZE=infinity) and start again.`,
   );
 }

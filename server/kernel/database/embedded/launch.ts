@@ -104,7 +104,7 @@ async function turnLog(place: ClusterPlace): Promise<void> {
   } catch (error) {
     throw new StartupError(
       `内置 PostgreSQL 的日志 ${path} 不能写入（${reasonOf(error)}）。请检查它的属主、权限和磁盘余量。`,
-      `The log of the embedded PostgreSQL, ${path}, cannot be written: see whose it is and that its disk has room.`,
+      `The log of the embedded PostgreSQL, ${path}, cannot be written: check its owner and the free disk space.`,
       { cause: error },
     );
   }

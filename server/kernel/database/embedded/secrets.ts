@@ -55,7 +55,7 @@ export async function findFreePort(): Promise<number> {
       const address = probe.address();
       probe.close(() => {
         if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('no port was given'));
+        else reject(new Error('no port was specified'));
       });
     });
   });

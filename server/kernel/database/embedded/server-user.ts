@@ -48,7 +48,7 @@ async function ordinaryAccount(owner: number): Promise<ServerUser> {
   if (!found) {
     throw new StartupError(
       'PostgreSQL 不能以 root 身份运行，本机又不允许用户命名空间，也没有 postgres、node 或 nobody 用户。请换一个普通用户启动。',
-      'PostgreSQL does not run as root, user namespaces are closed here, and there is no postgres, node or nobody account: start as an ordinary user.',
+      'PostgreSQL does not run as root, user namespaces are disabled here, and there is no postgres, node or nobody account: start as an ordinary user.',
     );
   }
   return { kind: 'uid', name: found[0] ?? '', uid: Number(found[2]), gid: Number(found[3]) };

@@ -197,7 +197,7 @@ async function findRunning(cluster: string): Promise<Secrets | undefined> {
 function inUse(place: ClusterPlace): StartupError {
   return new StartupError(
     `数据目录 ${place.folder} 正被另一个办件通进程使用（可能在另一个容器里）。请先停止它，或用 DATA_DIR 指定另一个目录；命令请在它所在的容器里执行。`,
-    `Another Banjian is running on ${place.folder}, perhaps in another container: stop it first, or name another folder in DATA_DIR; commands are run in the container that it is in.`,
+    `Another Banjian is running on ${place.folder}, perhaps in another container: stop it first, or set DATA_DIR to another folder; run commands in the container in which it runs.`,
   );
 }
 
@@ -272,7 +272,7 @@ async function takeHold(
       if (isElsewhere) throw inUse(place);
       throw new StartupError(
         `内置 PostgreSQL（进程 ${file?.pid ?? '未知'}）占用着 ${cluster}，却没有应答。请结束该进程后重试。`,
-        `A PostgreSQL (pid ${file?.pid ?? 'unknown'}) holds ${cluster} and does not answer: end it and try again.`,
+        `A PostgreSQL process (pid ${file?.pid ?? 'unknown'}) uses ${cluster} and does not answer: stop it and try again.`,
       );
     }
     await wait(100);

@@ -41,7 +41,7 @@ export async function proveAnchorLog(config: Pick<Context['config'], 'auditDir'>
     const [chinese, english] = reasonOfDisk(code) ?? [reasonOf(error), reasonOf(error)];
     throw new StartupError(
       `审计锚点文件 ${path} 不能写入（${code}）：${chinese}。请检查它的属主和权限（如曾以其他用户执行过命令）。`,
-      `The file of the anchors, ${path}, cannot be written (${code}): ${english}. See whose it is.`,
+      `The anchor file ${path} cannot be written (${code}): ${english}. Check its owner and permissions.`,
       { cause: error },
     );
   }
@@ -165,7 +165,7 @@ async function appendMissing(
         if (ours.length < anchors.length)
           context.log.error(
             { anchors: anchors.filter((anchor) => !ours.includes(anchor)).map(({ seq }) => seq) },
-            'Anchors in the database are not what the portal wrote: run audit:verify',
+            'Anchors in the database were not written by the portal: run audit:verify',
           );
         const lines = ours.map(({ seq, at, hash, heads }) =>
           JSON.stringify({ seq, at, hash, chains: heads.length } satisfies Record<
@@ -200,7 +200,7 @@ export function followAnchors(context: Filing, everyMs = followMs): () => Promis
     // One filing at a time, so that the end waits for all of them.
     following ??= follow()
       .catch((error: unknown) =>
-        context.log.warn({ error }, 'Anchors of other servers could not be looked for'),
+        context.log.warn({ error }, 'The anchors of other servers could not be read'),
       )
       .finally(() => {
         following = undefined;

@@ -38,7 +38,7 @@ export async function writeAnchor(
   await noteLostAnchors(context);
   const written = await inTransaction(context.db, async (tx) => {
     if (!(await queries.lockAnchors(tx))) {
-      context.log.warn({}, 'No anchor was written: another session holds the lock of the anchors');
+      context.log.warn({}, 'No anchor was written: another session holds the anchor lock');
       return undefined;
     }
     const recent = await queries.listAnchors(tx, 'desc', 0, recentAnchors);
@@ -46,7 +46,7 @@ export async function writeAnchor(
     const horizon = await queries.findHorizon(tx);
     const signed = recent.filter((anchor) => isAnchorSigned(anchor, context.crypto));
     if (last && !isAnchorWhole(last, context.crypto))
-      context.log.error({ anchor: last.seq }, 'The last anchor is forged: run audit:verify');
+      context.log.error({ anchor: last.seq }, 'The last anchor is not authentic: run audit:verify');
     // A restored database counts transactions from the start: then everything is anchored again, and so it is
     // after an unsigned anchor.
     const from = last && signed[0] === last && last.horizon <= horizon ? last.horizon : 0;

@@ -118,7 +118,7 @@ export function listEntries(db: Db, filter: AuditFilter, page: { page: number; s
 }
 
 /** Lists the newest matching records, for a file. */
-export async function maxListEntries(db: Db, filter: AuditFilter, limit: number): Promise<AuditLink[]> {
+export async function listNewestEntries(db: Db, filter: AuditFilter, limit: number): Promise<AuditLink[]> {
   const { rows } = await sql<AuditLink>`select ${columns} from audit_links
     where ${wantedLinks(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { audit } from '#contract/audit.ts';
 import { nameOfObject } from '#contract/audit-subjects.ts';
-import { wordOfAction, wordOfObjectOf } from '#contract/audit-texts.ts';
+import { labelOfAction, labelOfObjectOf } from '#contract/audit-texts.ts';
 import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
 import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
@@ -77,15 +77,15 @@ export async function exportEntries(
   const { db } = context;
   const filter = await filterOf(db, filters);
   if (isRefusal(filter)) return filter;
-  const links = await queries.maxListEntries(db, filter, listLimits.maxExportRows);
+  const links = await queries.listNewestEntries(db, filter, listLimits.maxExportRows);
   const names = await findObjectNames(db, links.map(objectOf));
   const lines = links.map((link) => {
     const entry = presentEntry(link, names);
     const { staffId, detail, chain, seq } = entry;
     const who = [link.staffName || '系统', staffId ?? ''];
     const what = [
-      wordOfAction(link.action),
-      wordOfObjectOf(link),
+      labelOfAction(link.action),
+      labelOfObjectOf(link),
       nameOfObject(entry),
       link.objectId,
       JSON.stringify(detail),

@@ -66,7 +66,7 @@ export async function noteLostAnchors(
   const { from, to, filedAt, databaseAt, chains } = found;
   context.log.error(
     { ...found },
-    'The database is older than the anchors on file: acknowledged work is missing',
+    'The database is older than the anchors in the anchor file: acknowledged work is missing',
   );
   print(
     `注意：数据库比锚点文件旧，缺少锚点 ${from} 至 ${to}：${databaseAt ?? '最初'} 至 ${filedAt} 之间已经办理的内容不在数据库中（约 ${chains} 条链）。如果是误用了旧的备库或快照，请立即停止本系统并换回原来的数据库；如果是有意恢复，请由审计管理员在“系统审计 - 核对审计记录”中确认。`,

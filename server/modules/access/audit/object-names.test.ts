@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AuditEntry, audit } from '#contract/audit.ts';
 import { kindsWithoutNames, nameOfObject } from '#contract/audit-subjects.ts';
-import { auditActions, loginEventLabel, wordOfObject } from '#contract/audit-texts.ts';
+import { auditActions, labelOfObject, loginEventLabel } from '#contract/audit-texts.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -220,8 +220,8 @@ test('every action has a named object, and the record is found by that name', as
       (await listed({ action, ...query })).filter(({ requestId }) => requestId === 'every');
     const [row] = await rowsOf({});
     const name = row ? nameOfObject(row) : '';
-    const subject = name || (kindsWithoutNames.has(kind) ? wordOfObject(kind) : '');
-    if (subject === '' || wordOfObject(kind) === kind) unnamed.push(action);
+    const subject = name || (kindsWithoutNames.has(kind) ? labelOfObject(kind) : '');
+    if (subject === '' || labelOfObject(kind) === kind) unnamed.push(action);
     if (subject !== '' && (await rowsOf({ objectName: subject })).length === 0) unfound.push(action);
   }
   expect({ unnamed, unfound }).toEqual({ unnamed: [], unfound: [] });

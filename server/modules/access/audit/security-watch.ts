@@ -105,7 +105,10 @@ export function createSecurityWatch(context: Context): Watch {
         try {
           await writeWhatCanBe(context, events);
         } catch (error) {
-          context.log.warn({ error, events: events.length }, 'Security events wait for the database');
+          context.log.warn(
+            { error, events: events.length },
+            'Security events could not be written and wait for the database',
+          );
           waiting = [...events, ...waiting].slice(0, maxWaiting);
           timer ??= setTimeout(() => void flushWaiting(), againMs).unref();
           return;
@@ -165,7 +168,7 @@ async function writeWhatCanBe(context: Context, events: readonly SecurityEvent[]
     if (!isRefusedData(error)) throw error;
     const [first] = events;
     if (events.length === 1) {
-      context.log.error({ error, event: first?.event }, 'A security event cannot be kept');
+      context.log.error({ error, event: first?.event }, 'A security event cannot be stored');
       return;
     }
     const middle = Math.ceil(events.length / 2);

@@ -14,7 +14,7 @@ import { ownWitnesses } from './witnesses.ts';
 /**
  * The number of stored findings, and of runs listed at a time; `npm run audit:verify` lists more findings.
  */
-const findingsKept = 100;
+const findingsStored = 100;
 const shown = 10;
 const reportEveryMs = 1_000;
 /** Seconds without a heartbeat after which a verification counts as lost; a batch takes seconds. */
@@ -69,7 +69,7 @@ export async function runVerification(context: Context, packages: ProvePackages)
     });
     await finish(context, asked, report);
   } catch (error) {
-    context.log.error({ error }, 'The audit trail could not be verified');
+    context.log.error({ error }, 'The audit log could not be verified');
     await finish(context, asked, undefined);
   }
 }
@@ -83,7 +83,9 @@ function teller(context: Context, id: string): (report: AuditReport) => void {
     last = now;
     queries
       .reportProgress(context.db, id, report)
-      .catch((error: unknown) => context.log.warn({ error }, 'Progress of the audit check was not told'));
+      .catch((error: unknown) =>
+        context.log.warn({ error }, 'The progress of the audit verification could not be reported'),
+      );
   };
 }
 
@@ -105,7 +107,7 @@ async function finish(
       // Unacknowledged findings come first.
       findings: findings
         .toSorted((a, b) => Number(a.acknowledged !== undefined) - Number(b.acknowledged !== undefined))
-        .slice(0, findingsKept)
+        .slice(0, findingsStored)
         .map((one) => ({
           text: one.chinese,
           mark: markOf(one),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';
 import { holdsRightNow, turnOfAccounts } from './service.ts';
 
@@ -21,7 +21,7 @@ test('two actions by matter rights run concurrently, and a change of accounts wa
       await turnOfAccounts(other);
       ended.push('change');
     });
-    await someoneWaits(db);
+    await waitForBlockedQuery(db);
     ended.push('first');
   });
   await change;

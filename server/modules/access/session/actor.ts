@@ -75,7 +75,7 @@ export async function findActorOfSession(
 /** Returns the actor like `findActor`, for seeds and jobs that act as a person in service. */
 export async function getActor(context: Pick<Context, 'db' | 'now'>, account: string): Promise<Actor> {
   const actor = await findActor(context, account);
-  if (!actor) throw new Error(`No enabled account ${account}`);
+  if (!actor) throw new Error(`There is no enabled account ${account}`);
   return actor;
 }
 

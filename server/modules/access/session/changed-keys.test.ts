@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { home } from '#contract/home.ts';
-import { notifyChannel, readPayload, streamsAnew } from '#server/kernel/http/notify.ts';
+import { notifyChannel, readPayload, reconnectStreams } from '#server/kernel/http/notify.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /**
@@ -18,7 +18,7 @@ test('gaining or losing a post reopens the event streams of a signed-in person o
   const heard: string[] = [];
   client.on('notification', ({ payload = '' }) => {
     const { event, topics } = readPayload(payload) ?? { event: '', topics: [] };
-    if (event === streamsAnew) heard.push(...topics);
+    if (event === reconnectStreams) heard.push(...topics);
   });
   await client.query(`listen ${notifyChannel}`);
   await office.as('hudong').done(home.page, {});

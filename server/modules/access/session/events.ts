@@ -52,7 +52,7 @@ export function watchSessions(context: Context, hub: EventHub): () => Promise<vo
   };
   const timer = setInterval(() => {
     preview().catch((error: unknown) =>
-      context.log.warn({ error }, 'Sessions of open screens were not checked'),
+      context.log.warn({ error }, 'The sessions of open screens could not be checked'),
     );
   }, watchMs);
   timer.unref();

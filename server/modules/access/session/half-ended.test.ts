@@ -4,7 +4,7 @@ import { accounts } from '#contract/accounts.ts';
 import { mySignIns } from '#contract/my-sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { codeAt } from '#test/world/authenticator.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
@@ -93,7 +93,7 @@ test('a second factor enrolled during a password check is not replaced without i
   await db.transaction().execute(async (tx) => {
     await sql`select from rate_limits where bucket = 'password:racing' for update`.execute(tx);
     begun = own(thief, '/enrolment', { password: testPassword });
-    await someoneWaits(db);
+    await waitForBlockedQuery(db);
     expect((await confirm(owner, secret)).body.errcode).toBe(0);
   });
   expect((await begun)?.body).toMatchObject({ errcode: 40005 });

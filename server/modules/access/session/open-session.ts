@@ -1,4 +1,4 @@
-import type { HalfWay, LoginAnswer } from '#contract/session.ts';
+import type { LoginResult, SecondFactorChallenge } from '#contract/session.ts';
 import { hasExpired } from '#domain/passwords/password-age.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -73,7 +73,7 @@ export function openSession(
   context: Context,
   proven: ProvenSignIn,
   origin: Origin,
-): Promise<LoginAnswer | HalfWay | Refusal<'wrongCredentials'>> {
+): Promise<LoginResult | SecondFactorChallenge | Refusal<'wrongCredentials'>> {
   return inTransaction(context.db, async (tx) => {
     const current = await lockProven(tx, proven, context.now());
     if (!current) return refuse('wrongCredentials');
@@ -89,7 +89,7 @@ export async function finishSession(
   proven: ProvenSignIn,
   origin: Origin,
   proveFactor: ProveFactor,
-): Promise<LoginAnswer | Refusal<'wrongCredentials' | Code>> {
+): Promise<LoginResult | Refusal<'wrongCredentials' | Code>> {
   try {
     return await inTransaction(context.db, async (tx) => {
       const current = await lockProven(tx, proven, context.now());
@@ -130,7 +130,7 @@ async function wantedFactor(
   tx: Tx,
   proven: ProvenSignIn,
   current: { must_change_password: boolean; isTooOld: boolean },
-): Promise<HalfWay['secondFactor'] | undefined> {
+): Promise<SecondFactorChallenge['secondFactor'] | undefined> {
   const factor = await findFactor(tx, proven.person.staffId);
   if ('proofSealed' in proven && !factor.afterSignOn) return undefined;
   if (factor.secretSealed !== null) return 'code';
@@ -142,8 +142,8 @@ async function openHalf(
   tx: Tx,
   context: Context,
   proven: ProvenSignIn,
-  secondFactor: HalfWay['secondFactor'],
-): Promise<HalfWay> {
+  secondFactor: SecondFactorChallenge['secondFactor'],
+): Promise<SecondFactorChallenge> {
   const halfSession = newSecret();
   const expiresAt = new Date(context.now().getTime() + halfMinutes * 60_000);
   await insertHalf(tx, {
@@ -167,7 +167,7 @@ async function enter(
   proven: ProvenSignIn & { isTooOld: boolean },
   origin: Origin,
   secondFactor?: FactorTaken,
-): Promise<LoginAnswer | Refusal<'wrongCredentials'>> {
+): Promise<LoginResult | Refusal<'wrongCredentials'>> {
   const { person, loginType, remembered = false } = proven;
   const now = context.now();
   const accessToken = newSecret();

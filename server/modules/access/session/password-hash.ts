@@ -77,4 +77,4 @@ export async function isPassword(password: string, hash: string): Promise<boolea
  * A hash that no password matches, checked for an unknown account, so that its absence cannot be detected by
  * timing.
  */
-export const nobodysHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(32, 7))}`;
+export const dummyPasswordHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(32, 7))}`;

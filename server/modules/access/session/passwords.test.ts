@@ -1,8 +1,8 @@
 import { setImmediate as aMoment, setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isPassword, nobodysHash } from '#server/modules/access/session/password-hash.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { dummyPasswordHash, hashPassword, isPassword } from '#server/modules/access/session/password-hash.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { createLoginSteps } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
@@ -163,7 +163,7 @@ describe('the password change', () => {
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ password_hash: changed }).where('id', '=', 'sun').execute();
       const underWay = logIn({ username: 'sun' });
-      await someoneWaits(context.db);
+      await waitForBlockedQuery(context.db);
       return { answer: underWay };
     });
     expect((await answer).body.errcode).toBe(40001);
@@ -179,7 +179,7 @@ describe('the password change', () => {
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'wang').execute();
       const underWay = logIn({ username: 'wang' });
-      await someoneWaits(context.db);
+      await waitForBlockedQuery(context.db);
       return { answer: underWay };
     });
     expect((await answer).body.errcode).toBe(40001);
@@ -189,7 +189,7 @@ describe('the password change', () => {
 test('a password change that finds no capacity for the check asks to try again', async () => {
   const token = await signIn('zhao');
   const { db } = context;
-  const quickHash = nobodysHash.replace(/m=.*,p=1/, 'm=8,t=1,p=1');
+  const quickHash = dummyPasswordHash.replace(/m=.*,p=1/, 'm=8,t=1,p=1');
   let crowded = true;
   const crowd = async () => {
     while (crowded) await isPassword('x', quickHash).catch(() => aMoment());
@@ -202,7 +202,7 @@ test('a password change that finds no capacity for the check asks to try again',
     .execute();
   await db.transaction().execute(async (tx) => {
     // Time to insert the row, between its count and its removal.
-    const before = Array.from({ length: 20 }, () => isPassword('x', nobodysHash));
+    const before = Array.from({ length: 20 }, () => isPassword('x', dummyPasswordHash));
     changing = call('/staffs', {
       query: { mark: 'password', method: 'put' },
       token,
@@ -216,7 +216,7 @@ test('a password change that finds no capacity for the check asks to try again',
       await wait(5);
     }
     await sql`select from rate_limits where bucket = 'password:zhao' for update`.execute(tx);
-    await someoneWaits(db);
+    await waitForBlockedQuery(db);
     await Promise.all(before);
     others = Array.from({ length: 260 }, crowd);
     await aMoment();

@@ -53,7 +53,6 @@ export async function reportPublishedPasswords(
       'Accounts have the published password of the demo: they cannot sign in until it is reset',
     );
   } catch (error) {
-    if (!stopped.aborted)
-      log.warn({ error }, 'Whether accounts have the published password was not looked at');
+    if (!stopped.aborted) log.warn({ error }, 'Accounts could not be checked for the published password');
   }
 }

@@ -1,6 +1,6 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { EnrolledLogin, Enrolment, secondFactor } from '#contract/second-factor.ts';
-import type { LoginAnswer } from '#contract/session.ts';
+import type { LoginResult } from '#contract/session.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { CallSubject } from '#server/framework/routing/watch.ts';
@@ -39,7 +39,7 @@ export function finishLogin(
   context: Context,
   sent: { halfSession: string; code: string },
   origin: Finishing,
-): Promise<LoginAnswer | FinishRefusal> {
+): Promise<LoginResult | FinishRefusal> {
   return finish(context, sent, 'code', origin, (half) => async (tx) => {
     // The factor was reset since the password was checked: the sign-in is over, whatever the code.
     if ((await findFactor(tx, half.staffId)).secretSealed === null) return refuse('loginStepOver');
@@ -104,7 +104,7 @@ async function finish(
   step: Half['step'],
   origin: Finishing,
   proverOf: (half: Half) => ProveFactor,
-): Promise<LoginAnswer | FinishRefusal> {
+): Promise<LoginResult | FinishRefusal> {
   const half = await findHalf(context, sent.halfSession);
   if (half?.step !== step) return refuse('loginStepOver');
   origin.subject.account = half.account;

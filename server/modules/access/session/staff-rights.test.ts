@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { createIdentify, getActor } from './actor.ts';
 
@@ -116,7 +116,7 @@ test('a role grant and a permission for that role written concurrently both take
   await db.transaction().execute(async (tx) => {
     await sql`insert into staff_roles values ('staff-lina', 'leader') on conflict do nothing`.execute(tx);
     right = sql`insert into role_permissions values ('leader', ${Permission.operateSystem})`.execute(db);
-    await someoneWaits(db);
+    await waitForBlockedQuery(db);
   });
   await right;
   const { rows: kept } = await sql<{ permissions: string[] }>`

@@ -1,6 +1,6 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import { findOwnPath } from '#contract/safe-target.ts';
-import type { SignOnAnswer, SignOnStart, signOn } from '#contract/sign-on.ts';
+import type { SignOnResult, SignOnStart, signOn } from '#contract/sign-on.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { isProblem, type SignOn, type SignOnProblem } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -56,7 +56,7 @@ export async function finish(
   context: Context,
   sent: { browserKey: string; answer: string },
   origin: Origin & { subject: CallSubject },
-): Promise<SignOnAnswer | RefusalOf<typeof signOn.finish>> {
+): Promise<SignOnResult | RefusalOf<typeof signOn.finish>> {
   const provider = context.signOn;
   if (!provider) return refuse('notServed');
   const answer = new URLSearchParams(sent.answer);

@@ -81,7 +81,7 @@ function problemOfListing(entry: HeldEntry, today: string): string | undefined {
 
 async function getRow(tx: Tx, actor: Actor, id: string): Promise<queries.DestructionRow> {
   const row = await queries.holdDestruction(tx, actor, id);
-  if (!row) throw new Error(`List of destruction ${id} is missing`);
+  if (!row) throw new Error(`Destruction list ${id} is missing`);
   return row;
 }
 

@@ -6,7 +6,7 @@ import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { pathOf } from '#test/world/office.ts';
 import { destroyPackages } from './service.ts';
 
@@ -63,9 +63,9 @@ describe('concurrent hand-over and destruction', () => {
         ),
       async () => {
         const approving = approve(id);
-        await someoneWaits(db);
+        await waitForBlockedQuery(db);
         const gathering = handOver([order.id]);
-        await someoneWaits(db, 2, gathering);
+        await waitForBlockedQuery(db, 2, gathering);
         return { approving, gathering };
       },
     );
@@ -83,9 +83,9 @@ describe('concurrent hand-over and destruction', () => {
       (tx) => sql`select from archive_counters where fonds = 'YJ' for update`.execute(tx),
       async () => {
         const gathering = handOver([order.id]);
-        await someoneWaits(db);
+        await waitForBlockedQuery(db);
         const approving = approve(id);
-        await someoneWaits(db, 2, approving);
+        await waitForBlockedQuery(db, 2, approving);
         return { approving, gathering };
       },
     );
@@ -111,9 +111,9 @@ describe('concurrent hand-over and destruction', () => {
         (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
         async () => {
           const answer = read();
-          await someoneWaits(db);
+          await waitForBlockedQuery(db);
           const approving = approve(id);
-          return { answer, approving, isHeld: await someoneWaits(db, 2, approving) };
+          return { answer, approving, isHeld: await waitForBlockedQuery(db, 2, approving) };
         },
       );
       expect(isHeld).toBe(true);

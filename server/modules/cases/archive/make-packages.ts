@@ -41,7 +41,7 @@ interface Mine {
  */
 export async function makePackages(context: JobContext): Promise<void> {
   if (await context.space.isShort()) {
-    context.log.error({}, 'The disk is nearly full: archive packages wait');
+    context.log.error({}, 'The disk is nearly full: archive packages are postponed');
     return;
   }
   const end = performance.now() + runMs;
@@ -84,7 +84,7 @@ async function make(context: Context, entry: queries.ClaimedEntry, mine: Mine): 
     return true;
   } catch (error) {
     if (error instanceof Lost) return true;
-    context.log.error({ error, workorderId: mine.id }, 'An archive package could not be made');
+    context.log.error({ error, workorderId: mine.id }, 'An archive package could not be created');
     if (error instanceof ChangedFile) {
       await leave('failed', `附件“${error.title}”缺失或与登记不一致，请先核对该办件的附件`);
       return true;

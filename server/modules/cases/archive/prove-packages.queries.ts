@@ -35,7 +35,7 @@ export async function listPackagesAfter(
 }
 
 /** Checks whether the package is still to be kept. */
-export async function isKept(db: Db, { workorderId, version }: PackagePlace): Promise<boolean> {
+export async function isStored(db: Db, { workorderId, version }: PackagePlace): Promise<boolean> {
   const { rows } = await sql`
     select from archive_packages where workorder_id = ${workorderId}::uuid and version = ${version} and key_sealed <> ''`.execute(
     db,

@@ -3,7 +3,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
 import type { ProvePackages } from '#server/modules/access/audit/verify-report.ts';
-import { isKept, listPackagesAfter, type PackageToProve } from './prove-packages.queries.ts';
+import { isStored, listPackagesAfter, type PackageToProve } from './prove-packages.queries.ts';
 import { examine } from './read-package.ts';
 
 const batch = 50;
@@ -52,7 +52,7 @@ async function checkBytes(
     reason = reasonOf(error);
   }
   // It may have been destroyed since the snapshot.
-  if (found === ArchiveFinding.whole || !(await isKept(later, one))) return undefined;
+  if (found === ArchiveFinding.whole || !(await isStored(later, one))) return undefined;
   if (found === ArchiveFinding.missing) return ['文件丢失', 'its bytes are missing'];
   if (found === ArchiveFinding.changed) return ['内容被改动', 'its bytes were changed'];
   return [`无法读取（${reason}）`, `cannot be read (${reason})`];

@@ -1,4 +1,4 @@
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { isOverruled } from '#domain/documents/said-so-far.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
@@ -18,7 +18,7 @@ export interface WholeOrder {
   /** Version of its state, to detect changes. */
   version: number;
   office: { id: string; name: string };
-  applicantWord: ApplicantWord;
+  applicantWord: ApplicantTerm;
   applicant: WholeApplicant | null;
   forms: WholeForm[];
   files: WholeFile[];

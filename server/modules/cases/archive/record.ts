@@ -10,7 +10,7 @@ import { pathsInPackage } from '#domain/archive/package-paths.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 import { textOfForm } from '#domain/forms/text.ts';
-import { operationWord } from '#domain/workflow/trace-texts.ts';
+import { operationLabel } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
 import { statusLabelOf, wholeApplicant, wholeTrace } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedForm, openForm } from '#server/modules/design/forms/service.ts';
@@ -51,7 +51,7 @@ export async function gatherRecord(
   const steps = inTime.map(
     (row): ArchiveStep => ({
       node: row.flowNodeName,
-      action: operationWord(row),
+      action: operationLabel(row),
       by: row.onBehalfOf === '' ? row.handlerName : `${row.handlerName}（代${row.onBehalfOf}）`,
       unit: row.handlerOrgName,
       at: minuteText(new Date(momentOf(row))),

@@ -131,7 +131,7 @@ const ownWords: Partial<Record<TaskOutcome, Words>> = {
  * Returns the texts of the given action if it has this outcome (forward and handle have the same), else of
  * the first action that has.
  */
-function wordsOf(outcome: TaskOutcome, given: CommandAction): Words {
+function textsOf(outcome: TaskOutcome, given: CommandAction): Words {
   const finishes = [given, ...commandActions].find((action) => actions[action].outcome === outcome);
   if (finishes) return { operation: actions[finishes].operation, actName: actions[finishes].label };
   const closes = commandActions
@@ -348,7 +348,7 @@ function finishedTrace(
   input: RecordingInput,
 ): FinishedTrace {
   const { outcome, at } = event;
-  const words = wordsOf(outcome, input.action);
+  const words = textsOf(outcome, input.action);
   // A task that another person's action closed has no handler.
   const by = event.type === 'taskFinished' ? event.by : null;
   const node = input.definition.nodes[task.nodeId];

@@ -10,7 +10,7 @@ import { attachedFiles, takeAllFiles } from './tables/files.queries.ts';
 import { answeredKey } from './tables/idempotency-keys.queries.ts';
 import { addedToInbox, doneEntries, removedFromInbox, restatedInInbox } from './tables/inbox.queries.ts';
 import { begunLimits, endedLimits } from './tables/panel-limits.queries.ts';
-import { droppedStaging, keptStaging } from './tables/staged-tasks.queries.ts';
+import { droppedStaging, storedStaging } from './tables/staged-tasks.queries.ts';
 import { finishedTraces, openedTraces } from './tables/traces.queries.ts';
 import { freedPlace, heldPlace, newApplicant } from './tables/work-order-applicants.queries.ts';
 import { newCopies } from './tables/work-order-copies.queries.ts';
@@ -51,7 +51,7 @@ const groups: readonly Group[] = [
       newCopies,
       deletedForms,
       typedForms,
-      keptStaging,
+      storedStaging,
       freedPlace,
       begunLimits,
       endedLimits,

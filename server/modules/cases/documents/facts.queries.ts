@@ -1,4 +1,4 @@
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -17,7 +17,7 @@ export interface DocumentRow {
   officePhone: string;
   /** Phone number of the organisation of the person who makes it. */
   handlerPhone: string;
-  applicantWord: ApplicantWord;
+  applicantWord: ApplicantTerm;
   papers: Paper[];
   situations: Situation[];
   applicant: {

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { formFacts, type SensitiveParts } from '#domain/documents/form-facts.ts';
 import { type OrderInDocument, orderFacts } from '#domain/documents/order-facts.ts';
@@ -18,7 +18,7 @@ import {
 } from '#domain/enumerations/work-order-status.ts';
 import { missingPapers, papersFor, situationsSaid } from '#domain/items/situations.ts';
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
-import { operationWord } from '#domain/workflow/trace-texts.ts';
+import { operationLabel } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findAreas } from '#server/modules/cases/work-orders/service.ts';
 import { authorityAt, type OpenedForm } from '#server/modules/design/forms/service.ts';
@@ -45,7 +45,7 @@ export interface DocumentSubject {
 export interface GatheredFacts {
   facts(sensitive: SensitiveParts | undefined): Facts;
   office: { id: string; name: string };
-  applicantWord: ApplicantWord;
+  applicantWord: ApplicantTerm;
 }
 
 /** The facts of an order for its documents, read in one snapshot. */
@@ -188,7 +188,7 @@ function opinionsOf(
         node: row.node_name,
         handler: row.handler_name,
         orgName: row.handler_org_name,
-        result: operationWord(worded),
+        result: operationLabel(worded),
         opinion: row.opinion,
         at: minuteText(new Date(row.ended_at)),
       },

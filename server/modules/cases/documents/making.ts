@@ -14,7 +14,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { dropUnattached, removeBytes, storeFile } from '#server/modules/records/files/service.ts';
 import type { GatheredFacts } from './facts.ts';
-import { type HeldNumber, holdNumber, releaseNumbers } from './numbers.ts';
+import { holdNumber, type ReservedNumber, releaseNumbers } from './numbers.ts';
 
 /**
  * The person and the call for which documents are made; `origin` is the address for verification without a
@@ -30,7 +30,7 @@ export interface MakingCall {
 /** A document with its stored bytes, and its number, which is reserved until the row is written. */
 export interface CreatedDocument {
   row: Omit<Insertable<OrderDocumentsTable>, 'workorder_id' | 'number' | 'button_id' | 'staff_id'>;
-  held: HeldNumber | undefined;
+  held: ReservedNumber | undefined;
   /** Characters that appear on it as empty boxes. */
   missingLetters: readonly MissingLetter[];
 }

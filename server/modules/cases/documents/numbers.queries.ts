@@ -98,7 +98,7 @@ export async function insertNumber(
  * Locks a reserved number until the transaction ends; returns false if the reservation was lost, or a
  * document has the number.
  */
-export async function lockHeldNumber(tx: Tx, heldBy: string): Promise<boolean> {
+export async function lockReservedNumber(tx: Tx, heldBy: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document_numbers')
     .select('number')
@@ -117,7 +117,7 @@ export async function assignNumber(tx: Tx, heldBy: string, documentId: string): 
     .where('held_by', '=', heldBy)
     .where('document_id', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error('A number was given that nobody keeps');
+  if (numUpdatedRows !== 1n) throw new Error('A document number was used that is not reserved');
 }
 
 /** Deletes unused reservations. */

@@ -21,7 +21,7 @@ const byRight = { permission: Permission.manageDocuments, office: holdOffice };
 /** Longer than the drawing of a document may take; after a crash the reservation expires. */
 const holdMs = 60_000;
 
-export interface HeldNumber {
+export interface ReservedNumber {
   text: string;
   heldBy: string;
 }
@@ -31,7 +31,7 @@ export async function holdNumber(
   context: Pick<Context, 'db' | 'now'>,
   series: { orgId: string; name: string },
   replaces: string | undefined,
-): Promise<HeldNumber> {
+): Promise<ReservedNumber> {
   const now = context.now();
   const asked = { ...series, year: yearOf(localDateOf(now)) };
   const hold = { by: randomUUID(), now, until: new Date(now.getTime() + holdMs) };
@@ -52,19 +52,19 @@ export async function holdNumber(
  * Locks the number until the transaction ends; returns false if the reservation was lost or a document still
  * has it: then the document must be made again.
  */
-export function lockHeldNumber(tx: Tx, held: HeldNumber): Promise<boolean> {
-  return queries.lockHeldNumber(tx, held.heldBy);
+export function lockReservedNumber(tx: Tx, held: ReservedNumber): Promise<boolean> {
+  return queries.lockReservedNumber(tx, held.heldBy);
 }
 
 /** Assigns the number to the document. */
-export function assignNumber(tx: Tx, held: HeldNumber, documentId: string): Promise<void> {
+export function assignNumber(tx: Tx, held: ReservedNumber, documentId: string): Promise<void> {
   return queries.assignNumber(tx, held.heldBy, documentId);
 }
 
 /** Releases unused reservations. */
 export async function releaseNumbers(
   context: Pick<Context, 'db'>,
-  held: readonly HeldNumber[],
+  held: readonly ReservedNumber[],
 ): Promise<void> {
   if (held.length === 0) return;
   await inTransaction(context.db, async (tx) => {
@@ -132,7 +132,7 @@ export function setLast(
     }
     await queries.setLast(tx, series, last);
     const [answer] = await queries.listSeries(tx, { year: series.year, only: series });
-    if (!answer) throw new Error('A series is gone');
+    if (!answer) throw new Error('The number series is missing');
     return {
       answer,
       note: {

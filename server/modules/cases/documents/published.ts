@@ -15,19 +15,19 @@ interface ReadDocuments {
   switchedOff: ByItem;
 }
 
-interface Kept {
+interface Stored {
   readAt: number;
   documents: Promise<ReadDocuments>;
 }
 
 const freshSeconds = 5;
-const kept = new WeakMap<Db, Kept>();
+const kept = new WeakMap<Db, Stored>();
 
 /**
  * Returns the documents of all items by task code, and those that are switched off, at most five seconds old;
  * every detail page needs them.
  */
-export function publishedDocuments(db: Db): Kept['documents'] {
+export function publishedDocuments(db: Db): Stored['documents'] {
   const now = performance.now();
   const mine = kept.get(db);
   if (mine && now - mine.readAt < freshSeconds * 1000) return mine.documents;

@@ -12,7 +12,7 @@ export {
   type MakingCall,
   makeDocuments,
 } from './making.ts';
-export { assignNumber, lockHeldNumber } from './numbers.ts';
+export { assignNumber, lockReservedNumber as lockHeldNumber } from './numbers.ts';
 export { forgetPublished } from './published.ts';
 export { createTemplateSource } from './source.ts';
 export { placeOfTemplate } from './stored-template.ts';

@@ -4,7 +4,7 @@ import { findTemplate } from './templates.queries.ts';
 
 /** Published versions never change, so each server process caches those it has read, for each database. */
 const known = new WeakMap<Db, Map<string, Awaited<ReturnType<typeof findTemplate>>>>();
-const maxKept = 500;
+const maxStored = 500;
 
 /**
  * Finds the template version of a document by its button; a document without one came from another source.
@@ -19,7 +19,7 @@ export async function placeOfTemplate(
   known.set(db, mine);
   const row = mine.get(id) ?? (await findTemplate(db, id));
   if (!row) throw new Error(`Document template ${id} is missing`);
-  if (mine.size >= maxKept) mine.clear();
+  if (mine.size >= maxStored) mine.clear();
   mine.set(id, row);
   const { template, places } = row.content;
   const { when } =

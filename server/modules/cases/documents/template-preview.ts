@@ -43,7 +43,7 @@ export async function previewTemplate(
     return { pdf: Buffer.from(marked).toString('base64') };
   } catch (error) {
     if (error instanceof TooManyWaiting) throw error;
-    context.log.warn({ err: error, requestId }, 'A template could not be drawn');
+    context.log.warn({ err: error, requestId }, 'The preview of a document template could not be created');
     return refuse('documentNotMade');
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { deletedDraftKeptDays } from '#domain/drafts/limits.ts';
+import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -101,7 +101,7 @@ function applicantNameOf({ applyer }: DraftContent): string {
 
 type DraftRecord = NonNullable<Awaited<ReturnType<typeof queries.findDraft>>>;
 
-const keptMs = deletedDraftKeptDays * 86_400_000;
+const retentionMs = deletedDraftRetentionDays * 86_400_000;
 
 async function presentDraft(context: Context, row: DraftRecord): Promise<DraftRow & DraftContent> {
   const content = openDraft(context, row.content_sealed);
@@ -111,7 +111,7 @@ async function presentDraft(context: Context, row: DraftRecord): Promise<DraftRo
     id: row.id,
     status,
     statusLabel: workOrderStatusLabel[status],
-    keptUntil: deletedAt && new Date(deletedAt.getTime() + keptMs).toISOString(),
+    keptUntil: deletedAt && new Date(deletedAt.getTime() + retentionMs).toISOString(),
     taskCode: row.task_code,
     itemName: row.item_name,
     applicantName: applicantNameOf(content),
@@ -198,9 +198,9 @@ export async function restoreDrafts(
 
 /** Deletes permanently the drafts whose time for restoring is over. */
 export async function cleanUpDrafts({ db, log, now }: Context): Promise<number> {
-  const before = new Date(now().getTime() - keptMs);
+  const before = new Date(now().getTime() - retentionMs);
   const removed = await inTransaction(db, (tx) => queries.removeDeletedDrafts(tx, before));
-  if (removed > 0) log.info({ removed }, 'Deleted drafts were removed for good');
+  if (removed > 0) log.info({ removed }, 'Deleted drafts were removed permanently');
   return removed;
 }
 

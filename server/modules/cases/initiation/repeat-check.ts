@@ -2,8 +2,8 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { initiation, UnfinishedOrder } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
-import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { normaliseCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -48,8 +48,8 @@ export async function findUnfinishedOrder(
  * Returns the message that refuses a second matter; names the first order only to a person who may read it.
  */
 export async function describeUnfinished(
-  { context, actor }: Pick<Asker, 'context' | 'actor'>,
-  word: ApplicantWord,
+  { context, actor }: Pick<Requester, 'context' | 'actor'>,
+  word: ApplicantTerm,
   { id, code, title, status }: UnfinishedRecord,
 ): Promise<{ msg: string; order: UnfinishedOrder | null }> {
   const found = await readOrder(context, actor, { id });
@@ -60,7 +60,7 @@ export async function describeUnfinished(
   return { msg: `${msg}（流水号：${code}）`, order };
 }
 
-interface Asker {
+interface Requester {
   context: Context;
   actor: Actor;
   requestId: string;
@@ -68,33 +68,33 @@ interface Asker {
 
 /** Checks whether a person with this certificate may start the item now (S1 §5 duplicate check). */
 export async function check(
-  asker: Asker,
+  requester: Requester,
   query: { taskCode: string; certCode: string; certCategory: string },
 ): Promise<OutputOf<typeof initiation.check> | Refusal<'notFound' | 'tooManyRequests'>> {
-  const { context, actor } = asker;
+  const { context, actor } = requester;
   const item = await findCurrentItem(context.db, query.taskCode);
   if (!item) return refuseUnknownItem();
-  const certCode = tidyCertCode(query.certCategory, query.certCode);
+  const certCode = normaliseCertCode(query.certCategory, query.certCode);
   if (!item.duplicate_check || certCode === '') return allowed;
   const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
   const found = await findUnfinishedOrder(context.db, item, context.crypto.searchHash(certCode));
   if (!found) {
     // At the limit of hits all checks are refused: refusing only the hits would reveal the result.
-    return (await hasAllHits(asker)) ? refuse('tooManyRequests') : allowed;
+    return (await hasAllHits(requester)) ? refuse('tooManyRequests') : allowed;
   }
-  const refused = await noteHit(asker, item.task_code);
-  return refused ?? { flag: false, ...(await describeUnfinished(asker, item.applicant_word, found)) };
+  const refused = await noteHit(requester, item.task_code);
+  return refused ?? { flag: false, ...(await describeUnfinished(requester, item.applicant_word, found)) };
 }
 
 /** Checks whether this person has reached the limit of hits in this hour. */
-export function hasAllHits({ context, actor }: Pick<Asker, 'context' | 'actor'>): Promise<boolean> {
+export function hasAllHits({ context, actor }: Pick<Requester, 'context' | 'actor'>): Promise<boolean> {
   return isFull(context.db, hitLimit(actor), context.now());
 }
 
 /** Counts a hit and writes its audit record before it is returned; refuses one above the limit. */
 export async function noteHit(
-  { context, actor, requestId }: Asker,
+  { context, actor, requestId }: Requester,
   taskCode: string,
 ): Promise<Refusal<'tooManyRequests'> | null> {
   if (!(await reserveHits(context.db, [hitLimit(actor)], context.now()))) return refuse('tooManyRequests');

@@ -4,14 +4,14 @@ import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { SealedApplicant } from '#server/modules/cases/decisions/service.ts';
 import type { ApplicantDetails } from '#server/modules/cases/work-orders/service.ts';
 
-export type TidiedApplicant = ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
+export type NormalisedApplicant = ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
 
 /**
  * Returns the applicant as stored: numbers, phone numbers, address and representative encrypted; certificates
  * and the first phone number, the landline of an applicant without a mobile number, can be found by their
  * keyed digests.
  */
-export function sealApplicant(applicant: TidiedApplicant, crypto: Crypto): SealedApplicant {
+export function sealApplicant(applicant: NormalisedApplicant, crypto: Crypto): SealedApplicant {
   const digestOf = (number: string) => (number === '' ? '' : crypto.searchHash(number));
   const details: ApplicantDetails = {
     detailAddress: applicant.detailAddress,

@@ -1,7 +1,7 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
-import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
+import { normaliseCertCode, tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { repeatsUnfinished } from '#domain/items/petition-fields.ts';
@@ -37,7 +37,7 @@ import { currentDirectory, organisationNames } from '#server/modules/organisatio
 import { fileJustTaken, findFiles } from '#server/modules/records/files/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 import { describeUnfinished, hasAllHits, noteHit } from './repeat-check.ts';
-import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
+import { type NormalisedApplicant, sealApplicant } from './seal-applicant.ts';
 import { openTitleFields, titleIn } from './title.ts';
 
 export {
@@ -57,7 +57,7 @@ interface Prepared {
   item: ItemRecord;
   definition: ProcessDefinition;
   merged: MergedForms;
-  applicant: TidiedApplicant;
+  applicant: NormalisedApplicant;
   title: string;
   serveTypes: string[];
   /** True if the order occupies its applicant's only place of the item while it runs. */
@@ -77,7 +77,7 @@ type InitiateRefusal = RefusalOf<typeof initiation.initiate>;
 export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | InitiateRefusal> {
   const { context, actor } = caller;
   const [key, ...alike] = intentionKeys(caller);
-  const certCode = tidyCertCode(input.applyer.certCategory, input.applyer.certCode);
+  const certCode = normaliseCertCode(input.applyer.certCategory, input.applyer.certCode);
   const certDigest = certCode === '' ? null : context.crypto.searchHash(certCode);
   // Queried in parallel, because each query is a round trip.
   const [answered, item, unfinished] = await Promise.all([

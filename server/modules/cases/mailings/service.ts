@@ -82,7 +82,7 @@ export async function drawMailing(
     return { pdf: Buffer.from(pdf).toString('base64'), pages };
   } catch (error) {
     if (error instanceof TooManyWaiting) throw error;
-    context.log.warn({ err: error, requestId }, 'Letters could not be drawn');
+    context.log.warn({ err: error, requestId }, 'Letters could not be created');
     return refuse('documentNotMade');
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
-import { messageKeptDays, receiverKeptDays, receiverLimits } from '#domain/messages/limits.ts';
+import { messageRetentionDays, receiverLimits, receiverRetentionDays } from '#domain/messages/limits.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
 import { maxTries, retryDelayMs } from '#domain/messages/retry.ts';
 import type { MessageGateway, SendOutcome } from '#server/adapters/gateways/messages/gateway.ts';
@@ -30,7 +30,8 @@ export async function deliverMessages(context: Delivering): Promise<void> {
     knowing: gateways.filter(({ knowsIds }) => knowsIds).map(({ name }) => name),
     now: context.now(),
   });
-  if (released > 0) context.log.warn({ messages: released }, 'Senders of messages were lost');
+  if (released > 0)
+    context.log.warn({ messages: released }, 'Some message senders stopped; their messages are released');
   await Promise.all(Array.from({ length: sendersAtOnce }, () => sendAll(context)));
 }
 
@@ -109,7 +110,7 @@ async function send(context: Delivering, { message, gateway, token, takenAt }: T
   await queries.settle(context.db, id, token, settlement);
   if (outcome.kind === 'accepted') return;
   const fields = { messageId: id, gateway: gateway.name, fault: outcome.fault, state: settlement.state };
-  context.log.warn(fields, 'A message was not taken');
+  context.log.warn(fields, 'A message was not accepted by the gateway');
 }
 
 /**
@@ -139,6 +140,6 @@ function settlementOf(
 /** Deletes phone numbers, and later the messages without an order. */
 export async function cleanUpMessages({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
-  await queries.forgetReceivers(db, daysAgo(receiverKeptDays));
-  await queries.dropOld(db, daysAgo(messageKeptDays));
+  await queries.forgetReceivers(db, daysAgo(receiverRetentionDays));
+  await queries.dropOld(db, daysAgo(messageRetentionDays));
 }

@@ -1,4 +1,4 @@
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSealedApplicant } from './order.queries.ts';
@@ -8,7 +8,7 @@ import { findSealedApplicant } from './order.queries.ts';
  * number.
  */
 export interface MessagedApplicant {
-  word: ApplicantWord;
+  word: ApplicantTerm;
   /** Undefined if none, or a landline, was given. */
   mobile: string | undefined;
 }
@@ -19,7 +19,7 @@ export async function findMessagedApplicant(
   workorderId: string,
 ): Promise<MessagedApplicant> {
   const { word, mobile: sealed } = (await findSealedApplicant(db, workorderId)) ?? {
-    word: ApplicantWord.applicant,
+    word: ApplicantTerm.applicant,
     mobile: null,
   };
   const mobile = sealed === null ? '' : crypto.open(sealed, 'applicant');

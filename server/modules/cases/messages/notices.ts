@@ -4,7 +4,7 @@ import { NotifyTarget, notifyTargetLabel } from '#domain/enumerations/notify-tar
 import { firstLine } from '#domain/messages/first-line.ts';
 import { defaultMessage } from '#domain/messages/limits.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
-import { type NoticeAsked, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
+import { type NoticeRequest, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
 import { MissingCase } from '#domain/missing-case.ts';
@@ -39,7 +39,7 @@ interface NoticeOrder {
   named: readonly string[];
 }
 
-type Wrong = { part: keyof NoticeAsked; message: string };
+type Wrong = { part: keyof NoticeRequest; message: string };
 
 /**
  * Finds the recipients of a notice that are known before the action, and the problems of reaching them: each
@@ -48,7 +48,7 @@ type Wrong = { part: keyof NoticeAsked; message: string };
  */
 export async function findNoticePeople(
   context: Context,
-  { targets, channels }: NoticeAsked,
+  { targets, channels }: NoticeRequest,
   order: NoticeOrder,
 ): Promise<{ people: string[]; problems: Wrong[] }> {
   const { db } = context;
@@ -97,7 +97,7 @@ function isOpen({ gateways }: Pick<Context, 'gateways'>, channel: MessageChannel
 async function problemOfApplicant(
   context: Context,
   id: string,
-  channels: NoticeAsked['channels'],
+  channels: NoticeRequest['channels'],
 ): Promise<string | undefined> {
   const { word, mobile } = await findMessagedApplicant(context, id);
   const { smsOnly, noMobile } = applicantTexts(word);

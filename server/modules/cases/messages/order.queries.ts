@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { pageOfQuery } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
@@ -27,7 +27,7 @@ export async function listOrderMessages(db: Db, workorderId: string, paging: { p
 export async function findSealedApplicant(
   db: Db,
   workorderId: string,
-): Promise<{ word: ApplicantWord; mobile: string | null } | undefined> {
+): Promise<{ word: ApplicantTerm; mobile: string | null } | undefined> {
   return db
     .selectFrom('work_orders')
     .innerJoin('business_items', 'business_items.id', 'work_orders.business_item_id')

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { HistoryPage, PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
+import { normaliseCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { codeOptions } from '#domain/enumerations/code-list.ts';
 import { isServiceType, ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
@@ -36,7 +36,7 @@ import {
  * open them sees their content. Readings are counted and recorded in the audit log. See docs/decisions/0062.
  */
 
-interface Asker {
+interface Requester {
   context: Context;
   actor: Actor;
   requestId: string;
@@ -56,11 +56,11 @@ const closedLimit = (actor: Actor): RateLimit => ({
 
 /** Returns the earlier petitions of an order's petitioner. */
 export async function historyOfOrder(
-  asker: Asker,
+  requester: Requester,
   { order }: ReadableOrder,
   query: Query,
 ): Promise<HistoryPage | Refusal<'notFound' | 'tooManyRequests'>> {
-  const { context, actor, requestId } = asker;
+  const { context, actor, requestId } = requester;
   if (!order.is_petition) return refuse('notFound');
   const own = await findPetitioner(context.db, order.id);
   if (!own) return refuse('notFound');
@@ -71,7 +71,7 @@ export async function historyOfOrder(
     mobileDigest: own.mobile_digest,
     name: own.name,
   };
-  return preview(asker, petitioner, query, (detail) =>
+  return preview(requester, petitioner, query, (detail) =>
     inTransaction(context.db, (tx) =>
       appendOrderAudit(tx, context, {
         workorderId: order.id,
@@ -86,11 +86,11 @@ export async function historyOfOrder(
 
 /** Returns the petitions of a person about to be registered, by the complete certificate or phone number. */
 export async function historyOfPetitioner(
-  asker: Asker,
+  requester: Requester,
   { name, certTyp, certNum, contTel, taskCode, ...query }: z.output<typeof petitionHistory.ofPetitioner.body>,
 ): Promise<HistoryPage | Refusal<'badInput' | 'tooManyRequests'>> {
-  const { context, actor, requestId } = asker;
-  const certCode = tidyCertCode(certTyp, certNum ?? '');
+  const { context, actor, requestId } = requester;
+  const certCode = normaliseCertCode(certTyp, certNum ?? '');
   const telephone = tidyPhone(contTel ?? '');
   if (certCode === '' && telephone === '') {
     const message = '请输入证件号码或联系电话';
@@ -115,7 +115,7 @@ export async function historyOfPetitioner(
         requestId,
       }),
     );
-  return preview(asker, petitioner, query, audit, () => keptFromStarting(context, taskCode, petitioner));
+  return preview(requester, petitioner, query, audit, () => keptFromStarting(context, taskCode, petitioner));
 }
 
 /** Returns the id of the unfinished order that prevents the certificate from starting the item. */
@@ -131,7 +131,7 @@ async function keptFromStarting(
 }
 
 async function preview(
-  { context, actor }: Asker,
+  { context, actor }: Requester,
   petitioner: Petitioner,
   query: Query,
   audit: (detail: Record<string, unknown>) => Promise<void>,

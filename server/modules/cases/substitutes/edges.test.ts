@@ -7,7 +7,7 @@ import { orderMessages } from '#contract/order-messages.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { maxActiveRules } from '#domain/substitutes/limits.ts';
-import { notifyChannel, readPayload, streamsAnew } from '#server/kernel/http/notify.ts';
+import { notifyChannel, readPayload, reconnectStreams } from '#server/kernel/http/notify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
@@ -337,7 +337,7 @@ describe('a substitute rule', () => {
     const heard: string[] = [];
     client.on('notification', ({ payload = '' }) => {
       const { event, topics } = readPayload(payload) ?? { event: '', topics: [] };
-      if (event === streamsAnew) heard.push(...topics);
+      if (event === reconnectStreams) heard.push(...topics);
     });
     await client.query(`listen ${notifyChannel}`);
     await set('zhaomin');

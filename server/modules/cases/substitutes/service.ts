@@ -3,10 +3,10 @@ import { type Actor, mayHaveMatters, Permission, systemActor } from '#domain/acc
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { problemOfReason } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import { type AskedRule, problemsOfRule, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
+import { problemsOfRule, type RuleRequest, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import { notify, streamsAnew } from '#server/kernel/http/notify.ts';
+import { notify, reconnectStreams } from '#server/kernel/http/notify.ts';
 import {
   type ActingCall,
   actIfStillAllowed,
@@ -54,7 +54,7 @@ function presentRule(
 export { listActiveOf as activeRules } from './queries.ts';
 
 /** Sets a person's own rule. */
-export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: AskedRule) {
+export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: RuleRequest) {
   return actOnce(call, (tx) => set(tx, call, call.actor.staffId, asked));
 }
 
@@ -64,7 +64,7 @@ const byRight = { permission: Permission.administer };
 /** Sets a rule for a person, as the matter administrator. */
 export function setRuleFor(
   call: ActingCall<typeof substitutes.setFor> & { actor: Actor },
-  { absentId, ...asked }: AskedRule & { absentId: string },
+  { absentId, ...asked }: RuleRequest & { absentId: string },
 ) {
   return actIfStillAllowed(call, byRight, (tx) => set(tx, call, absentId, asked));
 }
@@ -74,7 +74,7 @@ interface Setting {
   actor: Pick<Actor, 'staffId' | 'name'>;
 }
 
-async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked: AskedRule) {
+async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked: RuleRequest) {
   const now = context.now();
   const today = localDateOf(now);
   const taskCodes = [...new Set(asked.taskCodes)];
@@ -229,7 +229,7 @@ export async function turnSubstitutes(context: Context): Promise<void> {
       failures.push(error),
     );
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some substitutes could not be turned');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some substitutes could not be switched');
 }
 
 /** Begins or ends a rule according to the day, each once, and notifies both people. */
@@ -307,7 +307,7 @@ async function notifyParties(
       content: toSubstitute,
     },
   ]);
-  await notify(tx, { topics: [`staff:${substitute.id}`], event: streamsAnew, id: '' });
+  await notify(tx, { topics: [`staff:${substitute.id}`], event: reconnectStreams, id: '' });
 }
 
 /** A substitute who does a task for people who have it. */

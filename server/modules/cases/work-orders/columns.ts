@@ -109,7 +109,7 @@ export function sortedPart(
 ): Fragment {
   const { descending, now, row, sources } = asked;
   const column = Object.entries(columns).find(([, { sort: known }]) => known === sort);
-  if (column === undefined) throw new Error(`No column is sorted by ${sort}`);
+  if (column === undefined) throw new Error(`There is no column for the sort key ${sort}`);
   const [part] = partsOfColumn(column);
   const selected = plainText(row === undefined ? part : `${row}.${part}`);
   if (column[1].kind !== 'overdueDays')

@@ -1,4 +1,4 @@
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import { likeText } from '#server/kernel/database/like.ts';
@@ -293,8 +293,8 @@ export async function ownTasks(
   db: Db,
   keys: readonly string[],
   ids: readonly string[],
-): Promise<{ id: string; word: ApplicantWord; number: number | null }[]> {
-  const { rows } = await fragment<{ id: string; word: ApplicantWord; number: number | null }>`
+): Promise<{ id: string; word: ApplicantTerm; number: number | null }[]> {
+  const { rows } = await fragment<{ id: string; word: ApplicantTerm; number: number | null }>`
     select o.id, b.applicant_word as word,
       (select min(number) from inbox where workorder_id = o.id and key = any(${[...keys]}::text[])) as number
     from work_orders o join business_items b on b.id = o.business_item_id

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { orderQuery, QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { isBeginningOfCode, wordsOf } from '#domain/lists/query-words.ts';
+import { isBeginningOfCode, textsOf } from '#domain/lists/query-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { AskedList } from '#server/framework/lists/exportable-list.ts';
+import type { ListRequest } from '#server/framework/lists/exportable-list.ts';
 import { readByPages } from '#server/kernel/database/read-cursor.ts';
 import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
@@ -105,7 +105,7 @@ export async function askQuery(
   context: Context,
   actor: Actor,
   query: OrderQuery,
-): Promise<AskedList<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
+): Promise<ListRequest<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
   const question = await askedBy(context, actor, query);
   if (isRefusal(question)) return question;
   const page = pageOf(query, context.now());
@@ -157,7 +157,7 @@ export async function searchOrders(
     const { rows, total } = await present(context, await ask({ code }));
     return { rows: await withOwnTasks(context.db, actor, rows), total };
   }
-  const words = wordsOf(word);
+  const words = textsOf(word);
   if (words.some((one) => [...one].length < 2)) return { rows: [], total: 0 };
   const [byTitle, byName] = await Promise.all([
     ask({ titleWords: words }),

@@ -14,9 +14,9 @@ import { todoTabLabel } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import {
-  type AskedList,
   type ExportableList,
   exportableList,
+  type ListRequest,
 } from '#server/framework/lists/exportable-list.ts';
 import { matters } from '#server/framework/routing/access.ts';
 import type { Fragment } from '#server/kernel/database/fragment.ts';
@@ -45,7 +45,7 @@ import {
   rowsWithDocumentedNames,
   sortsOfParts,
 } from './my-orders.ts';
-import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
+import { filterWords, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
 import * as own from './own-lists.queries.ts';
 
 /**
@@ -82,7 +82,7 @@ function askBy<Stored, Row>(
     const total = () => count(context.db, actor, filters, query);
     if (!isSortedByIndex(query.sort) && (await total()) === queries.countCap) return tooManyToSort;
     const holidays = await currentHolidays(context.db);
-    const asked: AskedList<Row> = {
+    const asked: ListRequest<Row> = {
       count: total,
       rows: (db, limit) =>
         presented(db, statement(actor, filters, { ...pageOf(query, now), limit, offset: 0 }, query), (row) =>
@@ -134,7 +134,7 @@ async function askWaiting(context: Context, actor: Actor, query: TodoQuery) {
   };
 }
 
-const nothing: AskedList<MyOrderRow> = { count: async () => 0, async *rows() {} };
+const nothing: ListRequest<MyOrderRow> = { count: async () => 0, async *rows() {} };
 
 /** 我的申请 as its one call lists it: the part in the query, with the current node of each order. */
 async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
@@ -145,7 +145,7 @@ async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
   const wanted = { ...filters, sort: read.data };
   // A waiting order has not ended.
   if (part === 'waiting' && filters.phase === 'ended') return nothing;
-  const asks: Record<MyTab, () => Promise<AskedList<MyOrdersPartRow> | Refusal<'badInput'>>> = {
+  const asks: Record<MyTab, () => Promise<ListRequest<MyOrdersPartRow> | Refusal<'badInput'>>> = {
     initiated: () => askInitiated(context, actor, wanted),
     done: () => askDone(context, actor, wanted),
     copied: () => askCopied(context, actor, wanted),
@@ -184,7 +184,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     title: '已办事项',
     endpoint: workOrders.donePage,
     columns: sheetColumnsOf(doneColumns),
-    filters: filterWords('办理日期', phaseWord),
+    filters: filterWords('办理日期', phaseLabel),
     rowKey: (row: ReturnType<typeof presentDone>) => row.traceId,
     ask: askDone,
   }),
@@ -195,7 +195,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     title: '抄送我的',
     endpoint: copies.page,
     columns: sheetColumnsOf(copiedColumns),
-    filters: filterWords('抄送日期', phaseWord, {
+    filters: filterWords('抄送日期', phaseLabel, {
       name: 'unread',
       label: '阅读状态',
       words: { true: '未读', false: '已读' },
@@ -209,7 +209,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     title: '我发起的',
     endpoint: workOrders.initiatedPage,
     columns: sheetColumnsOf(ownColumns),
-    filters: filterWords('发起日期', phaseWord),
+    filters: filterWords('发起日期', phaseLabel),
     rowKey: (row: ReturnType<typeof presentInitiated>) => row.id,
     ask: askInitiated,
   }),
@@ -220,7 +220,7 @@ export const exportableOrderLists: readonly ExportableList[] = [
     title: '我的申请',
     endpoint: workOrders.myWorkOrderPage,
     columns: sheetColumnsOf(myColumns),
-    filters: filterWords('日期', phaseWord, { name: 'tab', label: '页签', words: myTabLabel }),
+    filters: filterWords('日期', phaseLabel, { name: 'tab', label: '页签', words: myTabLabel }),
     alwaysFiltered: ['tab'],
     rowKey: (row: MyOrderRow) => `${row.id}.${row.traceId}`,
     ask: askMine,

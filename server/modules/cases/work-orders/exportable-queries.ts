@@ -5,7 +5,7 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { matters } from '#server/framework/routing/access.ts';
 import { askQuery } from './combined-query.ts';
-import { dueWords, filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
+import { dueWords, filterWords, phaseLabel, sheetColumnsOf } from './order-sheet.ts';
 
 /**
  * The combined query as files (docs/decisions/0142): each page is a list of its own, because each has another
@@ -18,7 +18,7 @@ const filters = [
   { name: 'contentWords', label: '正文关键词' },
   ...filterWords(
     '登记日期',
-    phaseWord,
+    phaseLabel,
     { name: 'applicant', label: '申请人' },
     { name: 'certCode', label: '证件号码' },
     { name: 'mobile', label: '手机号' },

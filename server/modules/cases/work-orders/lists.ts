@@ -86,13 +86,13 @@ function filtersOfKeyword(
   return { keyword, namesInPart: reveals };
 }
 
-type DueWord = NonNullable<ListQuery['due']>;
+type DueLabel = NonNullable<ListQuery['due']>;
 
 /**
  * Returns the span of due dates by whole days, as for the light: a task due today is not overdue yet, at any
  * hour.
  */
-function dueSpan(word: DueWord, holidays: HolidayTable, now: Date): queries.DueSpan {
+function dueSpan(word: DueLabel, holidays: HolidayTable, now: Date): queries.DueSpan {
   const today = localDateOf(now);
   if (word === 'overdue') return { from: null, before: startOfDay(today) };
   const last = word === 'today' ? today : lastWarnedDay(today, holidays);

@@ -2,7 +2,7 @@ import type { WireOf } from '#contract/list-columns.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
-import type { FilterWord } from '#domain/lists/export-texts.ts';
+import type { FilterLabel } from '#domain/lists/export-texts.ts';
 import type { SheetCell, SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import { statusLabelOf } from './present.ts';
 
@@ -46,7 +46,7 @@ export const dueWords = { overdue: '已超期', today: '今日到期', soon: '�
 const statusWords = Object.fromEntries(Object.entries(workOrderStatusLabel));
 
 /** Returns the filters that all lists of orders share; `dayLabel` names the day of a span. */
-export function filterWords(dayLabel: string, ...further: readonly FilterWord[]): FilterWord[] {
+export function filterWords(dayLabel: string, ...further: readonly FilterLabel[]): FilterLabel[] {
   return [
     { name: 'keyword', label: '关键词' },
     { name: 'inputValue', label: '关键词' },
@@ -69,7 +69,7 @@ export function filterWords(dayLabel: string, ...further: readonly FilterWord[])
   ];
 }
 
-export const phaseWord: FilterWord = {
+export const phaseLabel: FilterLabel = {
   name: 'phase',
   label: '办理进度',
   words: { open: '在办', ended: '已办结' },

@@ -1,6 +1,6 @@
 import type { AttachedFile } from '#contract/panels.ts';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
@@ -34,7 +34,7 @@ export interface OrderRecord {
   business_item_id: string;
   serve_types: string[];
   /** Settings of the item's version with which the order was started. */
-  applicant_word: ApplicantWord;
+  applicant_word: ApplicantTerm;
   ext_fields: ExtField[];
   trace_source: TraceSource | null;
   category_id: string;
@@ -252,7 +252,7 @@ export function listTraces(db: Db, workorderId: string) {
     .execute();
 }
 
-export interface KeptForm {
+export interface StoredForm {
   kind: 'typed' | 'deleted';
   /** The trace at which it was typed; null for deleted content, which was filled in at many. */
   number: number | null;
@@ -265,8 +265,8 @@ export interface KeptForm {
 }
 
 /** Returns the stored contents of an order's forms other than the current ones, oldest first. */
-export async function listKeptForms(db: Db, workorderId: string): Promise<KeptForm[]> {
-  const { rows } = await fragment<KeptForm>`
+export async function listStoredForms(db: Db, workorderId: string): Promise<StoredForm[]> {
+  const { rows } = await fragment<StoredForm>`
     select 'typed' as kind, y.number, f.form_definition_id, y.content, t.node_name, t.act_name, t.handler_name, y.typed_at as at
     from work_order_typed_forms y
     join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code

@@ -99,15 +99,15 @@ function openWords(
   );
   return form.fields
     .filter(({ id }) => !hidden.has(id))
-    .flatMap((field) => wordsOf(field, content[field.id]));
+    .flatMap((field) => textsOf(field, content[field.id]));
 }
 
-function wordsOf(field: CompiledField, value: unknown): string[] {
+function textsOf(field: CompiledField, value: unknown): string[] {
   if (field.secret !== undefined || field.encrypted || !field.kind.searchable) return [];
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (!Array.isArray(value)) return [];
   if (field.kindName === 'organisation') return value.map(({ name }: { name: string }) => name);
   return value.flatMap((row: Record<string, unknown> | null) =>
-    field.columns.flatMap((column) => wordsOf(column, row?.[column.id])),
+    field.columns.flatMap((column) => textsOf(column, row?.[column.id])),
   );
 }

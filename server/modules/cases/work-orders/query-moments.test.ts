@@ -15,7 +15,7 @@ const desk = openDesk(office);
 const { context } = office;
 const { pool } = office.database;
 
-async function untilSomebodyWaits(): Promise<void> {
+async function untilQueryBlocks(): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
       `select from pg_locks where not granted and relation = 'order_query_bits'::regclass
@@ -35,7 +35,7 @@ async function takeIntoIndexWhile(ask: () => Promise<unknown>): Promise<void> {
     expect(await index.holdIndex(tx)).toBe(true);
     await sql`lock table order_query_bits in access exclusive mode`.execute(tx);
     void ask();
-    await untilSomebodyWaits();
+    await untilQueryBlocks();
     const { ids } = await index.takeChanges(tx, 100);
     await index.placeNewOrders(tx, ids);
     const orders = await index.readTerms(tx, ids);

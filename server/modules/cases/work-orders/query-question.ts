@@ -8,7 +8,7 @@ import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isPhone } from '#domain/certificates/phone.ts';
 import { tidyName, tidyNumber, tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
-import { isBeginningOfCode, queryWords, wordsOf } from '#domain/lists/query-words.ts';
+import { isBeginningOfCode, queryWords, textsOf } from '#domain/lists/query-words.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -165,8 +165,8 @@ function findersOf({ crypto }: Pick<Context, 'crypto'>, actor: Actor, query: Ord
   const title = titleWords ?? (isNumber ? undefined : typed);
   const certificate = certCode === undefined ? undefined : certificateOfKeyword(certCode);
   return {
-    titleWords: title === undefined ? [] : wordsOf(title),
-    contentWords: contentWords === undefined ? [] : wordsOf(contentWords),
+    titleWords: title === undefined ? [] : textsOf(title),
+    contentWords: contentWords === undefined ? [] : textsOf(contentWords),
     ...(number !== undefined && { code: isBeginningOfCode(number) ? { begins: number } : { ends: number } }),
     ...(applicant !== undefined && {
       applicant: { name: tidyName(applicant), inPart: can(actor, Permission.revealApplicant) },

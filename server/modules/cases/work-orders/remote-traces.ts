@@ -1,4 +1,4 @@
-import type { DocumentedTrace, TracesAnswer } from '#contract/traces.ts';
+import type { DocumentedTrace, TracesResult } from '#contract/traces.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type RemoteTrace, readRemoteTraces } from '#domain/items/remote-trace.ts';
 import { type TraceSource, traceRequest } from '#domain/items/trace-source.ts';
@@ -18,7 +18,7 @@ export async function orderTraces(
   actor: Actor,
   found: ReadableOrder<OrderPageRecord>,
   own = false,
-): Promise<TracesAnswer> {
+): Promise<TracesResult> {
   const source = own ? null : found.order.trace_source;
   if (source === null) return { ...(await ownTraces(context, actor, found)), source: null };
   const rows = await askSource(context, source, found.order);

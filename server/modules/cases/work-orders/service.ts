@@ -13,7 +13,7 @@ import { availableActions, goesByBar, meaningOf } from '#domain/workflow/availab
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
-import { panelsKeptBy } from '#domain/workflow/state/panels.ts';
+import { panelsStoredBy } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
@@ -38,7 +38,7 @@ import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
-import { keptAt, shownStaging, stagedAt } from './staged-tasks.ts';
+import { shownStaging, stagedAt, storedAt } from './staged-tasks.ts';
 import { traceHead } from './trace-head.ts';
 
 export {
@@ -103,7 +103,7 @@ async function openedForms(context: Context, found: ReadablePage, actor: Actor) 
       const opened = openForm(form, content, context.crypto, changes);
       // The person's draft is newer than the stored values.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
-      const kept = keptAt(order, visits, form.code);
+      const kept = storedAt(order, visits, form.code);
       const returned = kept && { content: kept.content, openedOn: kept.opened_on };
       const laid = layOver(opened, { kept: returned, staged: own }, authority, context.crypto);
       return { ...laid, authority };
@@ -220,7 +220,7 @@ export async function detailPage(
     tasks: openTasksOf(found, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
       .map((open) => presentTask(found, open, actor)),
-    waitsFor: panelsKeptBy(order.state, actor).flatMap(
+    waitsFor: panelsStoredBy(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),
     copy: copyTo(actor, order, definition),

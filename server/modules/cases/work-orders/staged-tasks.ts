@@ -44,7 +44,7 @@ export function shownStaging(staged: ReturnType<typeof stagedAt>) {
 }
 
 /** Returns the values typed into a form at the newest of these visits that has any. */
-export function keptAt(
+export function storedAt(
   { typed }: Pick<OrderPageRecord, 'typed'>,
   visits: readonly Task[],
   formCode: string,

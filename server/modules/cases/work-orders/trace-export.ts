@@ -2,7 +2,7 @@ import type { Trace } from '#contract/traces.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { csvOf } from '#domain/lists/csv.ts';
-import { operationWord } from '#domain/workflow/trace-texts.ts';
+import { operationLabel } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
@@ -58,7 +58,7 @@ function cellsOf(trace: Trace): string[] {
   const at = (text: string | null) => (text === null ? '' : minuteText(new Date(text)));
   return [
     trace.flowNodeName,
-    operationWord(trace),
+    operationLabel(trace),
     trace.handlerName || trace.candidateNames.join('、'),
     trace.handlerOrgName,
     trace.onBehalfOf,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
@@ -24,7 +24,7 @@ export interface ItemRecord {
   form_definition_ids: string[];
   title_fields: string[];
   duplicate_check: boolean;
-  applicant_word: ApplicantWord;
+  applicant_word: ApplicantTerm;
   serve_types: ServiceType[];
   petition_fields: PetitionFields | null;
 }

@@ -225,7 +225,7 @@ export function mergeForms(
     const merged = mergeSubmission(form.compiled, content, submission, authority, {
       typed: shown && { ...shown.typedBefore, ...shown.typed },
       basis,
-      isKept: at.keepsTyped,
+      isStored: at.keepsTyped,
     });
     result.overwritten.push(...merged.overwritten.map((problem) => ledBy(form.code, problem)));
     const attached = checkAttached(form.compiled, merged.values, content, at.files.known);

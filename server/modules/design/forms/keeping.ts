@@ -48,7 +48,7 @@ function present({ id, code, name, version, published_at, published_by }: Row, i
   };
 }
 
-const wordsOfText = {
+const textsOfText = {
   noJson: '不是有效的 JSON 文件',
   beyond: '内容的层级过深',
   unclean: uncleanText,
@@ -61,7 +61,7 @@ const wordsOfText = {
 export function readFormText(json: string): { model: FormModel } | { problems: Problem[] } {
   const read = readInnerJson(json);
   if ('value' in read) return { model: read.value as FormModel };
-  return { problems: [{ field: 'json', message: wordsOfText[read.fault] }] };
+  return { problems: [{ field: 'json', message: textsOfText[read.fault] }] };
 }
 
 const codePattern = /^[a-z][a-z0-9-]{0,59}$/;

@@ -22,14 +22,14 @@ import {
   listForms as queryForms,
 } from './queries.ts';
 
-interface Kept {
+interface Stored {
   form: PublishedForm;
   /** The version whose protection applies. */
   latestId: string;
   lookedAt: number;
 }
 
-const known = new WeakMap<Db, Map<string, Kept>>();
+const known = new WeakMap<Db, Map<string, Stored>>();
 
 /** Maximum time for which another server may continue without the protection of a new version. */
 const freshMs = 5_000;
@@ -50,7 +50,7 @@ export async function findPublishedForm(
   id: string,
   via: Db = db,
 ): Promise<PublishedForm | undefined> {
-  const mine = known.get(db) ?? new Map<string, Kept>();
+  const mine = known.get(db) ?? new Map<string, Stored>();
   known.set(db, mine);
   const kept = mine.get(id);
   const viewed = performance.now();

@@ -193,7 +193,7 @@ export const sheetOfFields = importableSheet<State>({
   async apply(tx, changes, state, context, { actor }) {
     for (const [code, rows] of changedForms(changes)) {
       const done = await publishForm(tx, context, actor, formAfter(code, rows, state));
-      if (isRefusal(done)) throw new Error(`Rows without problems were refused: ${code}`);
+      if (isRefusal(done)) throw new Error(`Rows without validation problems were refused: ${code}`);
     }
   },
   forget: forgetForms,

@@ -10,14 +10,14 @@ import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
 /** The stored items and checks for the item spreadsheets. */
-export interface KeptItems {
+export interface StoredItems {
   items: ReadonlyMap<string, { settings: ItemSettings; isOffered: boolean }>;
   categories: readonly { id: string; name: string }[];
   /** Returns every problem that prevents publishing an item with these settings. */
   problemsOf(settings: ItemSettings): Problem[];
 }
 
-export async function readKeptItems(db: Db, { config }: Pick<Context, 'config'>): Promise<KeptItems> {
+export async function readStoredItems(db: Db, { config }: Pick<Context, 'config'>): Promise<StoredItems> {
   const newest = await queries.listNewestItems(db);
   const categories = await queries.listCategories(db);
   const organisations = new Set((await queries.listResponsible(db)).map(({ id }) => id));

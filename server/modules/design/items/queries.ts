@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
@@ -21,7 +21,7 @@ export interface StoredItem {
   formDefinitionIds: string[];
   titleFields: string[];
   duplicateCheck: boolean;
-  applicantWord: ApplicantWord;
+  applicantWord: ApplicantTerm;
   serveTypes: ServiceType[];
   secondApproval: boolean;
   extFields: readonly ExtField[];

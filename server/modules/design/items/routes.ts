@@ -15,7 +15,7 @@ const byRight = { permission: Permission.publishItem, office: holdOffice };
 const manage = permission(Permission.publishItem);
 
 export function mountItems(app: App): void {
-  route(app, items.list, manage, ({ context }) => service.listKept(context.db));
+  route(app, items.list, manage, ({ context }) => service.listStored(context.db));
   route(app, items.read, manage, ({ context, query }) => service.readItem(context.db, query.taskCode));
   route(app, items.choices, manage, ({ context }) => service.choicesOfItems(context.db));
   route(app, items.check, manage, async ({ context, body }) => ({

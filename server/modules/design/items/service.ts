@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
-import type { Category, items as calls, KeptItem } from '#contract/items.ts';
+import type { Category, items as calls, StoredItem } from '#contract/items.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { canTitle } from '#domain/items/title-fields.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -64,7 +64,8 @@ export async function offerItem(
   await queries.lockItem(tx, taskCode);
   const { problems, process, areaCode, formIds } = await partsOf(tx, context, settings);
   if (problems.length > 0) return refuse('badInput', { problems });
-  if (!process || areaCode === undefined) throw new Error('An item without problems lacks its parts');
+  if (!process || areaCode === undefined)
+    throw new Error('An item without validation problems lacks its process or area');
   const { processKey: _, formCodes: __, ...own } = settings;
   const wanted: queries.StoredItem = {
     ...own,
@@ -123,7 +124,7 @@ export async function withdrawItem(tx: Tx, taskCode: string, over?: SeenVersion)
   return { taskCode };
 }
 
-export async function listKept(db: Db): Promise<{ rows: KeptItem[]; categories: Category[] }> {
+export async function listStored(db: Db): Promise<{ rows: StoredItem[]; categories: Category[] }> {
   const [versions, running, categories, processes, forms] = [
     await queries.listItemVersions(db),
     await queries.countRunning(db),

@@ -1,7 +1,7 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { newItem } from '#contract/new-item.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.ts';
@@ -9,11 +9,11 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
-import { type KeptItems, readKeptItems } from './items-of-sheets.ts';
+import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
 import { offerItem, withdrawItem } from './service.ts';
 
-interface State extends KeptItems {
+interface State extends StoredItems {
   present: SheetRow[];
 }
 
@@ -74,7 +74,7 @@ function settingsOf({ values }: SheetChange, { items, categories }: State): Item
       current.serveTypes,
     ),
     applicantWord:
-      Object.values(ApplicantWord).find((word) => word === values.applicantWord) ?? ApplicantWord.applicant,
+      Object.values(ApplicantTerm).find((word) => word === values.applicantWord) ?? ApplicantTerm.applicant,
     duplicateCheck: values.duplicateCheck === yesNo.yes,
     secondApproval: values.secondApproval === yesNo.yes,
     summary: inOneLine(current.summary) === summary ? current.summary : summary,
@@ -127,7 +127,7 @@ export const sheetOfItems = importableSheet<State>({
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {
-    const kept = await readKeptItems(db, context);
+    const kept = await readStoredItems(db, context);
     const present = [...kept.items.values()].map(({ settings, isOffered }) =>
       rowOf(settings, isOffered, kept.categories),
     );
@@ -139,7 +139,7 @@ export const sheetOfItems = importableSheet<State>({
       const done = isWithdrawn(change)
         ? await withdrawItem(tx, text(change.values.taskCode))
         : await offerItem(tx, context, settingsOf(change, state));
-      if (isRefusal(done)) throw new Error(`A row without problems was refused: ${change.key}`);
+      if (isRefusal(done)) throw new Error(`A row without validation problems was refused: ${change.key}`);
     }
   },
 });

@@ -7,13 +7,13 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
-import { type KeptItems, readKeptItems } from './items-of-sheets.ts';
+import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
 import { offerItem } from './service.ts';
 
 type Paper = ItemSettings['papers'][number];
 
-interface State extends KeptItems {
+interface State extends StoredItems {
   present: SheetRow[];
 }
 
@@ -111,14 +111,15 @@ export const sheetOfPapers = importableSheet<State>({
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {
-    const kept = await readKeptItems(db, context);
+    const kept = await readStoredItems(db, context);
     return { ...kept, present: [...kept.items.values()].flatMap(({ settings }) => rowsOf(settings)) };
   },
   check: problemsOf,
   async apply(tx, changes, state, context) {
     for (const settings of itemsAfter(changes, state).values()) {
       const done = await offerItem(tx, context, settings);
-      if (isRefusal(done)) throw new Error(`Rows without problems were refused: ${settings.taskCode}`);
+      if (isRefusal(done))
+        throw new Error(`Rows without validation problems were refused: ${settings.taskCode}`);
     }
   },
 });

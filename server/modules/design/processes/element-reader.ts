@@ -62,7 +62,7 @@ export function requiredText(reader: ElementReader, element: ModdleElement, name
  * Reads one of the given words, or the fallback if the attribute is missing; without a fallback it is
  * required.
  */
-export function wordOf<T extends string>(
+export function labelOf<T extends string>(
   reader: ElementReader,
   element: ModdleElement,
   name: string,
@@ -82,7 +82,7 @@ export function flagOf(
   name: string,
   fallback: boolean,
 ): boolean {
-  return wordOf(reader, element, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
+  return labelOf(reader, element, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
 }
 
 /** Reads a non-negative whole number; undefined if it is missing. */
@@ -96,7 +96,7 @@ export function numberOf(reader: ElementReader, element: ModdleElement, name: st
 
 /** Reads a value with its type: `type="boolean" value="true"`. */
 export function typedValue(reader: ElementReader, element: ModdleElement): string | number | boolean {
-  const type = wordOf(reader, element, 'type', ['string', 'number', 'boolean'], 'string');
+  const type = labelOf(reader, element, 'type', ['string', 'number', 'boolean'], 'string');
   const text = element.get('value');
   if (typeof text !== 'string') {
     complain(reader, `缺少 ${partOf(element)}value`);

@@ -24,11 +24,11 @@ const operators: Readonly<Record<string, string>> = {
  */
 export function feelOfJuel(source: string): string | null {
   const inside = /^[$#]\{([^{}]*)\}$/s.exec(source.trim())?.[1];
-  const words = inside === undefined ? null : wordsOf(inside);
+  const words = inside === undefined ? null : textsOf(inside);
   return words === null ? null : join(words);
 }
 
-function wordsOf(inside: string): string[] | null {
+function textsOf(inside: string): string[] | null {
   const words: string[] = [];
   const end = inside.trimEnd().length;
   for (word.lastIndex = 0; word.lastIndex < end; ) {

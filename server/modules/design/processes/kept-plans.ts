@@ -11,7 +11,7 @@ import { everyForm } from '#server/modules/design/forms/service.ts';
 import { listNamesOfKeys, listNewestProcesses } from './queries.ts';
 
 /** Stored plans and names for comparing and checking the spreadsheet of steps. */
-export interface KeptPlans {
+export interface StoredPlans {
   present: SheetRow[];
   /** The processes that are written in steps, each in its newest version. */
   plans: ReadonlyMap<string, StepPlan>;
@@ -20,7 +20,7 @@ export interface KeptPlans {
   known: KnownWithoutSteps;
 }
 
-export async function readKeptPlans(db: Db): Promise<KeptPlans> {
+export async function readStoredPlans(db: Db): Promise<StoredPlans> {
   const newest = await listNewestProcesses(db);
   const names = await listNamesOfKeys(db);
   const nameOf = new Map(names.map(({ key, name }) => [key, name]));
@@ -36,7 +36,9 @@ export async function readKeptPlans(db: Db): Promise<KeptPlans> {
   };
 }
 
-function* plansOf(newest: Awaited<ReturnType<typeof listNewestProcesses>>): Chunks<Omit<KeptPlans, 'known'>> {
+function* plansOf(
+  newest: Awaited<ReturnType<typeof listNewestProcesses>>,
+): Chunks<Omit<StoredPlans, 'known'>> {
   const present: SheetRow[] = [];
   const plans = new Map<string, StepPlan>();
   const drawn = new Map<string, string>();

@@ -24,8 +24,10 @@ export function manualGateways(
     const isOpen =
       !isElement(gateway.get('default')) && outgoing.every(({ condition }) => condition === undefined);
     const isChoice = new Set(outgoing.map(({ targetId }) => targetId)).size === outgoing.length;
-    const isAsked = incoming.every(({ sourceId }) => isPlainTask(byId.get(sourceId), outOf.get(sourceId)));
-    return isOpen && isChoice && isAsked && incoming.length > 0 && outgoing.length > 1 ? [id] : [];
+    const isRequested = incoming.every(({ sourceId }) =>
+      isPlainTask(byId.get(sourceId), outOf.get(sourceId)),
+    );
+    return isOpen && isChoice && isRequested && incoming.length > 0 && outgoing.length > 1 ? [id] : [];
   });
   return new Set(ids);
 }

@@ -2,7 +2,7 @@ import type { Chunks } from '#domain/chunks.ts';
 import { sheetValueText } from '#domain/sheets/compare-rows.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { definitionLimits, maxDefinitionText } from '#domain/workflow/model/limits.ts';
-import { errorsOfPlan, stepWord } from '#domain/workflow/steps/check-plan.ts';
+import { errorsOfPlan, stepLabel } from '#domain/workflow/steps/check-plan.ts';
 import { planFlow } from '#domain/workflow/steps/plan-flow.ts';
 import { stepsCalled } from '#domain/workflow/steps/settle-rows.ts';
 import { planCells } from '#domain/workflow/steps/step-cells.ts';
@@ -11,7 +11,7 @@ import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { planOfRows } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import type { KeptPlans } from './kept-plans.ts';
+import type { StoredPlans } from './kept-plans.ts';
 
 /** A process with the changes of its rows, and the file that it becomes. */
 export interface PlanOfRows {
@@ -29,7 +29,7 @@ const at = (row: { row: number } | undefined, key: string, message: string) =>
 /** Returns the processes that rows change, and the problems of the rows before any file is checked. */
 export function* plansOfRows(
   changes: readonly SheetChange[],
-  kept: KeptPlans,
+  kept: StoredPlans,
   read: readonly ReadRow[],
 ): Chunks<{ plans: PlanOfRows[]; problems: SheetProblem[] }> {
   const problems = problemsOfIds(read);
@@ -74,7 +74,7 @@ function problemsOfIds(read: readonly ReadRow[]): SheetProblem[] {
 function* planOf(
   key: string,
   rows: readonly SheetChange[],
-  { plans, known }: KeptPlans,
+  { plans, known }: StoredPlans,
 ): Chunks<{ plan: StepPlan; problems: SheetProblem[] }> {
   const values = rows.map((row) => row.values);
   const names = { ...known, stepOf: stepsCalled(values, plans.get(key)) };
@@ -124,7 +124,7 @@ function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProb
     const row = rowOf.get(step?.id);
     if (row) return at(row, error.part === 'refusal' ? 'refusalName' : error.part, error.message);
     // A step without a row has a problem because of another row.
-    return at(changed, '', `${step ? stepWord(step, error.at) : ''}：${error.message}`);
+    return at(changed, '', `${step ? stepLabel(step, error.at) : ''}：${error.message}`);
   });
 }
 

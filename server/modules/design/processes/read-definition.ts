@@ -10,9 +10,9 @@ import {
   flagOf,
   hint,
   isElement,
+  labelOf,
   readerOf,
   textOf,
-  wordOf,
 } from './element-reader.ts';
 import { initiatorName } from './foreign.ts';
 import { manualGateways } from './manual-gateways.ts';
@@ -162,7 +162,7 @@ function readProcess(
     variables: extension ? readValues(reader, childrenOf(extension, 'variables')) : {},
     recall:
       (extension &&
-        wordOf(reader, extension, 'recall', ['beforeFirstHandled', 'never'], 'beforeFirstHandled')) ??
+        labelOf(reader, extension, 'recall', ['beforeFirstHandled', 'never'], 'beforeFirstHandled')) ??
       'beforeFirstHandled',
     ...(extension && flagOf(reader, extension, 'readingNotes', false) && { readingNotes: true }),
     ...(resultPrecedence && { resultPrecedence }),

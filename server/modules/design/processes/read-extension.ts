@@ -20,11 +20,11 @@ import {
   type ElementReader,
   flagOf,
   isElement,
+  labelOf,
   numberOf,
   requiredText,
   textOf,
   typedValue,
-  wordOf,
 } from './element-reader.ts';
 
 /** Returns the one extension element for this kind of BPMN element; another one is a problem. */
@@ -64,7 +64,7 @@ export function readAuthority(
   for (const part of element ? childrenOf(element, 'authorities') : []) {
     const form = requiredText(reader, part, 'form');
     const field = textOf(part, 'field') ?? '*';
-    const value = wordOf(reader, part, 'value', ['0', '1', '2']);
+    const value = labelOf(reader, part, 'value', ['0', '1', '2']);
     // Such a name would change the prototype of all objects, and so affect every file that is read later.
     const bad = [form, field].find(isOfEveryObject);
     if (bad !== undefined) complain(reader, `表单权限中的“${bad}”不能作为编号`);
@@ -80,7 +80,7 @@ export function readLimit(reader: ElementReader, element: ModdleElement): StepLi
   if (another) complain(reader, '时限只能有一个');
   if (part === undefined) return undefined;
   const amount = numberOf(reader, part, 'amount');
-  const unit = wordOf(reader, part, 'unit', ['workingDay', 'calendarDay']);
+  const unit = labelOf(reader, part, 'unit', ['workingDay', 'calendarDay']);
   if (amount === undefined || amount < 1 || amount > maxLimitDays)
     complain(reader, `时限应为 1 至 ${maxLimitDays} 的整数`);
   return amount !== undefined && unit !== undefined ? { amount, unit } : undefined;
@@ -89,7 +89,7 @@ export function readLimit(reader: ElementReader, element: ModdleElement): StepLi
 const keyed = ['staff', 'window', 'position', 'group', 'role', 'department', 'org'] as const;
 
 export function readCandidate(reader: ElementReader, part: ModdleElement): CandidateRule[] {
-  const kind = wordOf(reader, part, 'kind', [...keyed, 'variable', 'previousNode'] as const);
+  const kind = labelOf(reader, part, 'kind', [...keyed, 'variable', 'previousNode'] as const);
   const ref = requiredText(reader, part, 'ref');
   if (kind === undefined) return [];
   if (kind === 'variable') return [{ kind, name: ref }];
@@ -108,13 +108,13 @@ export function readButton(reader: ElementReader, part: ModdleElement, index: nu
   const names =
     textOf(part, 'names') === undefined
       ? undefined
-      : wordOf(reader, part, 'names', ['nobody', 'others', 'anyone']);
+      : labelOf(reader, part, 'names', ['nobody', 'others', 'anyone']);
   return {
     id: requiredText(reader, part, 'id'),
     code: requiredText(reader, part, 'code'),
     name: requiredText(reader, part, 'name'),
-    state: wordOf(reader, part, 'state', ['0', '1'], '1') === '1' ? 1 : 0,
-    opType: wordOf(reader, part, 'opType', ['1', '2'], '1') === '1' ? 1 : 2,
+    state: labelOf(reader, part, 'state', ['0', '1'], '1') === '1' ? 1 : 0,
+    opType: labelOf(reader, part, 'opType', ['1', '2'], '1') === '1' ? 1 : 2,
     order: numberOf(reader, part, 'order') ?? index + 1,
     ...(resultCode !== undefined && { resultCode }),
     ...(flagOf(reader, part, 'ends', false) && { ends: true }),
@@ -155,12 +155,12 @@ export function readReturns(reader: ElementReader, element: ModdleElement): Retu
 }
 
 export function readService(reader: ElementReader, element: ModdleElement): ServiceAction | undefined {
-  const kind = wordOf(reader, element, 'kind', ['sendMessage', 'setVariable']);
+  const kind = labelOf(reader, element, 'kind', ['sendMessage', 'setVariable']);
   if (kind === 'setVariable') {
     return { kind, name: requiredText(reader, element, 'name'), value: typedValue(reader, element) };
   }
   if (kind === undefined) return undefined;
-  const target = wordOf(reader, element, 'target', ['initiator', 'previousHandler', 'applicant']);
+  const target = labelOf(reader, element, 'target', ['initiator', 'previousHandler', 'applicant']);
   const text = requiredText(reader, element, 'text');
   if (countCharacters(text) > maxMessageLength) complain(reader, `消息内容不能超过${maxMessageLength}个字符`);
   return target && { kind, target, text };

@@ -15,9 +15,9 @@ import {
   flagOf,
   hint,
   isElement,
+  labelOf,
   readerOf,
   textOf,
-  wordOf,
 } from './element-reader.ts';
 import { makerCandidates } from './maker-handlers.ts';
 import { peoplesTasks } from './manual-gateways.ts';
@@ -204,7 +204,7 @@ function readUserTask(
   }
   const stage = readStatus(reader, extension, 'stage');
   const limit = readLimit(reader, extension);
-  const named = wordOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
+  const named = labelOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
   const candidates = childrenOf(extension, 'candidates').flatMap((part) => readCandidate(reader, part));
   noteMaker(candidates.length > 0);
   const node = {
@@ -213,7 +213,8 @@ function readUserTask(
     candidates: candidates.length > 0 ? candidates : written,
     ...instancesOf(reader, loop, candidates.length > 0 ? candidates : written, candidates.length > 0),
     emptyCandidates:
-      wordOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ?? 'refuse',
+      labelOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ??
+      'refuse',
     ...(named === 'candidates' && { named }),
     buttons: childrenOf(extension, 'buttons').map((part, index) => readButton(reader, part, index)),
     fieldAuthority: readAuthority(reader, extension),

@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
-import type { FileAnswer } from './reading-child.ts';
+import type { FileResponse } from './reading-child.ts';
 
 /** A BPMN file that may be published if it has no problems. */
 export interface ReadProcess {
@@ -27,7 +27,7 @@ const callMs = 12_000;
 
 const program = new URL('./reading-child.ts', import.meta.url);
 const poolOf = (more: ChildPoolOptions) =>
-  createChildPool<string, FileAnswer>(program, { processorMs: fileMs, deadlineMs, ...more });
+  createChildPool<string, FileResponse>(program, { processorMs: fileMs, deadlineMs, ...more });
 /** An administrator who checks or publishes one file does not wait for those who import many. */
 const forOne = poolOf({});
 const forMany = poolOf({ endIdleMs: 1_000 });
@@ -45,8 +45,8 @@ function unread(xml: string, message: string): ReadProcess {
  * file (a parser that reports each element, a flow with many paths), so it runs in a child process with a
  * deadline: no file blocks others, and concurrent users are served in turn.
  */
-export async function readProcess(xml: string, asker: string): Promise<ReadProcess> {
-  return (await readIn(forOne, xml, asker)).read;
+export async function readProcess(xml: string, requester: string): Promise<ReadProcess> {
+  return (await readIn(forOne, xml, requester)).read;
 }
 
 /**
@@ -55,22 +55,22 @@ export async function readProcess(xml: string, asker: string): Promise<ReadProce
  */
 export async function readProcesses(
   files: Iterable<string>,
-  asker: string,
+  requester: string,
   maxMs = callMs,
 ): Promise<ReadProcess[]> {
   const read: ReadProcess[] = [];
   let worked = 0;
   for (const xml of files) {
     // The time for others’ files is not counted.
-    const done = worked < maxMs ? await readIn(forMany, xml, asker) : undefined;
+    const done = worked < maxMs ? await readIn(forMany, xml, requester) : undefined;
     worked += done?.workedMs ?? 0;
     read.push(done?.read ?? unread(xml, leftOut));
   }
   return read;
 }
 
-async function readIn(pool: typeof forOne, xml: string, asker: string) {
-  const outcome = await pool.ask(xml, asker);
+async function readIn(pool: typeof forOne, xml: string, requester: string) {
+  const outcome = await pool.ask(xml, requester);
   if ('over' in outcome) return { read: unread(xml, tooHard), workedMs: fileMs };
   const { answer } = outcome;
   if ('failure' in answer) throw new Error(`A process could not be read: ${answer.failure}`);

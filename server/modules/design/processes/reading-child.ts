@@ -5,7 +5,7 @@ import { type ReadDefinition, readDefinition } from './read-definition.ts';
 import { fileToStore } from './write-file.ts';
 
 /** Answer of the child: the contents of a file with its problems, and the processor time in milliseconds. */
-export type FileAnswer =
+export type FileResponse =
   | ({ workedMs: number; xml: string } & Omit<ReadDefinition, 'isWhole' | 'rewritten'>)
   | { workedMs: number; failure: string };
 
@@ -20,7 +20,7 @@ const maxMessage = 300;
  * Program of the child process in which BPMN files are read and checked: it gets a file and answers with its
  * contents and problems.
  */
-answerQuestions(async (xml: string): Promise<FileAnswer> => {
+answerQuestions(async (xml: string): Promise<FileResponse> => {
   const began = workedMs();
   const answer = await read(xml);
   return { ...answer, workedMs: workedMs() - began };

@@ -82,8 +82,8 @@ export const testCondition = createConditionTest();
  * Returns every problem that prevents publishing the file, and the filled-in and ignored parts, with the
  * element's name in each message; and the changes against the current version.
  */
-export async function checkProcess(db: Db, xml: string, asker: string) {
-  const { definition, problems, hints } = await settle(db, await readProcess(xml, asker));
+export async function checkProcess(db: Db, xml: string, requester: string) {
+  const { definition, problems, hints } = await settle(db, await readProcess(xml, requester));
   if (!definition) return { problems, hints, process: null, changes: [] };
   const latest = await findLatestProcess(db, definition.key);
   const current = latest && (await getPublishedProcess(db, latest.id));
@@ -135,7 +135,7 @@ export async function publishProcess(
   await turnOfAccounts(tx);
   const { definition, problems } = await settle(tx, read);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
-  if (!definition) throw new Error('A definition without problems was not read');
+  if (!definition) throw new Error('A process definition without validation problems could not be read');
   await lockKey(tx, definition.key);
   const latest = await findLatestProcess(tx, definition.key);
   if (latest?.xml === xml) return latest;

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { turnOfAccounts } from '#server/modules/access/rights/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -361,7 +361,7 @@ describe('a spreadsheet import of steps', () => {
     await inTransaction(db, async (tx) => {
       await turnOfAccounts(tx);
       answer = admin.call(stepSheet.apply, sent);
-      await someoneWaits(db);
+      await waitForBlockedQuery(db);
       await publishProcess(tx, office.context, { name: '肖涵' }, read);
     });
     expect((await answer)?.body).toMatchObject({ errcode: 40956 });

@@ -9,7 +9,7 @@ import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { cooperatively } from '#server/kernel/scheduling.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
-import { type KeptPlans, readKeptPlans } from './kept-plans.ts';
+import { readStoredPlans, type StoredPlans } from './kept-plans.ts';
 import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
 import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
 
@@ -25,11 +25,11 @@ interface PlansOfSheet {
  * Cache of the plans and problems of rows, which are needed before the reading, for the check and for the
  * writing, and computed once for the same stored plans.
  */
-const plansOfSheet = new WeakMap<KeptPlans, PlansOfSheet>();
+const plansOfSheet = new WeakMap<StoredPlans, PlansOfSheet>();
 
 function* notifiedOf(
   changes: readonly SheetChange[],
-  kept: KeptPlans,
+  kept: StoredPlans,
   rows: readonly ReadRow[],
 ): Chunks<PlansOfSheet> {
   const reported = plansOfSheet.get(kept) ?? (yield* plansOfRows(changes, kept, rows));
@@ -39,7 +39,7 @@ function* notifiedOf(
 
 async function readFiles(
   changes: readonly SheetChange[],
-  kept: KeptPlans,
+  kept: StoredPlans,
   rows: readonly ReadRow[],
   { staffId }: { staffId: string },
 ): Promise<ReadFiles> {
@@ -53,7 +53,7 @@ async function readFiles(
 
 function* problemsOf(
   changes: readonly SheetChange[],
-  kept: KeptPlans,
+  kept: StoredPlans,
   rows: readonly ReadRow[],
   files: ReadFiles,
 ): Chunks<SheetProblem[]> {
@@ -68,7 +68,7 @@ function* problemsOf(
 }
 
 /** Returns the problems of the file itself, and those of unknown candidates in it. */
-function problemsOfFile({ problems, definition }: ReadProcess, { known }: KeptPlans): Problem[] {
+function problemsOfFile({ problems, definition }: ReadProcess, { known }: StoredPlans): Problem[] {
   const missing = [...(definition ? keysNamed(definition) : [])].flatMap(([key, places]) =>
     known.nameOf(key) === undefined ? places.map((place) => problemOfMissing(place, key)) : [],
   );
@@ -92,7 +92,7 @@ function placed(problems: readonly Problem[], { rows, plan }: PlanOfRows): Sheet
  * 流程步骤 as a spreadsheet, a row for each step of each process that is written in steps; one with a difference
  * is published.
  */
-export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
+export const sheetOfSteps = importableSheet<StoredPlans, ReadFiles>({
   name: 'process-steps',
   title: '流程步骤',
   columns: () => stepColumns,
@@ -100,7 +100,7 @@ export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
   permission: Permission.publishProcess,
   /** Locks the office like a single publication does, so that no other publication interferes. */
   office: holdOffice,
-  read: readKeptPlans,
+  read: readStoredPlans,
   settle: (rows, { plans, known }) => settleRows(rows, plans, known),
   prepare: readFiles,
   check: problemsOf,

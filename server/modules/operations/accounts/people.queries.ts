@@ -106,7 +106,7 @@ export async function findSimulators(
   return rows;
 }
 
-export interface KeptNumber {
+export interface StoredNumber {
   sealed: string | null;
   digest: string | null;
 }
@@ -119,8 +119,8 @@ export interface PersonValues {
   orgId: string;
   departmentId: string | null;
   landing: string;
-  idCard?: KeptNumber;
-  mobile?: KeptNumber;
+  idCard?: StoredNumber;
+  mobile?: StoredNumber;
 }
 
 function columnsOf({ account, name, title, orgId, departmentId, landing, idCard, mobile }: PersonValues) {

@@ -233,7 +233,7 @@ async function problemsOfRoles(
 
 function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): queries.PersonValues {
   const { account, title, orgId, departmentId, landing, idCard, mobile } = asked;
-  const kept = (value: string): queries.KeptNumber =>
+  const kept = (value: string): queries.StoredNumber =>
     value === ''
       ? { sealed: null, digest: null }
       : { sealed: crypto.seal(value), digest: crypto.searchHash(value) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/access/session/service.ts';
-import { type KeptNumber, type Link, links, type PersonValues } from './people.queries.ts';
+import { type Link, links, type PersonValues, type StoredNumber } from './people.queries.ts';
 
 export interface PersonOfSheet {
   id: string;
@@ -71,7 +71,7 @@ export async function insertPeople(
   people: readonly (PersonValues & { id: string })[],
   now: Date,
 ): Promise<void> {
-  const column = (number: KeptNumber | undefined, part: keyof KeptNumber) => number?.[part] ?? null;
+  const column = (number: StoredNumber | undefined, part: keyof StoredNumber) => number?.[part] ?? null;
   for (let at = 0; at < people.length; at += atOnce)
     await tx
       .insertInto('staff')

@@ -2,7 +2,7 @@ import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#contract/accounts.ts';
 import { firstPasswords, people, peopleSheet } from '#contract/people.ts';
-import { isPassword, nobodysHash } from '#server/modules/access/session/password-hash.ts';
+import { dummyPasswordHash, isPassword } from '#server/modules/access/session/password-hash.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
@@ -146,7 +146,7 @@ describeCalls(office, peopleSheet, {
         name: '周岚',
         department_id: '330127-xfj-bxk',
         id_card_digest: crypto.searchHash('33012719900101108X'),
-        password_hash: nobodysHash,
+        password_hash: dummyPasswordHash,
         must_change_password: false,
       });
       expect(crypto.open(person?.mobile_sealed ?? '')).toBe('15405713333');
@@ -287,7 +287,11 @@ const firstIds = async (...names: string[]) => {
   return { body: { ids } };
 };
 const without = async (account: string) => {
-  await db.updateTable('staff').set({ password_hash: nobodysHash }).where('account', '=', account).execute();
+  await db
+    .updateTable('staff')
+    .set({ password_hash: dummyPasswordHash })
+    .where('account', '=', account)
+    .execute();
 };
 
 describeCalls(office, firstPasswords, {

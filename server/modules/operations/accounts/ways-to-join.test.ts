@@ -9,7 +9,7 @@ import { roleEditing } from '#contract/role-editing.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { turnOfAccounts } from '#server/modules/access/rights/service.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';
 import { signedByStranger } from '#test/world/package-of-stranger.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
@@ -210,7 +210,7 @@ describe('separation of duties under concurrent changes', () => {
     await inTransaction(db, async (tx) => {
       await turnOfAccounts(tx);
       answers = Promise.all(asked.map((ask) => ask()));
-      await someoneWaits(db, asked.length);
+      await waitForBlockedQuery(db, asked.length);
     });
     const all = (await answers) ?? [];
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

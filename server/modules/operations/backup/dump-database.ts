@@ -28,7 +28,7 @@ export async function holdRemovals(client: pg.Client): Promise<void> {
     if ((error as { code?: unknown }).code !== '55P03') throw error;
     throw new StartupError(
       '此数据库正在备份中，请等它结束。',
-      'Another backup of this database is under way: wait until it has ended.',
+      'Another backup of this database is running: wait until it has ended.',
     );
   }
 }
@@ -46,7 +46,7 @@ export async function dumpDatabase(
 ): Promise<Dump> {
   await client.query('begin isolation level repeatable read read only');
   const odd = await catalog.listOddTables(client);
-  if (odd.length > 0) throw new Error(`The backup knows no way for ${odd.join(', ')}`);
+  if (odd.length > 0) throw new Error(`The backup does not support ${odd.join(', ')}`);
   const { rows: moment } = await client.query<{ at: Date; postgres: string; anchor: number }>(
     `select clock_timestamp() as at, current_setting('server_version') as postgres,
        (select coalesce(max(seq), 0) from audit_anchors) as anchor`,

@@ -61,7 +61,7 @@ export async function openingOf(
   if (identity === undefined)
     throw new StartupError(
       `备份是加密的，公钥 ${list}。请用 --identity 指定与其中之一对应的私钥文件。没有改动任何数据。`,
-      `The backup is encrypted to ${encryption.recipients.join(', ')}: name the file of an identity of one of them with --identity. Nothing was changed.`,
+      `The backup is encrypted for ${encryption.recipients.join(', ')}: pass the identity file of one of them with --identity. Nothing was changed.`,
     );
   const decrypter = await readIdentities(identity);
   return async function* open(sealed, of) {
@@ -71,7 +71,7 @@ export async function openingOf(
       if (/no identity matched/i.test(reasonOf(error)))
         throw new StartupError(
           `${of} 无法解密：${identity} 不是公钥 ${list} 对应的私钥。`,
-          `${of} cannot be opened: ${identity} holds no identity of ${encryption.recipients.join(', ')}.`,
+          `${of} cannot be decrypted: ${identity} contains no identity of ${encryption.recipients.join(', ')}.`,
           { cause: error },
         );
       throw new StartupError(`${of} 被改动或损坏（${reasonOf(error)}）。`, `${of} was changed or damaged.`, {
@@ -93,7 +93,7 @@ async function readIdentities(path: string): Promise<Decrypter> {
     // The value is a secret, and must not be repeated.
     throw new StartupError(
       `${path} 不是私钥文件：文件不存在，或其中没有以 AGE-SECRET-KEY 开头的行，或含有其他内容。`,
-      `${path} is no file of identities: it is missing, or has no line that begins with AGE-SECRET-KEY, or others.`,
+      `${path} is not an identity file: it is missing, or has no line that begins with AGE-SECRET-KEY, or has other lines.`,
     );
   }
   return decrypter;

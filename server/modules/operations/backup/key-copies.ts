@@ -11,7 +11,7 @@ export function ensureApart(keys: string, backups: string): void {
   if (!isWithin(keys, backups) && !isWithin(backups, keys)) return;
   throw new StartupError(
     `密钥目录 ${keys} 与备份目录 ${backups} 重叠：取得备份的人即可解密其中的密文。请将密钥保存在其他位置；确需放在一起的，加 --keys-beside。`,
-    `The folder of keys ${keys} and that of backups ${backups} lie within each other, so that whoever has the one has both: name another place, or add --keys-beside if that is meant.`,
+    `The key folder ${keys} and the backup folder ${backups} are the same or one is inside the other, so that a person who has one has both: use another folder, or add --keys-beside if this is intended.`,
   );
 }
 
@@ -28,7 +28,7 @@ export async function copyKeys(from: string, to: string): Promise<void> {
     if (there)
       throw new StartupError(
         `${join(to, name)} 是另一个密钥（指纹 ${fingerprintOf(name, there)}），没有覆盖。请另选目录。`,
-        `${join(to, name)} is another key (fingerprint ${fingerprintOf(name, there)}) and was not written over: name another folder.`,
+        `${join(to, name)} is a different key (fingerprint ${fingerprintOf(name, there)}) and was not overwritten: use another folder.`,
       );
     await copyFile(join(from, name), join(to, name));
   }
@@ -46,7 +46,7 @@ export function checkKeysOf({ keys }: Pick<Manifest, 'keys'>, folder: string): v
   const found = atHand.length > 0 ? `，那里的是 ${atHand.join('、')}` : '';
   throw new StartupError(
     `${folder} 中没有这个备份的密钥 ${list}${found}。请用 --keys 指定备份时另存密钥的目录，或先把密钥文件放到 DATA_DIR/keys。没有改动任何数据。`,
-    `The keys of this backup are not in ${folder}: ${missing.map(({ name, fingerprint }) => `${name} ${fingerprint}`).join(', ')}. Name the folder that they were saved to with --keys, or put them into DATA_DIR/keys. Nothing was changed.`,
+    `The keys of this backup are not in ${folder}: ${missing.map(({ name, fingerprint }) => `${name} ${fingerprint}`).join(', ')}. Pass the folder in which they are stored with --keys, or copy them to DATA_DIR/keys. Nothing was changed.`,
   );
 }
 

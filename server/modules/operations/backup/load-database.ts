@@ -22,7 +22,7 @@ export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promi
   }
   throw new StartupError(
     '数据库不是空的。只能恢复到空的数据库：请另建一个并写在 DATABASE_URL 里，或用 --into 恢复到新的目录（自带数据库）。没有改动任何数据。',
-    'The database is not empty, and a backup goes into an empty one only: make another and name it in DATABASE_URL, or restore into a new folder with --into. Nothing was changed.',
+    'The database is not empty, but a backup can only be restored into an empty one: create another and set DATABASE_URL to it, or restore into a new folder with --into. Nothing was changed.',
   );
 }
 
@@ -35,7 +35,7 @@ function checkTables(manifest: Manifest, here: readonly catalog.FoundTable[], jo
   if (odd === undefined && jobSchema === manifest.jobSchema) return;
   throw new StartupError(
     `备份的表与本程序所建的不同（${odd ?? `graphile_worker ${manifest.jobSchema} / ${jobSchema}`}）。请用备份时的版本 ${manifest.product} 恢复，再升级。`,
-    `The tables of the backup are not those that this program makes: restore it with version ${manifest.product}, then upgrade.`,
+    `The tables of the backup differ from those that this program creates: restore it with version ${manifest.product}, then upgrade.`,
   );
 }
 
@@ -59,9 +59,9 @@ export async function loadDatabase(
     await client.query("set local maintenance_work_mem = '256MB'");
     const here = await catalog.listTables(client);
     checkTables(manifest, here, await catalog.findJobSchema(client));
-    const hanging = await catalog.listHanging(client);
+    const dependents = await catalog.listHanging(client);
     // Foreign keys first, because they depend on indexes.
-    for (const { off } of hanging.toReversed()) await client.query(off);
+    for (const { off } of dependents.toReversed()) await client.query(off);
     await catalog.emptyTables(client, here);
     for (const table of manifest.tables) {
       const rows = await copyIn(
@@ -73,7 +73,7 @@ export async function loadDatabase(
       progress(`已写入 ${table.name} ${rows} 行`, `${rows} rows of ${table.name}`);
     }
     for (const sequence of manifest.sequences) await catalog.setSequence(client, sequence);
-    for (const { on } of hanging) {
+    for (const { on } of dependents) {
       progress(on.slice(0, 60), 'index');
       await client.query(on);
     }
@@ -104,6 +104,6 @@ export async function checkCounts(url: string, manifest: Manifest, patience?: He
 function wrongCount(table: string, expected: number, actual: number): StartupError {
   return new StartupError(
     `表 ${table} 应有 ${expected} 行，实有 ${actual} 行。`,
-    `Table ${table} should have ${expected} rows and has ${actual}.`,
+    `Table ${table} should have ${expected} rows but has ${actual}.`,
   );
 }

@@ -198,13 +198,13 @@ const nothingThere = new StartupError(
 const ofAnother = (root: string) =>
   new StartupError(
     `${root} 中是另一个系统的备份。每个系统请用各自的备份目录。`,
-    `${root} holds the backups of another installation: give each a folder of its own.`,
+    `${root} contains the backups of another installation: use a separate folder for each.`,
   );
 
 const wouldBePlain = (root: string) =>
   new StartupError(
     `${root} 中的备份是加密的，而现在没有设置 BACKUP_RECIPIENTS，新的备份会是明文。请带着门户的设置执行（如 /etc/banjian.env）；确实不再加密的，请另用一个目录。没有改动任何数据。`,
-    `The backups in ${root} are encrypted, and BACKUP_RECIPIENTS is not set: run the command with the portal's settings, or name another folder if the new ones are meant to be readable. Nothing was changed.`,
+    `The backups in ${root} are encrypted, but BACKUP_RECIPIENTS is not set: run the command with the settings of the portal, or use another folder if new backups should not be encrypted. Nothing was changed.`,
   );
 
 const maxListed = 20;
@@ -219,6 +219,6 @@ function damagedFiles(damaged: readonly DamagedBytes[]): StartupError {
   const more = damaged.length > maxListed ? [`  …… ${damaged.length}`] : [];
   return new StartupError(
     `有 ${damaged.length} 个文件丢失或与登记不一致，没有形成备份：\n${[...lines, ...more].join('\n')}\n请用 npm run audit:verify 核对；确认无法找回的，加 --despite-damage 备份其余内容，清单中会记下这些文件。`,
-    `${damaged.length} files are lost or changed, so there is no backup: see npm run audit:verify; with --despite-damage the rest is backed up, and the manifest names these.`,
+    `${damaged.length} files are lost or changed, so no backup was created: see npm run audit:verify; with --despite-damage the rest is backed up, and the manifest lists these files.`,
   );
 }

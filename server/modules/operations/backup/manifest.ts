@@ -93,6 +93,6 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
     return found as Manifest;
   throw new StartupError(
     `备份清单 ${path} 已损坏，或由更新的版本写成。`,
-    `The manifest ${path} is damaged, or a newer version wrote it.`,
+    `The manifest ${path} is damaged or was written by a newer version.`,
   );
 }

@@ -28,7 +28,7 @@ export async function ensureOutside(
     if (![root, pool].some((own) => isWithin(own, place)) && !isWithin(place, pool)) continue;
     throw new StartupError(
       `备份目录 ${backups} 与办件通自己的目录 ${kept} 重叠：备份会与数据一起丢失，清理旧备份时还会误删正在使用的文件。请另选目录，最好在另一块磁盘或另一台服务器上。没有改动任何数据。`,
-      `The folder of backups ${backups} and the portal's own ${kept} lie within each other: a backup would be lost with what it is of, and removing old ones would remove files in use. Name another folder, on another disk or machine. Nothing was changed.`,
+      `The backup folder ${backups} and the portal folder ${kept} are the same or one is inside the other: a backup would be lost together with its data, and removal of old backups would remove files in use. Use another folder, on another disk or machine. Nothing was changed.`,
     );
   }
 }

@@ -195,7 +195,7 @@ function checkMode(config: Config, { manifest }: FoundBackup): void {
   if (config.mode === manifest.mode) return;
   throw new StartupError(
     `备份是${manifest.mode === 'production' ? '正式环境' : '演示'}的，请设置 PORTAL_MODE=${manifest.mode} 后再恢复。`,
-    `The backup is of ${manifest.mode}: set PORTAL_MODE=${manifest.mode}.`,
+    `The backup is from ${manifest.mode} mode: set PORTAL_MODE=${manifest.mode}.`,
   );
 }
 
@@ -206,7 +206,7 @@ async function ensureEmptyData({ dataDir }: Config): Promise<void> {
   if (await isEmptyFolder(dataDir, mayBeThere)) return;
   throw new StartupError(
     `数据目录 ${dataDir} 不是空的。只能恢复到空的目录（可以只有 keys）：请把原来的目录改名，或用 --into 指定新的目录。没有改动任何数据。`,
-    `The data directory ${dataDir} is not empty, and a backup goes into an empty one only (keys may be there): rename it, or name a new folder with --into. Nothing was changed.`,
+    `The data directory ${dataDir} is not empty, but a backup can only be restored into an empty one (keys are allowed): rename it, or pass a new folder with --into. Nothing was changed.`,
   );
 }
 
@@ -268,13 +268,13 @@ const shortBytes = 2 * 16 * 1_048_576;
 const noSpace = (dataDir: string, cause: unknown) =>
   new StartupError(
     `恢复没有完成：${dataDir} 所在的磁盘没有余量。该目录已恢复原状；请清理或换用更大的磁盘后重做。`,
-    `The restore was not done: there is no room on the disk of ${dataDir}, which is as it was before. Make room and do it again.`,
+    `The restore was not done: there is not enough free space on the disk of ${dataDir}, which is unchanged. Free some space and try again.`,
     { cause },
   );
 
 const forged = new StartupError(
   '备份清单的签名不对：清单被改动过，不能恢复。没有改动任何数据。',
-  'The manifest is not what the portal signed: it was changed. Nothing was changed.',
+  'The manifest does not match the signature of the portal: it was changed. Nothing was changed.',
 );
 
 const maxListed = 10;

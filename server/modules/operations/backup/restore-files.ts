@@ -55,5 +55,5 @@ const changed = (id: string) =>
 const otherThere = (id: string) =>
   new StartupError(
     `文件存储中已有内容不同的文件 ${id}，没有覆盖。请使用空的目录或存储桶。`,
-    `The store has other bytes under ${id}, which were not written over: use an empty folder or bucket.`,
+    `The file store already has different content under ${id}, which was not overwritten: use an empty folder or bucket.`,
   );

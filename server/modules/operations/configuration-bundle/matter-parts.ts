@@ -5,7 +5,7 @@ import { processes as calls } from '#contract/processes.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { partInTexts } from '#domain/documents/part-texts.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { wordsOfProblems } from '#domain/forms/problem-places.ts';
+import { textsOfProblems } from '#domain/forms/problem-places.ts';
 import { itemColumns } from '#domain/items/item-columns.ts';
 import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
 import { parseFields } from '#server/kernel/http/input.ts';
@@ -104,7 +104,7 @@ export const formsPart: Part = {
       const model = row as FormModel;
       const problems = await problemsOfForm(tx, model);
       if (problems.length > 0) {
-        const say = wordsOfProblems(JSON.stringify(model));
+        const say = textsOfProblems(JSON.stringify(model));
         taken.problems.push(...fromProblems(titleOf(model) ?? `第 ${at + 1} 个表单`, problems, say));
         continue;
       }

@@ -50,7 +50,7 @@ const changed = '配置包的内容与签名不符，可能已被改动，请向
 /** Reads an untrusted file in a child process with a deadline; it is not stored. */
 export async function openBundle(
   { conversionPool }: Pick<Context, 'conversionPool'>,
-  asker: string,
+  requester: string,
   file: string,
 ): Promise<OpenedPackage | Refusal<'badInput'>> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
@@ -62,11 +62,11 @@ export async function openBundle(
   const order = {
     work: 'readPackage',
     bytes,
-    mostParts: maxParts,
-    mostBytes: maxBytes,
-    mostValues: maxValues,
+    maxParts,
+    maxBytes,
+    maxValues,
   } as const;
-  const made = await conversionPool.make(order, asker);
+  const made = await conversionPool.make(order, requester);
   if (made === undefined) return refuseFile('文件过大或过于复杂，不能读取');
   if ('fault' in made) {
     return refuseFile(

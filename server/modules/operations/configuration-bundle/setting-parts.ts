@@ -128,7 +128,7 @@ const Holiday = z.strictObject({
   kind: z.enum(['holiday', 'workday']),
   name: z.string().trim(),
 });
-const holidayWord = { holiday: '放假', workday: '上班' } as const;
+const holidayLabel = { holiday: '放假', workday: '上班' } as const;
 
 export const holidaysPart: Part = {
   name: 'holidays',
@@ -148,7 +148,7 @@ export const holidaysPart: Part = {
       const { day, kind, name } = parsed.data;
       const was = here.get(day);
       const fields = differing([
-        { title: '安排', was: was ? holidayWord[was.kind] : '', now: holidayWord[kind] },
+        { title: '安排', was: was ? holidayLabel[was.kind] : '', now: holidayLabel[kind] },
         { title: '名称', was: was?.name ?? '', now: name },
       ]);
       // Days of past years, and of years far ahead, cannot be changed on the page either (0085).

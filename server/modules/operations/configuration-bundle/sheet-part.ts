@@ -42,12 +42,12 @@ export function sheetPart(
       const raw = { name: sheet.title, rows: cellsOf(columns, rows), mergedRows: [], isCut: false };
       if (rows.length === 0) return { changes: [], problems: [] };
       const { changes, problems } = await inspectSheet(sheet, raw, state);
-      const nameOf = (row: number) => wordOf(rows[row - 2]) ?? sheet.title;
+      const nameOf = (row: number) => labelOf(rows[row - 2]) ?? sheet.title;
       if (problems.length === 0) {
         const kept = changes.filter(({ kind }) => kind !== 'same');
         if (kept.length > 0) {
           const refused = await sheet.apply(tx, kept, state, context, { actor }, undefined);
-          if (refused) throw new Error(`Rows of a package were refused: ${sheet.name}`);
+          if (refused) throw new Error(`Rows of a configuration bundle were refused: ${sheet.name}`);
         }
       }
       return {
@@ -75,7 +75,7 @@ const isSheetValue = (value: unknown) =>
   (Array.isArray(value) && value.every(isText));
 
 /** Returns the name or the code of a row, if the foreign bundle gives it as text. */
-function wordOf(row: SheetRow | undefined): string | undefined {
+function labelOf(row: SheetRow | undefined): string | undefined {
   return [row?.name, row?.code].find((value) => typeof value === 'string');
 }
 
@@ -106,7 +106,7 @@ export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRo
     rows: rows.map((row) => (isHung(row) ? { ...row, parent: roots[0] ?? null } : row)),
     notes: [
       ...renamed(rows, present),
-      ...hung.map((row) => `“${wordOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),
+      ...hung.map((row) => `“${labelOf(row) ?? ''}”在来源单位没有上级，导入到本单位的最上级机构下面`),
     ],
   };
 }

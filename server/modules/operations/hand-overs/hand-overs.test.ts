@@ -5,7 +5,7 @@ import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -279,7 +279,7 @@ describe('a hand-over', () => {
     });
     await held;
     const moving = admin.call(handOvers.move, { params: { id }, body: {} });
-    await someoneWaits(context.db);
+    await waitForBlockedQuery(context.db);
     pass();
     await settling;
     expect((await moving).status).toBe(403);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-export interface HeldKeys {
+export interface StaffKeys {
   staffId: string;
   keys: string[];
   permissions: string[];
@@ -10,8 +10,8 @@ export interface HeldKeys {
 }
 
 /** Returns the current keys of these people, with their permissions and whether they are in service. */
-export async function listHeldKeys(db: Db, staffIds: readonly string[]): Promise<HeldKeys[]> {
-  const { rows } = await sql<HeldKeys>`
+export async function listStaffKeys(db: Db, staffIds: readonly string[]): Promise<StaffKeys[]> {
+  const { rows } = await sql<StaffKeys>`
     select staff_id as "staffId", keys, permissions, enabled as "inOffice" from staff_rights
     where staff_id = any(${[...staffIds]}::text[])`.execute(db);
   return rows;

@@ -24,7 +24,7 @@ export interface PersonAfter {
  * wait for others.
  */
 export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Promise<number> {
-  const before = await queries.listHeldKeys(
+  const before = await queries.listStaffKeys(
     db,
     after.map(({ staffId }) => staffId),
   );
@@ -56,7 +56,7 @@ export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Pro
     .reduce((total, { count }) => total + count, 0);
 }
 
-type Held = Pick<queries.HeldKeys, 'keys' | 'permissions' | 'inOffice'>;
+type Held = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'inOffice'>;
 
 function answeredBy({ keys, permissions, inOffice }: Held): string[] {
   const rights = new Set(permissions as Permission[]);

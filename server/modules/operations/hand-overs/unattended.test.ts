@@ -7,7 +7,7 @@ import { grants, people } from '#contract/people.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { forgetDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -255,7 +255,7 @@ describe('a concurrent reassignment to a person who is being disabled', () => {
     const reassigning = admin.call(handling.reassign, {
       body: { traceId, candidate: 'staff:staff-zhuhong', reason: '分工' },
     });
-    await someoneWaits(db);
+    await waitForBlockedQuery(db);
     pass();
     await disabling;
     const { body } = await reassigning;

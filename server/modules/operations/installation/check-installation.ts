@@ -29,7 +29,7 @@ function checkLetters({ encoding, ctype }: Awaited<ReturnType<typeof readLetters
     "create database … encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8' template template0";
   throw new StartupError(
     `数据库的字符集是 ${encoding}，LC_CTYPE 是 ${ctype}：不能保存或查找中文。请重建数据库：${create}`,
-    `The database is of encoding ${encoding} and LC_CTYPE ${ctype}, by which Chinese is not kept or not found: ${create}`,
+    `The database has encoding ${encoding} and LC_CTYPE ${ctype}, with which Chinese texts cannot be stored or found correctly: ${create}`,
   );
 }
 
@@ -48,10 +48,10 @@ const nobodySaid = new StartupError(
 /** The passwords of the demo's people are public; a real office must not begin with them. */
 const demoDatabase = new StartupError(
   '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行。请为正式环境另建数据库（DATABASE_URL 或 DATA_DIR）；要看演示，请去掉 PORTAL_MODE=production。',
-  'This database holds the demo, whose passwords are public: give production a database of its own (DATABASE_URL or DATA_DIR), or remove PORTAL_MODE=production to see the demo.',
+  'This database contains the demo, whose passwords are public: use a separate database for production (DATABASE_URL or DATA_DIR), or remove PORTAL_MODE=production to run the demo.',
 );
 
 const productionDatabase = new StartupError(
   '此数据库是正式环境的，不能以演示模式启动，否则会写入密码公开的演示人员。请设置 PORTAL_MODE=production；要看演示，请另用一个数据库（DATABASE_URL 或 DATA_DIR）。',
-  'This database is of an office, and a start as demo would add people whose password is public: set PORTAL_MODE=production, or give the demo a database of its own (DATABASE_URL or DATA_DIR).',
+  'This database belongs to an office, and a start in demo mode would add people whose password is public: set PORTAL_MODE=production, or use a separate database for the demo (DATABASE_URL or DATA_DIR).',
 );

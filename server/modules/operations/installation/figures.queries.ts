@@ -76,6 +76,6 @@ export async function readFigures(db: Db, now: Date, living: LivingSince): Promi
       (select json_build_object('state', state, 'at', finished_at) from audit_verifications
         where finished_at is not null order by finished_at desc limit 1) as verified`.execute(db);
   const [found] = rows;
-  if (!found) throw new Error('The database gave no figures');
+  if (!found) throw new Error('The database returned no figures');
   return { ...found, record: await readRecordFigures(db) };
 }

@@ -80,11 +80,11 @@ const placeOf = ({ dataDir, s3 }: Where) => (s3 ? `${s3.endpoint}/${s3.bucket}` 
 const another = (place: string, found: string) =>
   new StartupError(
     `文件的位置 ${place} 属于另一个系统（标记为“${found}”），不是这个数据库的。请检查 DATA_DIR、S3_BUCKET 和挂载；没有改动任何数据。`,
-    `The place of the files, ${place}, belongs to another installation ("${found}") than this database: check DATA_DIR, S3_BUCKET and what is mounted. Nothing was changed.`,
+    `The file location ${place} belongs to another installation ("${found}") than this database: check DATA_DIR, S3_BUCKET and the mounts. Nothing was changed.`,
   );
 
 const notThere = (place: string) =>
   new StartupError(
     `数据库登记的文件在 ${place} 中找不到，那里也没有本系统的标记：磁盘可能没有挂载，或者几台服务器没有共享这个目录。请挂载后再启动；没有改动任何数据。文件确已全部丢失的，请从备份恢复。`,
-    `The files that the database names are not in ${place}, which has no mark of this installation: its disk may not be mounted, or the folder is not shared between servers. Mount it and start again; nothing was changed. If the files are lost, restore them from a backup.`,
+    `The files in the database are not in ${place}, which has no mark of this installation: its disk may not be mounted, or the servers do not share the folder. Mount it and start again; nothing was changed. If the files are lost, restore them from a backup.`,
   );

@@ -73,7 +73,7 @@ async function readBesides({ db, log }: Context): Promise<Beside | undefined> {
   try {
     return { ...(await readBeside(db)), failed: await listFailedJobs(db) };
   } catch (error) {
-    log.warn({ error }, 'The figures of the operator could not be read');
+    log.warn({ error }, 'The operation figures could not be read');
     return undefined;
   }
 }

@@ -7,13 +7,13 @@ import { insertHolidays, listHolidays } from './queries.ts';
 
 export { listHolidays, lockCalendar, putHolidays } from './queries.ts';
 
-interface Kept {
+interface Stored {
   readAt: number;
   holidays: Promise<HolidayTable>;
 }
 
 const freshSeconds = 30;
-const kept = new WeakMap<Db, Kept>();
+const kept = new WeakMap<Db, Stored>();
 
 /** Returns the holiday table, at most thirty seconds old; read before a transaction begins. */
 export function currentHolidays(db: Db): Promise<HolidayTable> {

@@ -10,9 +10,9 @@ import { processes } from '#contract/processes.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { readSeedText } from '#server/seeds/office.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';
-import type { TestAnswer } from '#test/world/portal.ts';
+import type { TestResponse } from '#test/world/portal.ts';
 
 const office = await testOffice({ max: 8 });
 const { db } = office.context;
@@ -55,9 +55,9 @@ const entry = (more: object) => ({
  */
 async function oneBehindTheOther(
   chain: string,
-  first: () => Promise<TestAnswer>,
-  second: () => Promise<TestAnswer>,
-): Promise<[TestAnswer, TestAnswer]> {
+  first: () => Promise<TestResponse>,
+  second: () => Promise<TestResponse>,
+): Promise<[TestResponse, TestResponse]> {
   const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   const holding = inTransaction(db, async (tx) => {
@@ -68,9 +68,9 @@ async function oneBehindTheOther(
   });
   await held;
   const one = first();
-  await someoneWaits(db);
+  await waitForBlockedQuery(db);
   const other = second();
-  await someoneWaits(db, 2, other);
+  await waitForBlockedQuery(db, 2, other);
   pass();
   await holding;
   return [await one, await other];

@@ -7,7 +7,7 @@ import { countUsesOfKeys, type Use } from './parts.queries.ts';
 /** The whole tree, each level in its own order. */
 export type StoredOrganisation = Omit<KeptOrganisation, 'digest'>;
 
-export async function listKeptOrganisations(db: Db): Promise<StoredOrganisation[]> {
+export async function listStoredOrganisations(db: Db): Promise<StoredOrganisation[]> {
   const { rows } = await sql<StoredOrganisation>`
     with people as (
       select id, count(*)::int as people from (

@@ -1,6 +1,6 @@
 import type { KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import {
-  deepestLevel,
+  maxDepth,
   placesOf,
   problemOfKind,
   problemOfKindChange,
@@ -31,7 +31,16 @@ const noteOf = (verb: string, id: string, detail: Record<string, unknown>) => ({
   detail,
 });
 
-const keptOf = ({ id, name, kind, parent, areaCode, address, phone, sortBy }: queries.OrganisationToPut) => ({
+const storedOf = ({
+  id,
+  name,
+  kind,
+  parent,
+  areaCode,
+  address,
+  phone,
+  sortBy,
+}: queries.OrganisationToPut) => ({
   id,
   name,
   kind,
@@ -55,12 +64,12 @@ async function problemsOf(
   const place = problemOfPlace(row, nodes);
   if (place !== undefined) problems.push({ field: parentField, message: place });
   else if (placesOf(nodes.values()).size < nodes.size) {
-    problems.push({ field: parentField, message: `机构最多 ${deepestLevel} 级，移动后其下级将超出` });
+    problems.push({ field: parentField, message: `机构最多 ${maxDepth} 级，移动后其下级将超出` });
   }
   const was = tree.find(({ id }) => id === row.id);
   problems.push(...problemsOfName(row, '机构', { all: tree, before: was }));
-  const hanging = usesText((await queries.listHanging(db)).get(row.id) ?? []);
-  const kind = problemOfKind(row, nodes.values()) ?? problemOfKindChange(was, row, hanging);
+  const dependents = usesText((await queries.listHanging(db)).get(row.id) ?? []);
+  const kind = problemOfKind(row, nodes.values()) ?? problemOfKindChange(was, row, dependents);
   if (kind !== undefined) problems.push({ field: 'kind', message: kind });
   const known = await queries.listKnownAreaCodes(db, [row.areaCode]);
   if (!known.has(row.areaCode))
@@ -71,7 +80,7 @@ async function problemsOf(
 /** Writes the row, and the positions of everything below it. */
 async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly queries.StoredOrganisation[]) {
   const tree = [...all.filter(({ id }) => id !== row.id), row];
-  return await writeTree(tx, { written: [keptOf(row)], tree, all });
+  return await writeTree(tx, { written: [storedOf(row)], tree, all });
 }
 
 /**
@@ -113,7 +122,7 @@ export function createOrganisation(
   { code, parentId, ...fields }: { code: string; parentId: string } & Fields,
 ) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
-    const all = await queries.listKeptOrganisations(tx);
+    const all = await queries.listStoredOrganisations(tx);
     const brothers = all.filter(({ parent }) => parent === parentId);
     const sortBy = Math.max(0, ...brothers.map((brother) => brother.sortBy)) + 1;
     const row = { ...fields, id: code, parent: parentId, sortBy, enabled: true };
@@ -123,7 +132,7 @@ export function createOrganisation(
       : [...problemsOfCode(code, '机构', all), ...(await problemsOf(tx, row, all, 'parentId'))];
     if (problems.length > 0) return refuse('badInput', { problems });
     await put(tx, row, all);
-    return { answer: { id: code }, note: noteOf('create', code, { now: keptOf(row) }) };
+    return { answer: { id: code }, note: noteOf('create', code, { now: storedOf(row) }) };
   });
 }
 
@@ -134,7 +143,7 @@ const digestOf = ({ name, kind, areaCode, address, phone }: Fields) =>
   digestOfSeen([name, kind, areaCode, address, phone]);
 
 export async function listOrganisations({ db }: Pick<Context, 'db'>) {
-  const rows = await queries.listKeptOrganisations(db);
+  const rows = await queries.listStoredOrganisations(db);
   return { rows: rows.map((row) => ({ ...row, digest: digestOf(row) })) };
 }
 
@@ -148,7 +157,7 @@ export function changeOrganisation(
   { digest, ...fields }: Fields & { digest?: string | undefined },
 ) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
-    const all = await queries.listKeptOrganisations(tx);
+    const all = await queries.listStoredOrganisations(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
     const unseen = await refuseUnseen(tx, {
@@ -162,7 +171,7 @@ export function changeOrganisation(
     const problems = await problemsOf(tx, row, all, 'parentId');
     if (problems.length > 0) return refuse('badInput', { problems });
     await put(tx, row, all);
-    const note = noteOf('change', id, { before: keptOf(before), now: keptOf(row) });
+    const note = noteOf('change', id, { before: storedOf(before), now: storedOf(row) });
     return { answer: { id }, note };
   });
 }
@@ -176,7 +185,7 @@ export function moveOrganisation(
   { parentId, before: next }: { parentId: string; before: string | null },
 ) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
-    const all = await queries.listKeptOrganisations(tx);
+    const all = await queries.listStoredOrganisations(tx);
     const was = all.find((row) => row.id === id);
     if (!was) return refuse('notFound');
     if (was.parent === null) {
@@ -201,7 +210,7 @@ export function moveOrganisation(
 /** Disables an organisation, unless people, tasks or items still depend on it. */
 export function disableOrganisation(call: ActingCall<Calls['disable']>, id: string) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
-    const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
+    const row = (await queries.listStoredOrganisations(tx)).find((each) => each.id === id);
     if (!row) return refuse('notFound');
     if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能停用' });
     const doings = usesText(await queries.countDoings(tx, id));
@@ -213,7 +222,7 @@ export function disableOrganisation(call: ActingCall<Calls['disable']>, id: stri
 
 export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
-    const all = await queries.listKeptOrganisations(tx);
+    const all = await queries.listStoredOrganisations(tx);
     const row = all.find((each) => each.id === id);
     if (!row) return refuse('notFound');
     if (all.find((each) => each.id === row.parent)?.enabled === false) {
@@ -229,12 +238,12 @@ export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string
  */
 export function removeOrganisation(call: ActingCall<Calls['remove']>, id: string) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
-    const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
+    const row = (await queries.listStoredOrganisations(tx)).find((each) => each.id === id);
     if (!row) return refuse('notFound');
     if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能删除' });
     const uses = usesText(await queries.countUses(tx, id));
     if (uses !== '') return refuse('stillUsed', { message: `“${row.name}”不能删除：仍有 ${uses}；可以停用` });
     await deletePart(tx, 'organisations', id);
-    return { answer: {}, note: noteOf('remove', id, { before: keptOf(row) }) };
+    return { answer: {}, note: noteOf('remove', id, { before: storedOf(row) }) };
   });
 }

@@ -5,10 +5,10 @@ import { listEnabledOrganisationIds } from './office.queries.ts';
 import type { OfficePart } from './office-part.ts';
 import * as queries from './parts.queries.ts';
 
-export type KeptHall = Pick<HallRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
-export type KeptWindow = Pick<WindowRow, 'id' | 'name' | 'sortBy' | 'number' | 'hallId'>;
-export type KeptPost = Pick<PostRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
-export type KeptGroup = Pick<GroupRow, 'id' | 'name' | 'sortBy' | 'applications'>;
+export type StoredHall = Pick<HallRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
+export type StoredWindow = Pick<WindowRow, 'id' | 'name' | 'sortBy' | 'number' | 'hallId'>;
+export type StoredPost = Pick<PostRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
+export type StoredGroup = Pick<GroupRow, 'id' | 'name' | 'sortBy' | 'applications'>;
 
 /** Returns the values that the spreadsheets of all kinds have: code, name, order. */
 const plainly = (values: SheetRow) => ({
@@ -28,7 +28,7 @@ const problemOfOrganisation = (
     ? []
     : [{ field: 'orgId', message: `没有编码为“${orgId}”的机构，或该机构已停用` }];
 
-export const hallPart: OfficePart<KeptHall, ReadonlySet<string>> = {
+export const hallPart: OfficePart<StoredHall, ReadonlySet<string>> = {
   kind: 'hall',
   title: '大厅',
   table: 'halls',
@@ -45,16 +45,16 @@ export const hallPart: OfficePart<KeptHall, ReadonlySet<string>> = {
 };
 
 /** Windows by hall and number, computed once for each list, which is compared with many rows. */
-const byNumber = new WeakMap<readonly KeptWindow[], Map<string, KeptWindow[]>>();
-const numberOf = ({ hallId, number }: KeptWindow) => `${hallId}/${number}`;
+const byNumber = new WeakMap<readonly StoredWindow[], Map<string, StoredWindow[]>>();
+const numberOf = ({ hallId, number }: StoredWindow) => `${hallId}/${number}`;
 
-function windowsNumbered(all: readonly KeptWindow[], row: KeptWindow): readonly KeptWindow[] {
+function windowsNumbered(all: readonly StoredWindow[], row: StoredWindow): readonly StoredWindow[] {
   const numbered = byNumber.get(all) ?? Map.groupBy(all, numberOf);
   byNumber.set(all, numbered);
   return numbered.get(numberOf(row)) ?? [];
 }
 
-export const windowPart: OfficePart<KeptWindow, ReadonlySet<string>> = {
+export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
   kind: 'window',
   title: '窗口',
   table: 'windows',
@@ -82,7 +82,7 @@ export const windowPart: OfficePart<KeptWindow, ReadonlySet<string>> = {
   }),
 };
 
-export const postPart: OfficePart<KeptPost, ReadonlySet<string>> = {
+export const postPart: OfficePart<StoredPost, ReadonlySet<string>> = {
   kind: 'post',
   title: '岗位',
   table: 'positions',
@@ -101,7 +101,7 @@ export const postPart: OfficePart<KeptPost, ReadonlySet<string>> = {
   fromSheet: (values) => ({ ...plainly(values), orgId: textOrNull(values.orgId) }),
 };
 
-export const groupPart: OfficePart<KeptGroup, ReadonlySet<string>> = {
+export const groupPart: OfficePart<StoredGroup, ReadonlySet<string>> = {
   kind: 'user-group',
   title: '用户组',
   table: 'user_groups',

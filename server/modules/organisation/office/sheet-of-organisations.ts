@@ -2,7 +2,7 @@ import { Permission } from '#domain/access/actor.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import {
-  deepestLevel,
+  maxDepth,
   organisationKindLabel,
   placesOf,
   problemOfKind,
@@ -53,7 +53,7 @@ function treeAfter(changes: readonly SheetChange[], all: readonly queries.Stored
   for (const { values } of changes) {
     const row = tree.get(text(values.code));
     let above = row;
-    for (let step = 0; row && row.areaCode === '' && above && step < deepestLevel; step += 1) {
+    for (let step = 0; row && row.areaCode === '' && above && step < maxDepth; step += 1) {
       above = tree.get(above.parent ?? '');
       row.areaCode = above?.areaCode ?? '';
     }
@@ -63,7 +63,7 @@ function treeAfter(changes: readonly SheetChange[], all: readonly queries.Stored
 
 function* problemsOf(
   changes: readonly SheetChange[],
-  { all, areas, hanging }: State,
+  { all, areas, hanging: dependents }: State,
 ): Chunks<SheetProblem[]> {
   const whole = changes.filter(isWhole(organisationColumns));
   const tree = treeAfter(whole, all);
@@ -85,7 +85,7 @@ function* problemsOf(
     const was = before.get(row.id);
     if (!was) for (const { message } of problemsOfCode(row.id, '机构', beside)) say('code', message);
     for (const { message } of problemsOfName(row, '机构', { all: beside, before: was })) say('name', message);
-    const uses = usesText(hanging.get(row.id) ?? []);
+    const uses = usesText(dependents.get(row.id) ?? []);
     say('kind', problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses));
     // If the region is empty, the parent does not exist, which was already reported.
     if (row.areaCode !== '' && !areas.has(row.areaCode)) {
@@ -93,7 +93,7 @@ function* problemsOf(
     }
   }
   if (problems.length === 0 && placesOf(tree.values()).size < tree.size) {
-    return [{ row: 0, column: '', message: `机构最多 ${deepestLevel} 级，修改后其下级将超出` }];
+    return [{ row: 0, column: '', message: `机构最多 ${maxDepth} 级，修改后其下级将超出` }];
   }
   return problems;
 }
@@ -138,10 +138,10 @@ export const sheetOfOrganisations = importableSheet<State>({
   permission: Permission.manageOrganisation,
   office: lockOffice,
   async read(db) {
-    const all = await queries.listKeptOrganisations(db);
+    const all = await queries.listStoredOrganisations(db);
     const areas = new Set(await queries.listAreaCodes(db));
-    const [hanging, people] = [await queries.listHanging(db), await queries.listPeopleOfDepartments(db)];
-    return { present: all.map(rowOf), all, areas, hanging, people };
+    const [dependents, people] = [await queries.listHanging(db), await queries.listPeopleOfDepartments(db)];
+    return { present: all.map(rowOf), all, areas, hanging: dependents, people };
   },
   check: problemsOf,
   consequences: followersOf,

@@ -15,13 +15,13 @@ export interface Directory {
   ): { key: string; name: string; orgId: string | null; availability: Addressee['availability'] }[];
 }
 
-interface Kept {
+interface Stored {
   readAt: number;
   directory: Promise<Directory>;
 }
 
 const freshSeconds = 5;
-const kept = new WeakMap<Db, Kept>();
+const kept = new WeakMap<Db, Stored>();
 
 /**
  * A key of the directory. The people behind it are looked up only when needed, which is only for

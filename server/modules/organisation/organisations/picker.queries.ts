@@ -11,7 +11,7 @@ export interface PickedStaffFilter {
   now: Date;
   orgId?: string | undefined;
   onlyDepartment: boolean;
-  barsAsker: boolean;
+  barsRequester: boolean;
   ids?: readonly string[] | undefined;
   among?: readonly string[] | undefined;
   page: number;
@@ -38,9 +38,9 @@ const maxWorkload = 100;
  * Returns the reason why a person cannot be chosen, in the words of `domain/workflow/decision/naming.ts`,
  * shortened for a row.
  */
-function problemOf({ among, barsAsker, askedBy }: PickedStaffFilter) {
+function problemOf({ among, barsRequester, askedBy }: PickedStaffFilter) {
   const outside = among === undefined ? sql`false` : sql`not r.keys && ${[...among]}::text[]`;
-  const self = barsAsker ? sql`r.staff_id = ${askedBy}` : sql`false`;
+  const self = barsRequester ? sql`r.staff_id = ${askedBy}` : sql`false`;
   return sql<string | null>`case
     when not r.enabled then '账号已停用'
     when not ${Permission.handle} = any(r.permissions) or r.permissions && ${[...administrative]}::text[]

@@ -128,7 +128,7 @@ export function pickStaff(
     askedBy: staffId,
     now: now(),
     onlyDepartment: mine === 'true',
-    barsAsker: notSelf === 'true',
+    barsRequester: notSelf === 'true',
     ids: ids?.split(','),
     among: among?.split(','),
   });

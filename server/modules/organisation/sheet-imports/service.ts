@@ -15,7 +15,7 @@ import {
 } from '#domain/sheets/import-sheet.ts';
 import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
-import type { FormColumn, WriteSheetOrder } from '#server/adapters/file-processing/conversion/work.ts';
+import type { FormColumn, WriteSheetJob } from '#server/adapters/file-processing/conversion/work.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { CodeList, ImportableSheet, SheetState } from '#server/framework/lists/importable-sheet.ts';
 import { permission } from '#server/framework/routing/access.ts';
@@ -63,14 +63,14 @@ async function workbookOf(
 ) {
   const { state, rows, fileName } = given;
   const columns = sheet.columns(state);
-  const order: WriteSheetOrder = {
+  const order: WriteSheetJob = {
     work: 'writeSheet',
     name: sheet.title,
     columns: columns.map(presentColumn),
     rows: await mapCooperatively(rows, (row) =>
       columns.map((column) => cellOf(column, row[column.key] ?? null)),
     ),
-    mostRows: sheetLimits.rows,
+    maxRows: sheetLimits.rows,
     codes: await listedCodes(context.db, sheet.codes ?? []),
   };
   const made = await context.conversionPool.make(order, actor.staffId);
@@ -89,8 +89,8 @@ const titleOfCodes: Readonly<Record<CodeList, string>> = {
 };
 
 /** Returns the codes that an author may look up, each list up to a limit that the workbook mentions. */
-async function listedCodes(db: Db, lists: readonly CodeList[]): Promise<WriteSheetOrder['codes']> {
-  const listed: WriteSheetOrder['codes'][number][] = [];
+async function listedCodes(db: Db, lists: readonly CodeList[]): Promise<WriteSheetJob['codes']> {
+  const listed: WriteSheetJob['codes'][number][] = [];
   for (const list of lists) {
     const rows = await listCodes(db, list, sheetLimits.listedCodes + 1);
     listed.push({
@@ -121,7 +121,7 @@ function cellOf({ isSecret }: ImportColumn, value: SheetState['present'][number]
   return typeof value === 'object' && value !== null ? value.join('、') : value;
 }
 
-const wordsOfProblem = {
+const textsOfProblem = {
   noWorkbook: '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择',
   locked: '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择',
   dangerous: '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存',
@@ -146,14 +146,14 @@ async function readFile(
     work: 'readSheet',
     bytes,
     name: sheet.title,
-    mostRows: maxRows,
-    mostColumns: maxColumns,
+    maxRows,
+    maxColumns,
   } as const;
   const made = await context.conversionPool.make(order, actor.staffId);
   if (made === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
   if (!('fault' in made)) return made;
-  const error = made.fault in wordsOfProblem ? (made.fault as keyof typeof wordsOfProblem) : 'unreadable';
-  return refuseFile(wordsOfProblem[error]);
+  const error = made.fault in textsOfProblem ? (made.fault as keyof typeof textsOfProblem) : 'unreadable';
+  return refuseFile(textsOfProblem[error]);
 }
 
 export interface SheetPreview {

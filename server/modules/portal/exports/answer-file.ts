@@ -12,7 +12,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { sendBytes } from '#server/modules/records/files/service.ts';
-import { askList, type ExportRequest, rowsOf, wordsOf } from './asked-export.ts';
+import { askList, type ExportRequest, rowsOf, textsOf } from './asked-export.ts';
 import { detailOf } from './log-note.ts';
 import { bytesOf } from './sheet.ts';
 
@@ -32,7 +32,7 @@ export async function answerFile(
   const limit = { bucket: `export:${actor.staffId}`, limit: exportLimits.answeredAtOnce, windowSeconds: 600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
 
-  const words = await wordsOf(context, found, undefined);
+  const words = await textsOf(context, found, undefined);
   const now = context.now();
   const format = ExportFormat.xlsx;
   const id = context.newId();

@@ -6,7 +6,7 @@ import { filterText } from '#domain/lists/export-texts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';
-import { type AskedList, chosenOf, type ExportableList } from '#server/framework/lists/exportable-list.ts';
+import { chosenOf, type ExportableList, type ListRequest } from '#server/framework/lists/exportable-list.ts';
 import { refusalOfActor } from '#server/framework/routing/access.ts';
 import { parseInput } from '#server/kernel/http/input.ts';
 import * as queries from './queries.ts';
@@ -21,7 +21,7 @@ export interface ExportRequest {
 
 export interface ResolvedExport {
   list: ExportableList;
-  asked: AskedList<unknown>;
+  asked: ListRequest<unknown>;
   /** Filters and sorting that were sent to the list's own call, without empty ones. */
   query: Record<string, unknown>;
 }
@@ -74,7 +74,7 @@ export async function checkExport(
 ): Promise<ExportCheck | RefusalOf<typeof exportTasks.check>> {
   const asked = await askList(context, actor, wanted);
   if (isRefusal(asked)) return asked;
-  const [decision, filters] = await Promise.all([decide(asked), wordsOf(context, asked, wanted.ids)]);
+  const [decision, filters] = await Promise.all([decide(asked), textsOf(context, asked, wanted.ids)]);
   return {
     decision: decision.kind,
     rows: 'rows' in decision ? decision.rows : 0,
@@ -107,7 +107,7 @@ export function columnsOf(
 }
 
 /** Describes the filters, with names in place of codes, and the scope of the search if it is limited. */
-export async function wordsOf(
+export async function textsOf(
   context: Pick<Context, 'db'>,
   { list, query, asked }: ResolvedExport,
   ids: readonly string[] | undefined,
@@ -129,6 +129,6 @@ export async function wordsOf(
 }
 
 /** Masks long numbers for the log, because they may be personal numbers. */
-export function wordsForLog(words: string): string {
+export function textsForLog(words: string): string {
   return words.replaceAll(/\d{7,}[Xx]?/g, (figures) => `${figures.slice(0, 3)}***`);
 }

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { placeOfExport } from '#domain/lists/export-place.ts';
-import { type ResolvedExport, wordsForLog } from './asked-export.ts';
+import { type ResolvedExport, textsForLog } from './asked-export.ts';
 
 /** Returns the detail of an export for the audit log: its list, number of rows, filters and page (S2 §2). */
 export function detailOf(
@@ -14,7 +14,7 @@ export function detailOf(
     title: list.title,
     format,
     rows,
-    filters: wordsForLog(words),
+    filters: textsForLog(words),
     pagePath,
     ...(place && { place }),
   };

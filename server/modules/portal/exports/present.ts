@@ -9,14 +9,14 @@ import type { ExportRow } from './queries.ts';
 const dayMs = 86_400_000;
 
 /** Query and filters of an export, as they are stored. */
-export interface Kept {
+export interface Stored {
   query: Record<string, unknown>;
   /** The filters in words. */
   words: string;
 }
 
-export function keptOf(context: Pick<Context, 'crypto'>, row: Pick<ExportRow, 'askedSealed'>): Kept {
-  return JSON.parse(context.crypto.open(row.askedSealed, 'export')) as Kept;
+export function storedOf(context: Pick<Context, 'crypto'>, row: Pick<ExportRow, 'askedSealed'>): Stored {
+  return JSON.parse(context.crypto.open(row.askedSealed, 'export')) as Stored;
 }
 
 export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, row: ExportRow): ExportTask {
@@ -33,7 +33,7 @@ export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, ro
     rowsInAll,
     leftOut: left,
     size,
-    filters: keptOf(context, row).words,
+    filters: storedOf(context, row).words,
     askedAt: askedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     refusedBecause: state === ExportState.done ? (problemOfMarks(row.madeUnder, actor) ?? null) : null,

@@ -9,9 +9,9 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
-import { askList, columnsOf, type ResolvedExport, rowsOf, wordsOf } from './asked-export.ts';
+import { askList, columnsOf, type ResolvedExport, rowsOf, textsOf } from './asked-export.ts';
 import { detailOf, noteOf } from './log-note.ts';
-import { type Kept, keptOf, presentExport } from './present.ts';
+import { presentExport, type Stored, storedOf } from './present.ts';
 import * as queries from './queries.ts';
 
 export { answerFile } from './answer-file.ts';
@@ -27,13 +27,13 @@ const shown = 50;
 /**
  * Returns the time before which ended exports are treated as deleted, even if the clean-up has not run yet.
  */
-const oldestKept = ({ now }: Pick<Context, 'now'>) =>
+const oldestStored = ({ now }: Pick<Context, 'now'>) =>
   new Date(now().getTime() - exportLimits.keptDays * dayMs);
 
 /** Returns the exports that this person requested, newest first, without those that are too old. */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
   const rows = await queries.listOfPerson(context.db, actor.staffId, {
-    endedSince: oldestKept(context),
+    endedSince: oldestStored(context),
     limit: shown,
   });
   return { rows: rows.map((row) => presentExport(context, actor, row)) };
@@ -57,7 +57,7 @@ export async function askForExport(
   if (isRefusal(columns)) return columns;
   const rows = await rowsOf(found);
   if (isRefusal(rows)) return rows;
-  const words = await wordsOf(context, found, body.ids);
+  const words = await textsOf(context, found, body.ids);
   const answer = await actOnce(call, async (tx) => {
     if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.atOncePerPerson) return tooManyAtOnce;
     const now = context.now();
@@ -69,7 +69,7 @@ export async function askForExport(
       title: found.list.title,
       fileName: exportFileName(found.list.title, minuteText(now), body.format),
       format: body.format,
-      askedSealed: context.crypto.seal(JSON.stringify({ query: found.query, words } satisfies Kept)),
+      askedSealed: context.crypto.seal(JSON.stringify({ query: found.query, words } satisfies Stored)),
       columns: columns.map(({ key }) => key),
       rowIds: body.ids === undefined ? null : [...new Set(body.ids)],
       pagePath: body.pagePath,
@@ -132,7 +132,7 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
   const { context, actor } = call;
   const row = await queries.findOfPerson(context.db, actor.staffId, id);
   if (row === undefined) return refuse('notFound');
-  const { query, words } = keptOf(context, row);
+  const { query, words } = storedOf(context, row);
   const found = await askList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
   if (isRefusal(found)) return found;
   const rows = await rowsOf(found);
@@ -189,7 +189,7 @@ export async function fetchExport(
   const { context, actor, requestId } = call;
   const row = await queries.findOfPerson(context.db, actor.staffId, id);
   if (!row?.fileId || row.state !== ExportState.done || !row.finishedAt) return refuse('notFound');
-  if (row.finishedAt < oldestKept(context)) {
+  if (row.finishedAt < oldestStored(context)) {
     return refuse('notFound', { message: '导出文件已过期，请重新导出' });
   }
   const found = await refusalOfRow(call, row);
@@ -201,7 +201,7 @@ export async function fetchExport(
   const request = {
     format: row.format,
     rows: row.rows,
-    words: keptOf(context, row).words,
+    words: storedOf(context, row).words,
     pagePath: row.pagePath,
   };
   await inTransaction(context.db, (tx) =>

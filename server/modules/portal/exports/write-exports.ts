@@ -13,7 +13,7 @@ import { findActor } from '#server/modules/access/session/service.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { removeBytes } from '#server/modules/records/files/service.ts';
 import { askList, columnsOf } from './asked-export.ts';
-import { keptOf } from './present.ts';
+import { storedOf } from './present.ts';
 import * as queries from './queries.ts';
 import { bytesOf, leftOutWords } from './sheet.ts';
 
@@ -33,7 +33,8 @@ export async function writeExports(context: JobContext): Promise<void> {
   for (;;) {
     if (context.stopping?.aborted) return context.notifier.wake('export.write');
     // Waiting exports are checked again each minute, and continue once there is free space (0178).
-    if (await context.space.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
+    if (await context.space.isShort())
+      return context.log.error({}, 'The disk is nearly full: exports are postponed');
     const claim = randomUUID();
     const row = await queries.claimNext(context.db, claim, silentSeconds);
     if (!row) return;
@@ -85,7 +86,7 @@ async function receive(
 ): Promise<{ file: IncomingFile; rows: number; madeUnder: readonly string[] }> {
   const actor = await findActor(context, row.account);
   if (actor?.staffId !== row.staffId) throw new NotAllowed('Nobody may have this export any more');
-  const { query, words } = keptOf(context, row);
+  const { query, words } = storedOf(context, row);
   const found = await askList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
   if (isRefusal(found)) throw new NotAllowed(`The list is refused: ${found.refused}`);
   const columns = columnsOf(found.list, row.columns);
@@ -195,5 +196,5 @@ export async function cleanUpExports(context: Context): Promise<void> {
     removed += old.length;
     if (old.length < batch) break;
   }
-  if (removed > 0) context.log.info({ removed }, 'Exports that are kept no longer were removed');
+  if (removed > 0) context.log.info({ removed }, 'Expired exports were removed');
 }

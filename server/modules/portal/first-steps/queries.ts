@@ -49,7 +49,7 @@ export async function readFigures(db: Db, year: number): Promise<OfficeFigures &
       select name, area_code from organisations where parent_id is null and enabled order by sort_by, id limit 1
     ) top on true`.execute(db);
   const [figures] = rows;
-  if (!figures) throw new Error('A select without a table gave no row');
+  if (!figures) throw new Error('A query without a table returned no row');
   return figures;
 }
 

@@ -3,7 +3,7 @@ import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
 import { isWorkingDay } from '#domain/calendar/holiday-table.ts';
 import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import { type AskedEntry, problemsOfEntry, remindAt } from '#domain/schedule/entry.ts';
+import { type EntryRequest, problemsOfEntry, remindAt } from '#domain/schedule/entry.ts';
 import {
   longestEntryDays,
   maxAskedDays,
@@ -77,7 +77,7 @@ export async function listReminders(context: Context, actor: Actor) {
   return { rows: rows.map((row) => presentEntry(row, now)) };
 }
 
-function readEntry(given: GivenEntry): AskedEntry {
+function readEntry(given: GivenEntry): EntryRequest {
   return {
     scheduleName: given.scheduleName?.trim() ?? '',
     address: given.address?.trim() ?? '',
@@ -90,7 +90,7 @@ function readEntry(given: GivenEntry): AskedEntry {
 }
 
 /** Returns the columns of a valid entry. */
-function columnsOf(entry: AskedEntry) {
+function columnsOf(entry: EntryRequest) {
   const startDate = entry.startDate ?? 0;
   const reminded = remindAt({ ...entry, startDate });
   return {

@@ -23,7 +23,7 @@ export async function claimBlob(
     // Undefined if it existed and was deleted with its last file just then.
     if (held !== undefined) return held;
   }
-  throw new Error(`No blob for ${content.sha256}`);
+  throw new Error(`There is no stored content for ${content.sha256}`);
 }
 
 /** Returns the existing blob of a content, locked until the transaction ends. */

@@ -7,14 +7,14 @@ import { isStoreAway } from '#server/kernel/errors/store-away.ts';
 import * as queries from './blobs.queries.ts';
 
 /** Stored bytes, with the id that they will finally have. */
-export interface KeptBytes extends ArrivedFile {
+export interface StoredBytes extends ArrivedFile {
   /** The id with which they have just been stored, unconfirmed. */
   id: string;
 }
 
 /** Received bytes and the blob of their content, to be settled after the transaction. */
 export interface PlacedBytes {
-  kept: KeptBytes;
+  kept: StoredBytes;
   blobId: string;
 }
 
@@ -25,7 +25,7 @@ export interface PlacedBytes {
 export async function placeBytes(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
-  all: readonly KeptBytes[],
+  all: readonly StoredBytes[],
 ): Promise<Map<string, PlacedBytes>> {
   const placed = new Map<string, PlacedBytes>();
   for (const kept of [...all].sort((one, other) => (one.sha256 < other.sha256 ? -1 : 1))) {
@@ -49,7 +49,10 @@ export async function settleBytes(
       // The rows exist, so the upload does not fail for the client. The clean-up will settle the
       // unconfirmed bytes.
       if (!isStoreAway(error)) throw error;
-      context.log.error({ error, bytes: one.kept.id }, 'The file store is away: new bytes stay in doubt');
+      context.log.error(
+        { error, bytes: one.kept.id },
+        'The file store is unavailable: new content stays unconfirmed',
+      );
     }
   }
 }
@@ -63,7 +66,7 @@ async function settle(
   if ((await files.size(blobId)) === kept.size) return await files.remove(kept.id);
   context.log.error(
     { blob: blobId, by: kept.id },
-    'Bytes that were lost have been replaced by a new upload of the same',
+    'Lost file content was replaced by a new upload of the same content',
   );
   await inTransaction(context.db, (tx) => queries.renameBlob(tx, blobId, kept.id));
   await files.confirm(kept.id);

@@ -8,7 +8,7 @@ import { presentFile } from './present.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
 /** One more byte than a chunk may have, so that an overlong chunk is detected. */
-const limits = { files: 1, fileSize: chunkLimits.mostBytes + 1, fields: 12, fieldSize: 1000 };
+const limits = { files: 1, fileSize: chunkLimits.maxBytes + 1, fields: 12, fieldSize: 1000 };
 
 export function mountChunks(app: App, files: UploadGate): void {
   // A chunk takes little time, and a browser sends a few of them at once.

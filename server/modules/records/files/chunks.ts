@@ -177,8 +177,8 @@ async function noteChunk(
     const isNew = await chunkQueries.insertChunk(tx, upload.id, chunk, context.now());
     return { upload, isNew, there: (await chunkQueries.listChunks(tx, upload.id)).length };
   });
-  const isKept = !isRefusal(noted) && noted.isNew;
-  await (isKept ? context.files.confirm(chunk.bytesId) : context.files.remove(chunk.bytesId));
+  const isStored = !isRefusal(noted) && noted.isNew;
+  await (isStored ? context.files.confirm(chunk.bytesId) : context.files.remove(chunk.bytesId));
   for (const id of dropped) await releaseBytes(context, id);
   return noted;
 }

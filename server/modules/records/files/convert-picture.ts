@@ -23,14 +23,14 @@ export interface ConvertedArrival {
  */
 export async function convertArrival(
   { files, conversionPool }: Context,
-  asker: string,
+  requester: string,
   arrival: { id: string; name: string; file: IncomingFile; rule: UploadRule },
   kind: 'heic' | 'tiff',
 ): Promise<ConvertedArrival | UploadRefusal> {
   const { id, name, file, rule } = arrival;
   const out = await files.sidePath(id);
   try {
-    const made = await conversionPool.make({ work: 'convert', path: file.path, kind, out }, asker);
+    const made = await conversionPool.make({ work: 'convert', path: file.path, kind, out }, requester);
     if (made === undefined) return refuse('fileDangerous', { message: dangerMessage.tooComplex });
     if ('fault' in made) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
     if (made.kind === 'pdf' && !takesExtension(rule, 'pdf'))

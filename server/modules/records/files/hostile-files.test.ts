@@ -12,7 +12,7 @@ import { type HostileCase, harmless, hostileMadeFiles, type Way } from '#test/wo
 import { hostileOfficeFiles } from '#test/world/hostile-office-files.ts';
 import { hostileOtherFiles } from '#test/world/hostile-other-files.ts';
 import { scanCode } from '#test/world/phone.ts';
-import { addPeople, type TestAnswer, testPortal } from '#test/world/portal.ts';
+import { addPeople, type TestResponse, testPortal } from '#test/world/portal.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { uploadTo } from '#test/world/upload.ts';
 import { findFile } from './queries.ts';
@@ -101,7 +101,7 @@ const ways: Record<Way, (name: string, bytes: Uint8Array) => Promise<string | un
       body: await keep(name, bytes),
       headers: { 'x-refusal-status': 'http', 'x-access-token': token, 'content-type': 'text/plain' },
     });
-    const body = (await answer.json()) as TestAnswer['body'];
+    const body = (await answer.json()) as TestResponse['body'];
     return body.errmsg;
   },
   watermark: async (name, bytes) => {
@@ -118,7 +118,7 @@ const base64Of = (bytes: Uint8Array) =>
   Buffer.from(bytes).toString() === '§§§' ? '§§§' : Buffer.from(bytes).toString('base64');
 
 async function picture(path: string, json: object): Promise<string | undefined> {
-  const { body }: Pick<TestAnswer, 'body'> = await portal.call(path, { token, json });
+  const { body }: Pick<TestResponse, 'body'> = await portal.call(path, { token, json });
   return body.problems?.[0]?.message.replace(/^.*?：/, '') ?? body.errmsg;
 }
 
@@ -154,9 +154,9 @@ describe('hostile files', () => {
 });
 
 describe('ordinary files', () => {
-  test.each(honestFiles)('are stored: %s', async (name, bytes, keptName) => {
+  test.each(honestFiles)('are stored: %s', async (name, bytes, storedName) => {
     const { body } = await uploadTo(address, token, [{ name, bytes }]);
     expect(body.errmsg).toBeUndefined();
-    expect(body.data).toMatchObject({ rows: [{ filename: keptName, size: bytes.length }], total: 1 });
+    expect(body.data).toMatchObject({ rows: [{ filename: storedName, size: bytes.length }], total: 1 });
   });
 });

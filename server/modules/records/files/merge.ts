@@ -53,7 +53,7 @@ export async function mergeFiles(
 
 async function makePdf(
   { files: store, conversionPool }: Context,
-  asker: string,
+  requester: string,
   files: readonly FileRow[],
   out: string,
 ): Promise<UploadRefusal | undefined> {
@@ -62,8 +62,8 @@ async function makePdf(
     for (const { bytesId } of files) borrowed.push(await store.borrow(bytesId));
     const inputs = borrowed.map(({ path }, at) => ({ path, contentType: files[at]?.contentType ?? '' }));
     const made = await conversionPool.make(
-      { work: 'merge', inputs, out, mostPages: mergeLimits.pages },
-      asker,
+      { work: 'merge', inputs, out, maxPages: mergeLimits.pages },
+      requester,
     );
     if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });
     if (!('fault' in made)) return undefined;

@@ -9,7 +9,7 @@ import { readProcess } from '#server/modules/design/processes/service.ts';
 import { buildDocument } from '#test/world/drawn-documents.ts';
 import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 import { docxOf, jpgOf, pdfOf, pngOf, zipOf } from '#test/world/office-files.ts';
-import { addPeople, type TestAnswer, testPortal } from '#test/world/portal.ts';
+import { addPeople, type TestResponse, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
 /** Tests files and requests that kill the process that reads them, while another person continues to work. */
@@ -41,7 +41,7 @@ async function merge(ids: string) {
     headers: { 'x-refusal-status': 'http', 'x-access-token': zhang, 'content-type': 'text/plain' },
     body: ids,
   });
-  return { status: answer.status, body: (await answer.json()) as TestAnswer['body'] };
+  return { status: answer.status, body: (await answer.json()) as TestResponse['body'] };
 }
 
 /** Checks that a call without files is answered all the time; returns how the attack ended. */
@@ -166,47 +166,47 @@ const sealed = { keyword: '淳安县信访局', organisation: '淳安县信访�
 let file: Uint8Array;
 
 /** A request to each pool. */
-const questions: [string, string, (asker: string) => Promise<unknown>][] = [
-  ['uploads', 'inspector-child.ts', (asker) => inspector.inspect(png, asker)],
+const questions: [string, string, (requester: string) => Promise<unknown>][] = [
+  ['uploads', 'inspector-child.ts', (requester) => inspector.inspect(png, requester)],
   [
     'previews',
     'conversion-child.ts preview',
-    (asker) => conversionPool.make({ work: 'preview', path: csv, format: 'csv' }, asker),
+    (requester) => conversionPool.make({ work: 'preview', path: csv, format: 'csv' }, requester),
   ],
   [
     'merges',
     'conversion-child.ts merge',
-    (asker) => conversionPool.make({ work: 'merge', inputs, out, mostPages: 9 }, asker),
+    (requester) => conversionPool.make({ work: 'merge', inputs, out, maxPages: 9 }, requester),
   ],
   [
     'marks',
     'conversion-child.ts stamp',
-    (asker) =>
+    (requester) =>
       conversionPool.make(
-        { work: 'stamp', path: pdf, contentType: 'application/pdf', out, lines: ['甲'], mostPages: 9 },
-        asker,
+        { work: 'stamp', path: pdf, contentType: 'application/pdf', out, lines: ['甲'], maxPages: 9 },
+        requester,
       ),
   ],
   [
     'packages',
     'conversion-child.ts readPackage',
-    (asker) =>
+    (requester) =>
       conversionPool.make(
-        { work: 'readPackage', bytes: zipOf([]), mostParts: 9, mostBytes: 9, mostValues: 9 },
-        asker,
+        { work: 'readPackage', bytes: zipOf([]), maxParts: 9, maxBytes: 9, maxValues: 9 },
+        requester,
       ),
   ],
-  ['drawn documents', 'typst-child.ts', (asker) => press.typesetter.draw(buildDocument({}), asker)],
-  ['text documents', 'docx-child.ts', (asker) => press.print(buildDocument({}), asker)],
+  ['drawn documents', 'typst-child.ts', (requester) => press.typesetter.draw(buildDocument({}), requester)],
+  ['text documents', 'docx-child.ts', (requester) => press.print(buildDocument({}), requester)],
   [
     'seals',
     'stamp-child.ts',
-    async (asker) => {
-      file ??= (await press.typesetter.draw(buildDocument({}), asker)).pdf;
-      return await press.finish(file, sealed, asker);
+    async (requester) => {
+      file ??= (await press.typesetter.draw(buildDocument({}), requester)).pdf;
+      return await press.finish(file, sealed, requester);
     },
   ],
-  ['processes', 'reading-child.ts', (asker) => readProcess('<x/>', asker)],
+  ['processes', 'reading-child.ts', (requester) => readProcess('<x/>', requester)],
 ];
 
 describe.runIf(process.platform === 'linux')('a conversion pool', () => {

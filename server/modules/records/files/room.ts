@@ -5,7 +5,7 @@ import type { Context } from '#server/framework/context.ts';
 export function refuseStorage({ config, log }: Pick<Context, 'config' | 'log'>) {
   log.error(
     { setting: 'DISK_RESERVE_MB', reserveMb: config.uploads.reserveMb },
-    'The disk is nearly full: uploads are refused until there is room again',
+    'The disk is nearly full: uploads are refused until there is enough free space',
   );
   return refuse('storageFull');
 }

@@ -55,7 +55,7 @@ export function ofSize(bytes: Readable, size: number | undefined): Readable {
   const wrong = () =>
     size === undefined || left === 0
       ? null
-      : new Error(`A file is not of its size: ${size - left} bytes or more, and not ${size}`);
+      : new Error(`The size of a file is ${size - left} bytes or more instead of ${size}`);
   const counted = new Transform({
     transform(piece: Uint8Array, _encoding, done) {
       left -= piece.length;

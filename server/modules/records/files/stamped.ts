@@ -24,8 +24,8 @@ export interface FileContent {
 /** Larger files would occupy the conversion pool for too long; they are sent unchanged. */
 const maxBytes = 60 * 1_048_576;
 /** How long a copy is kept after it was last read: a viewer reads it in pieces. */
-const keptMs = 10 * 60_000;
-const maxKept = 40;
+const retentionMs = 10 * 60_000;
+const maxStored = 40;
 /** The greatest age of a reading's start time; all pieces with the same start time use one copy. */
 const maxPreviewSeconds = 12 * 3600;
 
@@ -35,13 +35,13 @@ interface Copy {
   size: number | undefined;
 }
 
-interface Kept {
+interface Stored {
   copy: Promise<Copy>;
   timer?: NodeJS.Timeout;
 }
 
 /** Copies with names on them, made once for a reading and removed when it ends. */
-const copies = new Map<string, Kept>();
+const copies = new Map<string, Stored>();
 
 /**
  * Returns the content of a file for this person. If the office has set this (`FILE_WATERMARK`), a picture or
@@ -102,10 +102,10 @@ async function keepCopy(
   const found = copies.get(key) ?? { copy: makeCopy(context, actor.staffId, file, lines) };
   copies.set(key, found);
   clearTimeout(found.timer);
-  found.timer = setTimeout(() => void dropCopy(key), keptMs);
+  found.timer = setTimeout(() => void dropCopy(key), retentionMs);
   found.timer.unref();
   const [oldest] = copies.keys();
-  if (copies.size > maxKept && oldest !== undefined && oldest !== key) void dropCopy(oldest);
+  if (copies.size > maxStored && oldest !== undefined && oldest !== key) void dropCopy(oldest);
   try {
     return await found.copy;
   } catch (error) {
@@ -128,22 +128,25 @@ async function dropCopy(key: string): Promise<void> {
 
 async function makeCopy(
   context: Context,
-  asker: string,
+  requester: string,
   file: FileRow,
   lines: readonly string[],
 ): Promise<Copy> {
   const path = await context.files.sidePath(context.newId());
   const borrowed = await context.files.borrow(file.bytesId);
   try {
-    const made = await stamp(context, asker, {
+    const made = await stamp(context, requester, {
       path: borrowed.path,
       out: path,
       contentType: file.contentType,
       lines,
     });
     if (made !== undefined && !('fault' in made)) return { path, size: made.size };
-    if (lines === notInForce) throw new Error('A paper that is not in force could not be marked');
-    context.log.warn({ fileId: file.id, fault: made?.fault }, 'A file is handed out without a name on it');
+    if (lines === notInForce) throw new Error('A document that is not in force could not be marked');
+    context.log.warn(
+      { fileId: file.id, fault: made?.fault },
+      'A file is sent without the mark of the reader’s name',
+    );
     return { path, size: undefined };
   } finally {
     await borrowed.giveBack();
@@ -151,18 +154,23 @@ async function makeCopy(
 }
 
 /** Marks a PDF that is created only for a preview and not stored. */
-export async function markNotInForce(context: Context, asker: string, pdf: Uint8Array): Promise<Uint8Array> {
+export async function markNotInForce(
+  context: Context,
+  requester: string,
+  pdf: Uint8Array,
+): Promise<Uint8Array> {
   const [path, out] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
-  if (path === undefined || out === undefined) throw new Error('No room for a drawn paper');
+  if (path === undefined || out === undefined)
+    throw new Error('The file store returned no temporary path for a document');
   try {
     await writeFile(path, pdf, { mode: 0o600 });
-    const made = await stamp(context, asker, {
+    const made = await stamp(context, requester, {
       path,
       out,
       contentType: 'application/pdf',
       lines: notInForce,
     });
-    if (made === undefined || 'fault' in made) throw new Error('A drawn paper could not be marked');
+    if (made === undefined || 'fault' in made) throw new Error('A preview document could not be marked');
     return await readFile(out);
   } finally {
     await Promise.all([path, out].map((one) => rm(one, { force: true })));
@@ -171,8 +179,8 @@ export async function markNotInForce(context: Context, asker: string, pdf: Uint8
 
 function stamp(
   { conversionPool }: Context,
-  asker: string,
+  requester: string,
   order: { path: string; out: string; contentType: string; lines: readonly string[] },
 ) {
-  return conversionPool.make({ work: 'stamp', ...order, mostPages: mergeLimits.pages }, asker);
+  return conversionPool.make({ work: 'stamp', ...order, maxPages: mergeLimits.pages }, requester);
 }

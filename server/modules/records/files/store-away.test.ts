@@ -79,7 +79,7 @@ describe('a failure of the file store', () => {
     s3.fail({ method: 'DELETE', of: 'incoming', how: 'denied' });
     const { body } = await upload();
     expect(body.errcode).toBe(0);
-    expect(said).toEqual(['The file store is away: new bytes stay in doubt']);
+    expect(said).toEqual(['The file store is unavailable: new content stays unconfirmed']);
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
     expect(await portal.context.files.listDoubtful(endOfTime)).toEqual([id]);
     expect((await buffer(portal.context.files.read(id))).length).toBeGreaterThan(8);

@@ -23,12 +23,12 @@ export async function makeThumbnails(context: Parts): Promise<number> {
 }
 
 /** Tries once: if the bytes cannot be drawn, no thumbnail is created, now or later. */
-async function makeOne(context: Parts, blobId: string, asker: string): Promise<Buffer | null> {
+async function makeOne(context: Parts, blobId: string, requester: string): Promise<Buffer | null> {
   let picture: Buffer | null = null;
   try {
     const borrowed = await context.files.borrow(blobId);
     try {
-      const made = await context.conversionPool.make({ work: 'thumbnail', path: borrowed.path }, asker);
+      const made = await context.conversionPool.make({ work: 'thumbnail', path: borrowed.path }, requester);
       if (made !== undefined && !('fault' in made)) picture = Buffer.from(made);
     } finally {
       await borrowed.giveBack();
@@ -36,7 +36,7 @@ async function makeOne(context: Parts, blobId: string, asker: string): Promise<B
   } catch (error) {
     // It still waits for the job.
     if (error instanceof TooManyWaiting) return null;
-    context.log.warn({ error, blobId }, 'A small picture could not be made');
+    context.log.warn({ error, blobId }, 'A thumbnail could not be created');
     // An unavailable store is tried again; lost bytes are not.
     if ((await context.files.size(blobId).catch(() => 0)) !== undefined) return null;
   }
@@ -73,7 +73,7 @@ export async function getThumbnails(
   return rows;
 }
 
-async function makeNow(context: Context, blobId: string, asker: string): Promise<Buffer | null> {
+async function makeNow(context: Context, blobId: string, requester: string): Promise<Buffer | null> {
   const isBlob = await inTransaction(context.db, (tx) => queries.wantThumbnail(tx, blobId));
-  return isBlob ? await makeOne(context, blobId, asker) : null;
+  return isBlob ? await makeOne(context, blobId, requester) : null;
 }

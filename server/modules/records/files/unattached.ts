@@ -86,8 +86,7 @@ export async function cleanUpFiles(context: Context): Promise<number> {
     (await sweepBlobs(context, new Date(context.now().getTime() - dayMs)));
   await dropStaleUploads(context);
   await foldBytes(context);
-  if (removed + leftovers > 0)
-    context.log.info({ removed, leftovers }, 'Files that nobody took were removed');
+  if (removed + leftovers > 0) context.log.info({ removed, leftovers }, 'Unattached files were removed');
   return removed;
 }
 

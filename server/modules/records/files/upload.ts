@@ -207,7 +207,7 @@ async function checkContent(
   const late = converts ? undefined : checkUpload({ ...candidate, kind }, rule);
   if (late) return late;
   if (found) {
-    log.error({ error: found }, 'The virus scanner gave no verdict; the upload was refused');
+    log.error({ error: found }, 'The virus scanner returned no result; the upload was refused');
     return refuse('busy', { message: '病毒扫描服务暂不可用，文件未保存，请稍后重新上传' });
   }
   if (!converts) return { ...arrival, name: storedPictureName(name), kind };

@@ -40,9 +40,9 @@ export interface Held {
 }
 
 /** In a transaction, the transaction is passed: a second connection for each phone could block others. */
-type AskedOf = Pick<Context, 'db' | 'now'>;
+type RequestOf = Pick<Context, 'db' | 'now'>;
 
-export const within = (context: Context, tx: Tx): AskedOf => ({ db: tx, now: () => context.now() });
+export const within = (context: Context, tx: Tx): RequestOf => ({ db: tx, now: () => context.now() });
 
 /**
  * Returns the person of a code that is still valid. A code that has expired, was refreshed, was submitted or
@@ -50,7 +50,7 @@ export const within = (context: Context, tx: Tx): AskedOf => ({ db: tx, now: () 
  * person has signed out since.
  */
 export async function checkLiving(
-  context: AskedOf,
+  context: RequestOf,
   code: queries.PhoneUploadRow | undefined,
 ): Promise<Held | Refusal<'qrCodeExpired'>> {
   const state = code && stateOfPhoneUpload(code, context.now());
@@ -64,7 +64,7 @@ export async function checkLiving(
  * Checks the code like `checkLiving`, for the phone that opened it; refuses a code that no phone has opened.
  */
 export async function checkHeld(
-  context: AskedOf,
+  context: RequestOf,
   found: queries.PhoneUploadRow | undefined,
   phone: string,
 ): Promise<Held | Gone> {

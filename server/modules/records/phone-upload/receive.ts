@@ -124,7 +124,7 @@ async function showProgress(
     await inOneStatement(context.db, (tx) => queries.markReceived(tx, code.id, key, bytes));
     notifyDesk(context, code);
   } catch (error) {
-    context.log.warn({ error }, 'A desk was not told how far an upload has come');
+    context.log.warn({ error }, 'The progress of a phone upload could not be sent to the computer screen');
   }
 }
 

@@ -22,7 +22,7 @@ import { TemplateJsonDialog } from './TemplateJsonDialog.tsx';
 import { TemplateSide } from './TemplateSide.tsx';
 import { TemplateVersionsDialog } from './TemplateVersionsDialog.tsx';
 import styles from './template-editor.module.css';
-import { addressOfTemplate, stateTone, wordOfPart } from './template-texts.ts';
+import { addressOfTemplate, labelOfPart, stateTone } from './template-texts.ts';
 import { useShownProblems } from './use-shown-problems.ts';
 import { useTemplateEditor } from './use-template-editor.ts';
 import { useTemplatePreview } from './use-template-preview.ts';
@@ -143,7 +143,7 @@ export function TemplateEditor(props: {
       <FoundProblems
         problems={problems.map(({ field, message }) => ({
           field,
-          message: `${wordOfPart(field)}：${message}`,
+          message: `${labelOfPart(field)}：${message}`,
         }))}
         onGo={(field) => goTo(form.current, field)}
       />

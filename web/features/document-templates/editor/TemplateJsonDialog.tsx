@@ -25,7 +25,7 @@ export function TemplateJsonDialog(props: {
     if (value === undefined) return setProblem('不是 JSON');
     const outcome = await run({ body: { taskCode, document: value } });
     if (outcome.kind === 'done') return onTake(value);
-    if (outcome.kind === 'failed') setProblem(`不是文书模板：${wordsOf(outcome.failure)}`);
+    if (outcome.kind === 'failed') setProblem(`不是文书模板：${textsOf(outcome.failure)}`);
   };
   return (
     <EditingModal
@@ -62,7 +62,7 @@ export function TemplateJsonDialog(props: {
   );
 }
 
-function wordsOf(failure: unknown): string {
+function textsOf(failure: unknown): string {
   const [problem] = isCallError(failure) ? failure.problems : [];
   return problem ? `${problem.field.replace(/^document\./, '')} ${problem.message}` : textOfFailure(failure);
 }

@@ -23,7 +23,7 @@ export const EditorPortsContext = createContext<EditorPorts | undefined>(undefin
 
 export function useEditorPorts(): EditorPorts {
   const ports = useContext(EditorPortsContext);
-  if (ports === undefined) throw new Error('A part of a template stands outside its editor');
+  if (ports === undefined) throw new Error('A part of a template is used outside its editor');
   return ports;
 }
 

@@ -10,7 +10,7 @@ export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
 };
 
 /** Returns the name of the part with a problem. */
-export function wordOfPart(field: string): string {
+export function labelOfPart(field: string): string {
   return partInTexts(field) ?? field;
 }
 

@@ -4,7 +4,7 @@ import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
 /** Unsaved content and the version on which it is based, with labels as in the editor. */
-interface KeptTemplate {
+interface StoredTemplate {
   over: string;
   document: ItemDocument;
 }
@@ -12,9 +12,9 @@ interface KeptTemplate {
 const keyOf = (name: string) => `${sessionPrefix}document-template.${name}`;
 
 /** Returns the content typed before a reload, unless the template was saved since. */
-export function keptTemplate(name: string, over: string): ItemDocument | undefined {
+export function storedTemplate(name: string, over: string): ItemDocument | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as KeptTemplate | null;
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as StoredTemplate | null;
     return kept?.over === over ? kept.document : undefined;
   } catch {
     return undefined;
@@ -22,7 +22,7 @@ export function keptTemplate(name: string, over: string): ItemDocument | undefin
 }
 
 /** Keeps the typed content across a reload; removes it once it is saved or discarded. */
-export function useKeptTemplate(name: string, over: string, document: ItemDocument | undefined): void {
+export function useStoredTemplate(name: string, over: string, document: ItemDocument | undefined): void {
   useEffect(() => {
     if (document === undefined) return sessionStorage.removeItem(keyOf(name));
     const timer = setTimeout(

@@ -5,7 +5,7 @@ import { inPaths, inTexts } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import type { TemplateFacts } from './editor-ports.ts';
-import { keptTemplate, useKeptTemplate } from './use-kept-template.ts';
+import { storedTemplate, useStoredTemplate } from './use-kept-template.ts';
 
 /** Holds the content of a template in the editor, from opening until it is saved and published. */
 export function useTemplateEditor(start: {
@@ -20,13 +20,13 @@ export function useTemplateEditor(start: {
   const [base, setBase] = useState<TemplateVersion>(read);
   const [over, setOver] = useState(versions[0]?.savedAt ?? read.savedAt);
   const [saved, setSaved] = useState(() => inTexts(read.document, facts));
-  const [restored, setRestored] = useState(() => keptTemplate(name, over) !== undefined);
-  const [document, setDocument] = useState(() => keptTemplate(name, over) ?? saved);
+  const [restored, setRestored] = useState(() => storedTemplate(name, over) !== undefined);
+  const [document, setDocument] = useState(() => storedTemplate(name, over) ?? saved);
   /** True if the user decided to replace another person's saved version, even if nothing was typed. */
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   const isTyped = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
-  const isDirty = isTyped || isKept;
-  useKeptTemplate(name, over, isDirty ? document : undefined);
+  const isDirty = isTyped || isStored;
+  useStoredTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => inPaths(document, facts), [document, facts]);
   const [said, setMessage] = useState<string>();
   const saving = useReportedMutation(documentTemplates.saveDraft, setMessage);
@@ -38,7 +38,7 @@ export function useTemplateEditor(start: {
       setOver(answer.savedAt);
       setSaved(document);
       setRestored(false);
-      setKept(false);
+      setStored(false);
       setMessage(undefined);
     });
   const save = () => store('草稿已保存');
@@ -71,7 +71,7 @@ export function useTemplateEditor(start: {
         setBase(newest);
         setOver(newest.savedAt);
       }
-      setKept(true);
+      setStored(true);
       setMessage(undefined);
     },
     /** True while the editor shows content that was typed before a reload. */

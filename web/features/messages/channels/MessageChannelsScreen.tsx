@@ -87,7 +87,7 @@ export function MessageChannelsScreen() {
           { name: 'unknown', label: messageStateLabel.unknown, count: countOf(['unknown']), tone: 'warning' },
           { name: 'dead', label: messageStateLabel.dead, count: countOf(['dead']), tone: 'error' },
         ]}
-        tools={() => <span>{channels?.map(wordsOf).join('　')}</span>}
+        tools={() => <span>{channels?.map(textsOf).join('　')}</span>}
         actions={
           <>
             {channels?.some(({ isTwin: isSimulator }) => isSimulator) && (
@@ -122,4 +122,4 @@ function sumOf(counts: ChannelStatus['counts'], states: readonly MessageState[])
   return states.reduce((sum, state) => sum + counts[state], 0);
 }
 
-const wordsOf = ({ label, gateway, isOpen }: ChannelStatus) => `${label}：${isOpen ? gateway : '未开通'}`;
+const textsOf = ({ label, gateway, isOpen }: ChannelStatus) => `${label}：${isOpen ? gateway : '未开通'}`;

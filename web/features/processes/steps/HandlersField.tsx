@@ -11,7 +11,7 @@ import {
 } from '#domain/workflow/steps/step-plan.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useSettled } from '#web/toolkit/choices/use-settled.ts';
-import { handlerKindLabel, handlerWord } from './step-texts.ts';
+import { handlerKindLabel, handlerLabel } from './step-texts.ts';
 import styles from './steps.module.css';
 
 type Kind = StepHandler['kind'];
@@ -65,11 +65,11 @@ export function HandlersField(props: {
         <ul className={styles.handlers}>
           {handlers.map((handler) => (
             <li key={keyOf(handler)} className={styles.handler}>
-              <span>{handlerWord(plan, handler)}</span>
+              <span>{handlerLabel(plan, handler)}</span>
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={`移除${handlerWord(plan, handler)}`}
+                aria-label={`移除${handlerLabel(plan, handler)}`}
                 onClick={() => onChange(handlers.filter((each) => each !== handler))}
               >
                 <CloseOutlined aria-hidden />

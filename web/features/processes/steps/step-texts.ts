@@ -17,7 +17,7 @@ export const handlerKindLabel: Record<StepHandler['kind'], string> = {
 };
 
 /** Returns the label of a handler: `角色 经办人`, `“受理”的办理人`. */
-export function handlerWord(plan: Pick<StepPlan, 'steps'>, handler: StepHandler): string {
+export function handlerLabel(plan: Pick<StepPlan, 'steps'>, handler: StepHandler): string {
   if (handler.kind === 'initiator') return '发起人';
   if (handler.kind === 'step') {
     const step = plan.steps.find(({ id }) => id === handler.id);
@@ -27,7 +27,7 @@ export function handlerWord(plan: Pick<StepPlan, 'steps'>, handler: StepHandler)
 }
 
 export function handlersSentence(plan: Pick<StepPlan, 'steps'>, { handlers }: PlanStep): string {
-  return handlers.map((handler) => handlerWord(plan, handler)).join('、') || '未选处理人';
+  return handlers.map((handler) => handlerLabel(plan, handler)).join('、') || '未选处理人';
 }
 
 export function conditionSentence({ field, is, value }: StepCondition): string {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { HalfWay } from '#contract/session.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
 import type { DemoPerson, DemoGuide as Guide } from '#contract/welcome.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { loadDemoGuide } from '../sign-in.ts';
@@ -13,7 +13,7 @@ const shownFirst = 6;
 export function DemoGuide(props: {
   onApproach: () => void;
   onSignedIn: () => void;
-  onHalf: (half: HalfWay) => void;
+  onHalf: (half: SecondFactorChallenge) => void;
   onRefused: (account: string, cause: unknown) => void;
 }) {
   const titleId = useId();
@@ -69,7 +69,7 @@ function People(props: {
   titleId: string;
   onApproach: () => void;
   onSignedIn: () => void;
-  onHalf: (half: HalfWay) => void;
+  onHalf: (half: SecondFactorChallenge) => void;
   onRefused: (account: string, cause: unknown) => void;
 }) {
   const { people, password } = props.guide;

@@ -8,7 +8,7 @@ import { TextField } from './TextField.tsx';
 import type { Login } from './use-login.ts';
 import type { Unified } from './use-unified.ts';
 
-const wordOfWay = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
+const labelOfWay = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
 
 /**
  * Shows account, password and captcha, and the unified login if the office has one (S0 §2, §5). The first
@@ -112,10 +112,10 @@ export function LoginForm(props: {
         >
           {unified.state === undefined
             ? `统一身份认证登录${props.signOn.isTwin ? '（演示）' : ''}`
-            : wordOfWay[unified.state]}
+            : labelOfWay[unified.state]}
         </button>
       )}
-      <output className="visually-hidden">{unified.state && wordOfWay[unified.state]}</output>
+      <output className="visually-hidden">{unified.state && labelOfWay[unified.state]}</output>
     </form>
   );
 }

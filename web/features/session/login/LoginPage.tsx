@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { HalfWay } from '#contract/session.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
 import { DemoGuide } from './DemoGuide.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -29,7 +29,7 @@ export function LoginPage(props: {
   const { officeName, isDemo } = props.welcome;
   const form = useRef<HTMLFormElement>(null);
   const enter = () => props.onSignedIn(unified.target.current);
-  const [half, setHalf] = useState<HalfWay>();
+  const [half, setHalf] = useState<SecondFactorChallenge>();
   const login = useLogin(form, enter, setHalf);
   const unified = useUnified({
     ...props,

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LoginAnswer } from '#contract/session.ts';
+import type { LoginResult } from '#contract/session.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
 import { enter } from '../sign-in.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-const answer = (theme: LoginAnswer['theme']): LoginAnswer => ({
+const answer = (theme: LoginResult['theme']): LoginResult => ({
   accessToken: 'token-1',
   loginType: 'password',
   staffId: 'staff-1',

@@ -1,5 +1,5 @@
-import type { HalfWay } from '#contract/session.ts';
-import type { SignOnAnswer, SignOnStart } from '#contract/sign-on.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
+import type { SignOnResult, SignOnStart } from '#contract/sign-on.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
@@ -31,10 +31,12 @@ export function targetOfWay(): string | undefined {
  * Completes the unified login with the provider's answer, stores the session, and returns the requested
  * address, with the second step if the office requires one.
  */
-export async function finishSignOn(answer: string): Promise<{ target: string; half?: HalfWay }> {
+export async function finishSignOn(
+  answer: string,
+): Promise<{ target: string; half?: SecondFactorChallenge }> {
   const browserKey = readWay()?.browserKey ?? 'none';
   sessionStorage.removeItem(wayKey);
-  const session = (await ask(signInPaths.signOnFinish, { browserKey, answer })) as SignOnAnswer;
+  const session = (await ask(signInPaths.signOnFinish, { browserKey, answer })) as SignOnResult;
   if ('halfSession' in session) return { target: session.target, half: session };
   await enter('', session);
   return { target: session.target };

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { HalfWay } from '#contract/session.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
 import type { DemoPerson } from '#contract/welcome.ts';
 import { findRememberedDevice } from '../remembered.ts';
 import { type Proof, signIn, solveProof } from '../sign-in.ts';
@@ -14,7 +14,7 @@ const freshMs = 90_000;
 export function useDemoEntry(props: {
   password: string;
   onSignedIn: () => void;
-  onHalf: (half: HalfWay) => void;
+  onHalf: (half: SecondFactorChallenge) => void;
   onRefused: (account: string, cause: unknown) => void;
 }) {
   const [entering, setEntering] = useState<string | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useState } from 'react';
-import type { HalfWay } from '#contract/session.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { findRememberedDevice, forgetDevice, rememberAccount, rememberedAccount } from '../remembered.ts';
@@ -15,7 +15,7 @@ const disabledAccount = 501;
 export function useLogin(
   form: RefObject<HTMLFormElement | null>,
   onSignedIn: () => void,
-  onHalf: (half: HalfWay) => void,
+  onHalf: (half: SecondFactorChallenge) => void,
 ) {
   const [username, setUsername] = useState(rememberedAccount() ?? '');
   const [password, setPassword] = useState('');

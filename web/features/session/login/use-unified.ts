@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { HalfWay } from '#contract/session.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
 
 /** Address fragment that shows the portal's own form, even if the unified login comes first. */
@@ -13,7 +13,7 @@ export function useUnified(props: {
   signOn: Welcome['signOn'];
   returnTarget: string;
   onSignedIn: (target: string) => void;
-  onHalf: (half: HalfWay) => void;
+  onHalf: (half: SecondFactorChallenge) => void;
   onRefused: (cause: unknown) => void;
 }) {
   const [answer] = useState(() => location.search.slice(1));

@@ -12,7 +12,7 @@ import {
   doMutation,
   type FactorMutation,
   type MutationOutcome,
-  wordsOfMutation,
+  textsOfMutation,
 } from './factor-mutations.ts';
 
 /**
@@ -24,7 +24,7 @@ export function FactorDialog({ mutation, onClose }: { mutation: FactorMutation; 
   const feedback = useFeedback();
   const [outcome, setOutcome] = useState<MutationOutcome>();
   const [failure, setFailure] = useState<string>();
-  const { title } = wordsOfMutation[mutation];
+  const { title } = textsOfMutation[mutation];
 
   if (outcome === undefined)
     return (
@@ -79,7 +79,7 @@ function ProofDialog(props: {
   onDone: (outcome: MutationOutcome) => void;
 }) {
   const { mutation, onClose, onDone } = props;
-  const { title, what, ok } = wordsOfMutation[mutation];
+  const { title, what, ok } = textsOfMutation[mutation];
   const [form] = Form.useForm<{ password: string; code?: string }>();
   const [running, setRunning] = useState(false);
   const feedback = useFeedback();

@@ -7,7 +7,7 @@ import { wrapPasswords } from '../wrap-passwords.ts';
  */
 export type FactorMutation = 'enrol' | 'renew' | 'codes' | 'remove';
 
-export const wordsOfMutation: Record<FactorMutation, { title: string; what: string; ok: string }> = {
+export const textsOfMutation: Record<FactorMutation, { title: string; what: string; ok: string }> = {
   enrol: { title: '启用二次验证', what: '请先输入登录密码，确认是本人操作。', ok: '下一步' },
   renew: {
     title: '更换身份验证器',

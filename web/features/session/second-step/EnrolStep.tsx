@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Enrolment } from '#contract/second-factor.ts';
-import type { HalfWay } from '#contract/session.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -10,7 +10,7 @@ import { beginAtLogin, enrolAtLogin, isStepOver } from './second-step.ts';
 
 /** Sets up an authenticator during the login, then shows the recovery codes before the portal opens. */
 export function EnrolStep(props: {
-  half: HalfWay;
+  half: SecondFactorChallenge;
   heading?: (title: string) => ReactNode;
   onEntered: () => void;
   onAgain: (cause?: unknown) => void;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { HalfWay } from '#contract/session.ts';
+import type { SecondFactorChallenge } from '#contract/session.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EnrolStep } from './EnrolStep.tsx';
@@ -11,7 +11,7 @@ import { finishLogin, isStepOver } from './second-step.ts';
  * the authenticator, or its set-up for people who must have one (docs/decisions/0133).
  */
 export function SecondStep(props: {
-  half: HalfWay;
+  half: SecondFactorChallenge;
   /** The heading; none in a dialog, which has its own. */
   heading?: (title: string) => ReactNode;
   onEntered: () => void;

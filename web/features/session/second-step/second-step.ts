@@ -1,5 +1,5 @@
 import { type EnrolledLogin, type Enrolment, secondFactor } from '#contract/second-factor.ts';
-import type { HalfWay, LoginAnswer } from '#contract/session.ts';
+import type { LoginResult, SecondFactorChallenge } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/send.ts';
@@ -8,18 +8,18 @@ import { enter } from '../sign-in.ts';
 /** The second step of a login, loaded when needed (docs/decisions/0133). */
 
 /** Completes the login by a code of the authenticator, or by a recovery code. */
-export async function finishLogin(half: HalfWay, code: string): Promise<void> {
+export async function finishLogin(half: SecondFactorChallenge, code: string): Promise<void> {
   const { account, halfSession } = half;
-  await enter(account, (await ask(secondFactor.finish, { halfSession, code })) as LoginAnswer);
+  await enter(account, (await ask(secondFactor.finish, { halfSession, code })) as LoginResult);
 }
 
 /** Returns the data for the set-up of an authenticator. */
-export async function beginAtLogin({ halfSession }: HalfWay): Promise<Enrolment> {
+export async function beginAtLogin({ halfSession }: SecondFactorChallenge): Promise<Enrolment> {
   return (await ask(secondFactor.beginAtLogin, { halfSession })) as Enrolment;
 }
 
 /** Completes the login by the first code of a new authenticator; returns the recovery codes. */
-export async function enrolAtLogin(half: HalfWay, code: string): Promise<string[]> {
+export async function enrolAtLogin(half: SecondFactorChallenge, code: string): Promise<string[]> {
   const { account, halfSession } = half;
   const answer = (await ask(secondFactor.enrolAtLogin, { halfSession, code })) as EnrolledLogin;
   await enter(account, answer);

@@ -42,7 +42,11 @@ export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
         </div>
       )}
       {history.data.map((entry, index) => (
-        <KeptForm key={`${entry.traceId ?? 'deleted'}.${entry.form.formCode}`} entry={entry} index={index} />
+        <StoredForm
+          key={`${entry.traceId ?? 'deleted'}.${entry.form.formCode}`}
+          entry={entry}
+          index={index}
+        />
       ))}
     </>
   );
@@ -50,7 +54,7 @@ export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
 
 const restoreLabel = '恢复已删除的表单';
 
-function KeptForm({ entry, index }: { entry: FormHistoryEntry; index: number }) {
+function StoredForm({ entry, index }: { entry: FormHistoryEntry; index: number }) {
   // The same form may appear in its own tab and here several times: its controls need distinct names.
   const [open] = useMemo(
     () => openForms([{ ...entry.form, formCode: `${entry.form.formCode}-history-${index}` }], 'read'),

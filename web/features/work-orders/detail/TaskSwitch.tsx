@@ -28,14 +28,14 @@ export function TaskSwitch(props: {
 }
 
 /** Returns the node's name, with the name of the absent handler if the task is not the user's own. */
-function wordOf(task: Tasks[number] | undefined): string {
+function labelOf(task: Tasks[number] | undefined): string {
   return task?.standsFor ? `${task.nodeName}（代 ${task.standsFor}）` : (task?.nodeName ?? '');
 }
 
 /** Returns the node's name, numbered if there are several tasks at one node. */
 function nameAmong(tasks: Tasks, index: number): string {
-  const name = wordOf(tasks[index]);
-  const same = tasks.filter((task) => wordOf(task) === name);
+  const name = labelOf(tasks[index]);
+  const same = tasks.filter((task) => labelOf(task) === name);
   return same.length < 2
     ? name
     : `${name}（${tasks.slice(0, index + 1).filter((task) => same.includes(task)).length}）`;

@@ -1,7 +1,7 @@
 import type { PanelView } from '#contract/panels.ts';
 import type { Trace } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { groupsOf, outcomeWord, ruleTexts, seatWord } from '../trace/panel-texts.ts';
+import { groupsOf, outcomeLabel, ruleTexts, seatLabel } from '../trace/panel-texts.ts';
 import { handlerTexts, isCopy, operationWord, receiverTexts } from '../trace/trace-texts.ts';
 import styles from './print-sheet.module.css';
 
@@ -51,7 +51,7 @@ export function SeatRows({ panel }: { panel: PanelView }) {
           {panel.reason !== '' && <p className={styles.said}>{panel.reason}</p>}
           <p>
             通过规则：{ruleTexts(panel)}　已答复 {panel.tally.handled} / {panel.tally.seats}
-            {panel.outcome !== null && `　结果：${outcomeWord[panel.outcome]}`}
+            {panel.outcome !== null && `　结果：${outcomeLabel[panel.outcome]}`}
           </p>
         </td>
       </tr>
@@ -64,7 +64,7 @@ export function SeatRows({ panel }: { panel: PanelView }) {
                 {[
                   name,
                   seat.handlerOrgName,
-                  seatWord[seat.state],
+                  seatLabel[seat.state],
                   seat.handledAt === null ? '' : at(seat.handledAt),
                 ]
                   .filter((text) => text !== '')

@@ -25,7 +25,7 @@ export function NodeHandlers(props: {
           <b>{flowNodeName}</b>
           {rows.length === 0 && <span>尚未到达</span>}
           {rows.map((visit) => (
-            <span key={visit.traceId}>{wordsOf(visit)}</span>
+            <span key={visit.traceId}>{textsOf(visit)}</span>
           ))}
         </>
       )}
@@ -33,7 +33,7 @@ export function NodeHandlers(props: {
   );
 }
 
-function wordsOf(visit: NodeVisit) {
+function textsOf(visit: NodeVisit) {
   const { handlers, handlerCount, candidateNames, substitutes } = visit;
   if (visit.handlerStatus !== 0) {
     const who = [visit.handlerName || '系统', visit.handlerOrgName].filter(Boolean).join('，');

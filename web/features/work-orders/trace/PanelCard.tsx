@@ -16,12 +16,12 @@ import {
   expiryTexts,
   groupsOf,
   groupTally,
-  outcomeWord,
+  outcomeLabel,
   panelTitle,
   ruleTexts,
   type SeatGroup,
+  seatLabel,
   seatTone,
-  seatWord,
   type Tone,
 } from './panel-texts.ts';
 
@@ -57,7 +57,7 @@ export function PanelCard(props: {
         </strong>
         {outcome !== null && (
           <span className={joinClasses(styles.tag, styles[outcome === 'failed' ? 'bad' : 'good'])}>
-            {outcomeWord[outcome]}
+            {outcomeLabel[outcome]}
           </span>
         )}
         {panel.can.add && <span className={styles.offer}>{offerOf?.(panel)}</span>}
@@ -148,7 +148,7 @@ function Seat({ seat, isOwn, offer }: { seat: SeatRow; isOwn: boolean; offer: Re
       <div>
         <p className={styles.seat}>
           {seat.handlerName} <small>{seat.handlerOrgName}</small>
-          {isOwn && '（您）'} <span className={styles[tone]}>{seatWord[seat.state]}</span>
+          {isOwn && '（您）'} <span className={styles[tone]}>{seatLabel[seat.state]}</span>
           {seat.handledAt !== null && (
             <span className={styles.at}>
               <DateTime value={seat.handledAt} />

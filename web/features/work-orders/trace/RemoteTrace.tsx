@@ -6,7 +6,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import styles from './trace-card.module.css';
 
 /** Time for which an answer is cached; a user who returns later loads it again. */
-const keptMilliseconds = 60_000;
+const retentionMilliseconds = 60_000;
 
 /**
  * The trace that another system has of the order, and the reader's choice between it and the portal's own.
@@ -38,7 +38,7 @@ export function useRemoteTrace(
     // Our events do not change it; without this each event would query the other system again and clear the
     // screen meanwhile.
     staleTime: 'static',
-    gcTime: keptMilliseconds,
+    gcTime: retentionMilliseconds,
     retry: false,
   });
   // The step strip links to our own rows.

@@ -17,7 +17,7 @@ const ruleText: Record<PanelView['rule'], string> = {
   veto: '一票否决',
 };
 
-export const seatWord: Record<SeatRow['state'], string> = {
+export const seatLabel: Record<SeatRow['state'], string> = {
   beforeTurn: '未开始',
   asked: '待答复',
   passed: '通过',
@@ -29,7 +29,7 @@ export const seatWord: Record<SeatRow['state'], string> = {
   closed: '无需答复',
 };
 
-export const outcomeWord: Record<NonNullable<PanelView['outcome']>, string> = {
+export const outcomeLabel: Record<NonNullable<PanelView['outcome']>, string> = {
   passed: '会签通过',
   failed: '会签不通过',
   done: '已完成',

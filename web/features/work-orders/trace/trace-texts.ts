@@ -1,7 +1,7 @@
 import type { Trace } from '#contract/work-orders.ts';
 import { isPending } from './trace-order.ts';
 
-export { isClosed, operationWord } from '#domain/workflow/trace-texts.ts';
+export { isClosed, operationLabel as operationWord } from '#domain/workflow/trace-texts.ts';
 
 /** Returns the handler of the row, or its candidates: three names at most, then the total number. */
 export function handlerTexts(trace: Trace): string {

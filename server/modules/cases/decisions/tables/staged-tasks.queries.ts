@@ -14,7 +14,7 @@ export function droppedStaging({ recording }: Decision): Fragment {
  * Stores the draft of a person who has asked others first, replaces the earlier one at the task, and keeps
  * its files.
  */
-export function keptStaging({ staging, actor, at }: Decision): Fragment {
+export function storedStaging({ staging, actor, at }: Decision): Fragment {
   const { number = null, id = null, sealed = null, fileIds = [] } = staging ?? {};
   return fragment`emptied_staging as (
   delete from staged_tasks g using written_state s

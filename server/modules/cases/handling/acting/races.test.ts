@@ -5,11 +5,11 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import type { TestAnswer } from '#test/world/portal.ts';
+import type { TestResponse } from '#test/world/portal.ts';
 
 const office = await testOffice({ max: 16 });
 const { db } = office.context;
@@ -31,7 +31,7 @@ function countActions(order: Case) {
     .then((rows) => rows.map(({ action }) => action));
 }
 
-const refusalOf = ({ status, body }: TestAnswer) => `${status} ${body.errmsg ?? ''}`;
+const refusalOf = ({ status, body }: TestResponse) => `${status} ${body.errmsg ?? ''}`;
 
 describe('an idempotency key', () => {
   test('returns the same answer byte for byte and does nothing the second time', async () => {
@@ -279,7 +279,7 @@ describe('a locked order', () => {
     const given = await inTransaction(db, async (tx) => {
       await sql`select from work_order_states where workorder_id = ${order.id} for update`.execute(tx);
       const waiting = handleIt();
-      await someoneWaits(db);
+      await waitForBlockedQuery(db);
       // Like the statement timeout after a minute.
       await sql`select pg_cancel_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

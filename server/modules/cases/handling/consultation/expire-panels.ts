@@ -37,7 +37,7 @@ export async function expirePanels(context: JobContext): Promise<void> {
     }
     last = due.at(-1);
   } while (due.length === batchSize);
-  if (failures.length > 0) throw new AggregateError(failures, 'Some panels could not be ended');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some countersigns could not be ended');
 }
 
 /** Gives the system's command on one panel: its limit has ended, or the people who could answer have left. */
@@ -71,7 +71,10 @@ export async function expirePanel(
   if (isRefusal(decision)) {
     const { refused } = decision;
     if (refused !== 'orderEnded') {
-      context.log.warn({ workorderId, panelId, refused }, 'A panel is due, and cannot be ended');
+      context.log.warn(
+        { workorderId, panelId, refused },
+        'A countersign has reached its time limit, but cannot be ended',
+      );
     }
     return;
   }

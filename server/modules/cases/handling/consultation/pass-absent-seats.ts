@@ -23,7 +23,8 @@ export async function passAbsentSeats(context: Context): Promise<void> {
     }
     last = ids.at(-1);
   } while (ids.length === batchSize);
-  if (failures.length > 0) throw new AggregateError(failures, 'Some countersigns could not be looked at');
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some countersigns could not be checked for absent participants');
 }
 
 async function passAt(context: Context, workorderId: string, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';
 import { petitionDocument, publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { units } from '#test/world/matters.ts';
@@ -89,9 +89,9 @@ describe('a document that is made again', () => {
     await db.transaction().execute(async (tx) => {
       await sql`select from audit_heads where chain = 'draft:staff-zhaomin' for update`.execute(tx);
       confirming = activate([id]);
-      await someoneWaits(db);
+      await waitForBlockedQuery(db);
       go.resolve();
-      await someoneWaits(db, 2);
+      await waitForBlockedQuery(db, 2);
     });
     expect((await confirming)?.status).toBe(200);
     const { rows } = await anew;

@@ -39,7 +39,7 @@ export async function tryMaking(
     return await makeDocuments(call, documents, matter);
   } catch (error) {
     if (error instanceof TooManyWaiting) throw error;
-    call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be made');
+    call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be created');
     return refuse('documentNotMade');
   }
 }

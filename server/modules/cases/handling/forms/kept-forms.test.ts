@@ -6,7 +6,7 @@ import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { indexOrders } from '#server/modules/cases/work-orders/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -196,7 +196,7 @@ describe('a void (13)', () => {
       const underWay = office
         .as('shenjie')
         .done(workOrders.restoreForms, { params: { workorderCode: order.code } });
-      await someoneWaits(db);
+      await waitForBlockedQuery(db);
       await sql`select from work_order_forms where workorder_id = ${order.id}::uuid for update nowait`.execute(
         tx,
       );

@@ -18,7 +18,7 @@ export async function typedOver(
   task: Task,
   forms: readonly OpenedForm[],
   submitted: readonly SentForm[],
-): Promise<Laid> {
+): Promise<PendingFormValues> {
   const mayCome = forms.some(({ form }) =>
     submitted.some((sent) => sent.formId === form.id && mayCarryMarks(form.compiled, sent.content)),
   );
@@ -28,7 +28,7 @@ export async function typedOver(
 }
 
 /** Pending values by form code. */
-export type Laid = ReadonlyMap<string, TypedContent>;
+export type PendingFormValues = ReadonlyMap<string, TypedContent>;
 
 /**
  * Returns the values that returns and delegations left at the task, and the person's draft there, by form
@@ -38,7 +38,7 @@ export async function laidAt(
   { context, actor }: { context: Context; actor: Actor },
   { id, state }: { id: string; state: OrderState },
   task: Task,
-): Promise<{ kept: Laid; staged: Laid }> {
+): Promise<{ kept: PendingFormValues; staged: PendingFormValues }> {
   const { kept, staged } = await findTypedOver(context.db, {
     workorderId: id,
     visits: stagedVisits(state, task).map((visit) => visit.id),
@@ -46,7 +46,7 @@ export async function laidAt(
     staffId: actor.staffId,
   });
   const own = staged === null ? [] : openStaging(context, staged).forms;
-  const byCode = (forms: readonly (TypedContent & { formCode: string })[]): Laid =>
+  const byCode = (forms: readonly (TypedContent & { formCode: string })[]): PendingFormValues =>
     new Map(forms.map(({ formCode, content, openedOn }) => [formCode, { content, openedOn }]));
   return { kept: byCode(kept), staged: byCode(own) };
 }

@@ -7,7 +7,7 @@ import {
   type SentForm,
   type TypedContent,
 } from '#server/modules/design/forms/service.ts';
-import type { Laid } from './pending-values.ts';
+import type { PendingFormValues } from './pending-values.ts';
 
 /** A form sent for a draft, with the versions on which its unnamed fields were typed. */
 export type StagedForm = SentForm & { laidOn: Record<string, number> };
@@ -16,9 +16,9 @@ export type StagedForm = SentForm & { laidOn: Record<string, number> };
  * Returns the forms of a draft, with the pending values of the fields that they leave out, because a draft
  * replaces these values on the page.
  */
-export function sentOverLaid(
+export function sentOverPending(
   opened: readonly OpenedForm[],
-  { kept, staged }: { kept: Laid; staged: Laid },
+  { kept, staged }: { kept: PendingFormValues; staged: PendingFormValues },
   sent: StagedInput['workorderForms'],
   crypto: Crypto,
 ): StagedForm[] {
@@ -46,7 +46,7 @@ type Typed = TypedContent & { formCode: string };
 export function stagedForms(
   sent: readonly StagedForm[],
   typed: readonly Typed[],
-  { staged }: { staged: Laid },
+  { staged }: { staged: PendingFormValues },
 ): { others: Typed[]; forms: Typed[] } {
   // A form equal to the order's is stored as such: the values that a return left are no longer shown over it.
   const own = sent.flatMap(({ formId, content, laidOn }): Typed[] => {

@@ -15,7 +15,7 @@ import { holdForDraft } from '#server/modules/records/files/service.ts';
 import type { OrderToAct } from '../order/access.ts';
 import { fillForms, openForms } from './fill-forms.ts';
 import { laidAt } from './pending-values.ts';
-import { sentOverLaid, stagedForms } from './staged-forms.ts';
+import { sentOverPending, stagedForms } from './staged-forms.ts';
 import { dropStale, putStaging } from './staging.queries.ts';
 
 type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
@@ -43,7 +43,7 @@ export async function stage(
     context,
     order.forms.filter(({ deleted }) => !deleted),
   );
-  const sent = sentOverLaid(opened, laid, input.workorderForms, context.crypto);
+  const sent = sentOverPending(opened, laid, input.workorderForms, context.crypto);
   // As for an action that fills in no form: only wrong values are refused.
   const press = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
   const typed = await fillForms(call, order, press, { forms: sent, keepsTyped: true }, now);
@@ -80,7 +80,7 @@ export async function stage(
 /** Removes drafts of finished tasks, so that no texts or files of them stay. */
 export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
   const removed = await inTransaction(db, (tx) => dropStale(tx));
-  if (removed > 0) log.info({ removed }, 'Stagings of finished tasks were removed');
+  if (removed > 0) log.info({ removed }, 'Task drafts of finished tasks were removed');
   return removed;
 }
 

@@ -37,8 +37,8 @@ export function textsOfCall(
   if (task.origin === 'return') return { kind: 'returned', what: '办件被退回', by, why: reason };
   const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
   if (panel && panel.kind !== 'instance') {
-    const { kind, by: asker } = panel;
-    return { kind: 'todo', what: askedFor[kind], by: asker.name, why: panel.reason };
+    const { kind, by: requester } = panel;
+    return { kind: 'todo', what: askedFor[kind], by: requester.name, why: panel.reason };
   }
   if (task.onBehalfOf !== null)
     return { kind: 'todo', what: askedFor.delegate, by: task.onBehalfOf.name, why: reason };

@@ -1,7 +1,7 @@
 import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { NotifyTarget } from '#domain/enumerations/notify-target.ts';
-import { type NoticeAsked, type PendingNotice, problemsOfNotice } from '#domain/messages/notice.ts';
+import { type NoticeRequest, type PendingNotice, problemsOfNotice } from '#domain/messages/notice.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { DecisionContext, OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -13,7 +13,7 @@ import { askedIn } from '../order/asked-others.ts';
 import { lastDoneBefore, openedTasks } from './event-tasks.ts';
 
 /** The field of each part of a notice in the submission. */
-type Fields = Readonly<Record<keyof NoticeAsked, string>>;
+type Fields = Readonly<Record<keyof NoticeRequest, string>>;
 
 const fieldsOfMessage: Fields = {
   targets: 'message.candidateList',
@@ -46,7 +46,7 @@ export interface SubmissionNotice {
 export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo'>;
 
 /** Returns the notice that the submission requests, in either form; null if it requests none. */
-function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields } | null {
+function noticeRequest(input: NoticeBlocks): { asked: NoticeRequest; fields: Fields } | null {
   const { message } = input;
   const block = blockOf(input);
   if (block === null) return null;
@@ -58,7 +58,7 @@ function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields 
 }
 
 /** Returns the content of a block in either form; null without one. */
-function blockOf({ message, workorderSendMessageVo: sent }: NoticeBlocks): NoticeAsked | null {
+function blockOf({ message, workorderSendMessageVo: sent }: NoticeBlocks): NoticeRequest | null {
   if (message?.msgNotify) {
     return { targets: message.candidateList ?? [], text: message.msg, channels: message.channelType ?? [] };
   }
@@ -68,7 +68,11 @@ function blockOf({ message, workorderSendMessageVo: sent }: NoticeBlocks): Notic
 /**
  * Adds the recipients of the standard text about a new task (S1 §9): if none are named, the task's handlers.
  */
-function withTargets(named: readonly string[], text: string, channels: NoticeAsked['channels']): NoticeAsked {
+function withTargets(
+  named: readonly string[],
+  text: string,
+  channels: NoticeRequest['channels'],
+): NoticeRequest {
   return { targets: named.length === 0 ? [NotifyTarget.nextHandler] : named, text: text.trim(), channels };
 }
 
@@ -84,7 +88,7 @@ export async function noticeOf(
   /** Candidate keys that the submission names as handlers, who thereby participate in the order. */
   named: readonly string[] = [],
 ): Promise<SubmissionNotice | null> {
-  const read = noticeAsked(blocks);
+  const read = noticeRequest(blocks);
   if (read === null) return null;
   const { asked, fields } = read;
   const errors = problemsOfNotice(asked);
@@ -102,7 +106,7 @@ export async function noticeOf(
     },
   );
   const found = [
-    ...Object.entries(errors).map(([part, message]) => ({ part: part as keyof NoticeAsked, message })),
+    ...Object.entries(errors).map(([part, message]) => ({ part: part as keyof NoticeRequest, message })),
     ...problems,
   ];
   return {
@@ -137,18 +141,18 @@ async function standInsOf(
 /**
  * An urge: recipients, text and channels, and the fields of the submission with its recipients and channels.
  */
-export interface AskedUrge {
+export interface UrgeRequest {
   receivers: readonly string[];
   title: string;
   text: string;
-  channels: NoticeAsked['channels'];
+  channels: NoticeRequest['channels'];
 }
 
 /**
  * Returns the urge that a submission requests. Old clients put recipients and channels into the message block
  * (S1 §3), which supplies values that the urge's own block leaves empty.
  */
-export function urgeOf(input: UrgeInput): AskedUrge {
+export function urgeOf(input: UrgeInput): UrgeRequest {
   const { title, content, receivers, channelType } = input.workorderRemindInputVo;
   const beside = blockOf(input);
   return {
@@ -167,7 +171,7 @@ type UrgeInput = Extract<HandleInput, { handlerOperation: '7' }>;
  */
 export function problemOfNoticeBesideUrge(input: HandleInput): Problem[] {
   if (input.handlerOperation !== '7' || input.workorderRemindInputVo.receivers.length === 0) return [];
-  const read = noticeAsked(input);
+  const read = noticeRequest(input);
   return read ? [{ field: read.fields.targets, message: '催办自带消息，不能同时发送通知' }] : [];
 }
 

@@ -31,10 +31,10 @@ export async function noticesOfAbsence(
   }
   const messages: NewMessage[] = [];
   for (const [panel, names] of absent) {
-    const asker = (panel.standsFor ?? panel.by).staffId;
+    const requester = (panel.standsFor ?? panel.by).staffId;
     const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
-    const isTheirs = isStarter(row.state, panel, { staffId: asker, keys: [] });
-    const readers = isTheirs ? [asker] : await peopleBehind(tx, slot?.candidates ?? []);
+    const isTheirs = isStarter(row.state, panel, { staffId: requester, keys: [] });
+    const readers = isTheirs ? [requester] : await peopleBehind(tx, slot?.candidates ?? []);
     const why = names.join('、');
     const titleFor = (standsFor?: string) =>
       firstLine({ what: '会签席位无人可表态', standsFor, why, subject: row.title });

@@ -2,17 +2,17 @@ import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
-import type { AskedOthers } from '#domain/workflow/decision/action.ts';
+import type { ConsultedOthers } from '#domain/workflow/decision/action.ts';
 import type { DecisionContext } from '#domain/workflow/model/model.ts';
-import type { AskedSeat, PanelRule } from '#domain/workflow/model/panel.ts';
+import type { PanelRule, SeatRequest } from '#domain/workflow/model/panel.ts';
 
 /** Converts the requests of a submission to others from wire format to the core's (docs/decisions/0094). */
 
 type Addressing = DecisionContext['addressee'];
 type Entries = readonly AssigneeEntry[];
 
-export interface SeatsAsked {
-  seats: AskedSeat[];
+export interface SeatsRequest {
+  seats: SeatRequest[];
   /** For each seat its index in the list that was sent, where problems are reported. */
   places: number[];
 }
@@ -41,7 +41,7 @@ function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addre
 }
 
 /** Returns separate seats: in a sequence each has a turn of its own. */
-function flatSeats(entries: Entries, addressee: Addressing): SeatsAsked {
+function flatSeats(entries: Entries, addressee: Addressing): SeatsRequest {
   const list = sorted(entries);
   return {
     seats: list.map(({ entry }, group) => ({ group, keys: keysOf(entry, addressee) })),
@@ -53,7 +53,7 @@ function flatSeats(entries: Entries, addressee: Addressing): SeatsAsked {
  * Returns seats in numbered groups, in the order in which the groups first appear; a group without a name is
  * named by its number.
  */
-function groupedSeats(entries: Entries, addressee: Addressing): SeatsAsked {
+function groupedSeats(entries: Entries, addressee: Addressing): SeatsRequest {
   const list = sorted(entries);
   const names = [...new Set(list.map(({ entry }) => entry.groupName.trim()))];
   return {
@@ -71,12 +71,12 @@ function keysOf(entry: AssigneeEntry, addressee: Addressing): string[] {
 }
 
 /** Returns the seats of a list that does not say how: grouped if its entries name groups. */
-export function addedSeats(entries: Entries, addressee: Addressing): SeatsAsked {
+export function addedSeats(entries: Entries, addressee: Addressing): SeatsRequest {
   const isGrouped = entries.some(({ groupName }) => groupName.trim() !== '');
   return (isGrouped ? groupedSeats : flatSeats)(entries, addressee);
 }
 
-const nothingAsked: Omit<AskedOthers, 'seats'> = {
+const nothingAsked: Omit<ConsultedOthers, 'seats'> = {
   sequence: 'any',
   rule: { kind: 'all' },
   goes: 'back',
@@ -93,7 +93,7 @@ const nothingAsked: Omit<AskedOthers, 'seats'> = {
 export function askedIn(
   input: HandleInput,
   addressee: Addressing,
-): { asks: AskedOthers; places: number[] } | null {
+): { asks: ConsultedOthers; places: number[] } | null {
   const operation = input.handlerOperation;
   if (operation === '3') {
     const { seats, places } = flatSeats(input.countersignList, addressee);
@@ -126,7 +126,7 @@ export function countersignAsked(input: CountersignSettings, addressee: Addressi
   const { seats, places } = (isGrouped ? groupedSeats : flatSeats)(input.countersignList, addressee);
   const amount = input.handlerLimitTime;
   const unit = input.handlerLimitUnit === '2' ? DayUnit.calendarDays : DayUnit.workingDays;
-  const asks: AskedOthers = {
+  const asks: ConsultedOthers = {
     ...nothingAsked,
     seats,
     sequence: input.countersignHandlerType === '2' ? 'inOrder' : 'any',

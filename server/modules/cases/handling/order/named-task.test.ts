@@ -7,7 +7,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { sampleInput } from '#test/access/sample-input.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { someoneWaits } from '#test/world/database.ts';
+import { waitForBlockedQuery } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -206,7 +206,7 @@ describe('a concurrent change between reading and writing', () => {
       });
       answer = office.as('zhuhong').call(handling.handle, { body });
       // The action has read the order, and its write waits for this transaction.
-      await someoneWaits(db);
+      await waitForBlockedQuery(db);
     });
     const done = await answer;
     expect(done?.status, done?.text).toBe(200);

@@ -1,4 +1,4 @@
-import type { ActionOutcome, ActionPreviewAnswer, ActionPreviewInput } from '#contract/action-preview.ts';
+import type { ActionOutcome, ActionPreviewInput, ActionPreviewResult } from '#contract/action-preview.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
@@ -46,7 +46,7 @@ export async function actionPreview(
   found: ReadableOrder,
   task: Task,
   input: ActionPreviewInput,
-): Promise<ActionPreviewAnswer | RefusalOf<typeof handling.previewAction>> {
+): Promise<ActionPreviewResult | RefusalOf<typeof handling.previewAction>> {
   const preview = await previewWithForms(context, actor, found, task, input);
   if (isRefusal(preview)) return preview;
   const { outcome, next, voters } = preview;
@@ -61,7 +61,7 @@ export async function previewWithForms(
   task: Task,
   input: ActionPreviewInput,
 ): Promise<
-  (ActionPreviewAnswer & { formProblems: readonly Problem[] }) | RefusalOf<typeof handling.previewAction>
+  (ActionPreviewResult & { formProblems: readonly Problem[] }) | RefusalOf<typeof handling.previewAction>
 > {
   const { order, definition } = found;
   const { addressee } = await currentDirectory(context.db);
@@ -100,7 +100,7 @@ function presentVoters(
   state: OrderState,
   command: Command,
   { world, directory, input }: { world: DecisionContext; directory: Directory; input: ActionPreviewInput },
-): ActionPreviewAnswer['voters'] {
+): ActionPreviewResult['voters'] {
   if (command.action !== 'startCountersign' && command.action !== 'addToCountersign') return [];
   const { places } = countersignAsked(input, world.addressee);
   return votersOfSeats(draftOf(state, world), command).map((people, seat) => ({
@@ -226,7 +226,7 @@ function nextNodes(
   command: Command,
   world: DecisionContext,
   directory: Directory,
-): ActionPreviewAnswer['next'] {
+): ActionPreviewResult['next'] {
   if (!('buttonId' in command) || actions[command.action].names === undefined) return [];
   const { taskId, buttonId } = command;
   const branchNodeIds = 'branchNodeIds' in command ? command.branchNodeIds : undefined;

@@ -16,10 +16,10 @@ export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null 
   if (handlerOperation !== '7' && carriesSomething(input.workorderRemindInputVo)) {
     problems.push({ field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' });
   }
-  if (!namesNext(handlerOperation) && namesSomebody(input.procInsNodeUserReqModel)) {
+  if (!namesNext(handlerOperation) && namesCandidate(input.procInsNodeUserReqModel)) {
     problems.push({ field: 'procInsNodeUserReqModel', message: '该操作不能指定下一环节处理人' });
   }
-  if (!asksOthers(handlerOperation) && asksSomebody(input.countersignList)) {
+  if (!asksOthers(handlerOperation) && namesPerson(input.countersignList)) {
     problems.push({ field: 'countersignList', message: '该操作不能同时发起会签或加签，请另行提交' });
   }
   if (isUnserved(handlerOperation)) {
@@ -34,7 +34,7 @@ const namesNext = (operation: string) => ['1', '9', '12'].includes(operation);
 const asksOthers = (operation: string) => ['3', '5', '8', '01', '02'].includes(operation);
 
 /** Checks that an entry of a countersign names a person: old clients send one with default values. */
-function asksSomebody(entries: unknown): boolean {
+function namesPerson(entries: unknown): boolean {
   if (!Array.isArray(entries)) return carriesSomething(entries);
   return entries
     .map(Object)
@@ -42,7 +42,7 @@ function asksSomebody(entries: unknown): boolean {
 }
 
 /** Checks that a list of next nodes names a person; a list without people is ignored. */
-function namesSomebody(nodes: unknown): boolean {
+function namesCandidate(nodes: unknown): boolean {
   if (!Array.isArray(nodes)) return carriesSomething(nodes);
   return nodes.some((node) => carriesSomething(Object(node).candidates));
 }

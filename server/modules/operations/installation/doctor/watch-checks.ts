@@ -65,13 +65,13 @@ export function watchChecks(
     }
     for (const [key, finding] of known)
       if (finding.state !== 'ok' && !present.has(key))
-        context.log.info({ check: finding.check, was: finding.english }, 'A check is well again');
+        context.log.info({ check: finding.check, was: finding.english }, 'A health check passes again');
   }
 
   let making: Promise<void> | undefined;
   const begin = () => {
     making ??= makeRound()
-      .catch((error: unknown) => context.log.warn({ error }, 'The checks could not be made'))
+      .catch((error: unknown) => context.log.warn({ error }, 'The health checks could not be run'))
       .finally(() => {
         making = undefined;
       });
