@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { PaperForm } from '#domain/enumerations/paper-form.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { OrderFact } from '#domain/items/ext-fields.ts';

@@ -1,4 +1,4 @@
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ItemSettings } from './item-settings.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ProcessResult } from '#domain/enumerations/process-result.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import {
   doneColumns,

@@ -28,7 +28,7 @@ const kept = new Map<string, string>();
  * Returns a session of this person for calls; reuses the last one while valid, because each login hashes a
  * password.
  */
-async function storedSession(address: string, account: Account): Promise<string> {
+async function cachedSession(address: string, account: Account): Promise<string> {
   const key = `${address} ${account}`;
   const before = kept.get(key);
   const asked =
@@ -48,14 +48,14 @@ export async function endSession(address: string, token: string): Promise<void> 
 
 /** Returns the menu of this person. */
 export async function listMenus(address: string, account: Account): Promise<MenuNode[]> {
-  const token = await storedSession(address, account);
+  const token = await cachedSession(address, account);
   const answer = await fetch(address + menus.userMenus.path, { headers: headersOf(token) });
   return menus.userMenus.output.parse(await dataOf(answer));
 }
 
 /** Starts a letter as this person and returns its code. */
 export async function startLetter(address: string, account: Account, letter: Letter): Promise<string> {
-  const token = await storedSession(address, account);
+  const token = await cachedSession(address, account);
   const path = catalogue.item.path.replace(':taskCode', 'petition-letter');
   const asked = await fetch(address + path, { headers: headersOf(token) });
   const item = catalogue.item.output.parse(await dataOf(asked));
@@ -112,7 +112,7 @@ export async function reassign(
 }
 
 async function openPage(address: string, account: Account, code: string) {
-  const headers = headersOf(await storedSession(address, account));
+  const headers = headersOf(await cachedSession(address, account));
   const path = workOrders.detailPage.path.replace(':workorderCode', code);
   const page = workOrders.detailPage.output.parse(await dataOf(await fetch(address + path, { headers })));
   return { headers, page };

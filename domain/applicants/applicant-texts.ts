@@ -1,4 +1,4 @@
-import { ApplicantTerm } from './applicant-word.ts';
+import { ApplicantTerm } from './applicant-term.ts';
 
 /** Returns the labels and messages about an applicant, with the item's word for applicants. */
 export function applicantTexts(word: ApplicantTerm) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
+import { ApplicantTerm } from './applicant-term.ts';
 import { applicantTexts } from './applicant-texts.ts';
-import { ApplicantTerm } from './applicant-word.ts';
 import { type ApplicantFacts, checkApplicant } from './check-applicant.ts';
 
 const person: ApplicantFacts = {

@@ -11,8 +11,8 @@ import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { countCharacters, isBlank } from '../texts/characters.ts';
 import { inputText } from '../texts/input-texts.ts';
+import { ApplicantTerm } from './applicant-term.ts';
 import { applicantTexts } from './applicant-texts.ts';
-import { ApplicantTerm } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
 /** The fields of the applicant card that the rules read. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicantTerm } from './applicant-word.ts';
+import { ApplicantTerm } from './applicant-term.ts';
 import { certificateOfKeyword, normaliseCertCode, sexOf, tidyApplicant } from './tidy-applicant.ts';
 
 describe('sex of the applicant on an order', () => {

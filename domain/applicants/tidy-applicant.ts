@@ -5,7 +5,7 @@ import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
 import { EnterpriseType } from '../enumerations/enterprise-type.ts';
 import { Gender } from '../enumerations/gender.ts';
-import { type ApplicantTerm, sexByDefault } from './applicant-word.ts';
+import { type ApplicantTerm, sexByDefault } from './applicant-term.ts';
 import type { ApplicantFacts } from './check-applicant.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ApplicantTerm } from '../applicants/applicant-word.ts';
+import type { ApplicantTerm } from '../applicants/applicant-term.ts';
 import type { LocalDate } from '../calendar/local-date.ts';
 
 /** Retention periods of an archived order (DA/T 22: 永久, 30 years, 10 years), by the letters of its 档号. */

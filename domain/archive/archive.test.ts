@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicantTerm } from '../applicants/applicant-word.ts';
+import { ApplicantTerm } from '../applicants/applicant-term.ts';
 import {
   type AppraisalSubject,
   isDue,

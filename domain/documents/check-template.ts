@@ -87,8 +87,8 @@ function checkBlock(
   const list = (path: string | undefined) =>
     path === undefined || Object.hasOwn(known.lists, path) ? [] : [say(`没有列表“${path}”`)];
   // A part may depend on whether a list has entries.
-  const isRequested = (path: string) => isKnown(path) || Object.hasOwn(known.lists, path);
-  const shared = [...list(block.each), ...checkCondition(block.when, isRequested).map(say)];
+  const isKnownPath = (path: string) => isKnown(path) || Object.hasOwn(known.lists, path);
+  const shared = [...list(block.each), ...checkCondition(block.when, isKnownPath).map(say)];
   switch (block.kind) {
     case 'text':
     case 'heading':
@@ -103,7 +103,7 @@ function checkBlock(
         ...block.rows.flatMap(({ label, value, when }) => [
           ...problems(label),
           ...problems(value),
-          ...checkCondition(when, isRequested).map(say),
+          ...checkCondition(when, isKnownPath).map(say),
         ]),
       ];
     case 'table': {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicantTerm } from '../applicants/applicant-word.ts';
+import { ApplicantTerm } from '../applicants/applicant-term.ts';
 import { inWordOf, missingLetters, missingLettersText, templateField } from './missing-letters.ts';
 
 const hasGlyph = (codePoint: number) => codePoint < 0x2_0000;

@@ -1,4 +1,4 @@
-import type { ApplicantTerm } from '../applicants/applicant-word.ts';
+import type { ApplicantTerm } from '../applicants/applicant-term.ts';
 import type { Fact } from './placeholders.ts';
 
 /** A character of a document that no font has: on the page it would be an empty box. */

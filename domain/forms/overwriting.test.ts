@@ -55,7 +55,7 @@ function merge(
   basis: Partial<SubmissionBasis> & Pick<SubmissionBasis, 'changes'>,
   { isStored = false, typed = {} }: { isStored?: boolean; typed?: Record<string, unknown> } = {},
 ) {
-  const drawnFrom = { basis: { taskOpenedAt: opened, ...basis }, isKept: isStored, typed };
+  const drawnFrom = { basis: { taskOpenedAt: opened, ...basis }, isStored, typed };
   return mergeSubmission(form, stored, sent, edits, drawnFrom);
 }
 

@@ -1,4 +1,4 @@
-import { ApplicantTerm } from '../applicants/applicant-word.ts';
+import { ApplicantTerm } from '../applicants/applicant-term.ts';
 import { paperFormLabel } from '../enumerations/paper-form.ts';
 import { serviceTypeLabel } from '../enumerations/service-type.ts';
 import type { ImportColumn } from '../sheets/import-sheet.ts';

@@ -8,7 +8,7 @@ import { type DecisionBuilder, emit } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxAdditionsOfOrder } from '../model/limits.ts';
 import type { OrderState } from '../model/model.ts';
-import { panelsStoredBy } from '../state/panels.ts';
+import { openPanelsOf } from '../state/panels.ts';
 import { refuseProblems } from './checks.ts';
 
 export interface AddPapersCommand {
@@ -55,7 +55,7 @@ export function refuseAddingPapers(state: OrderState, actor: Actor): DecisionRef
       panelId !== null &&
       state.panels[panelId - 1]?.outcome === null,
   );
-  if (hasAnswered || panelsStoredBy(state, actor).length > 0)
+  if (hasAnswered || openPanelsOf(state, actor).length > 0)
     return refuse('actionNotAllowed', { message: addedPapersText.othersAsked });
   return (state.additions ?? 0) < maxAdditionsOfOrder
     ? null

@@ -6,7 +6,7 @@ import type { Problem } from '../../refusals/refusals.ts';
 import { type DecisionBuilder, staffKey } from '../decision/draft.ts';
 import type { Task } from '../model/model.ts';
 import type { Panel, SeatRequest } from '../model/panel.ts';
-import { maxAnswerableSeats } from './most-answered.ts';
+import { maxAnswerableSeats } from './max-answerable-seats.ts';
 import { mayVote, openSeats, peopleBehind } from './shared-seats.ts';
 import { countersignOf, isOwn } from './votes.ts';
 

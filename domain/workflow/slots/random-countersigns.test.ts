@@ -213,15 +213,15 @@ function giveAway(office: Office, story: Story, seed: number, random: Random, no
   if (office.behind([key]).length === 0) return;
   const count = (barred: readonly string[]) =>
     most(openSeats(story).map((seat) => able(office, story, seat, barred)));
-  const isStored = count([requester, ...office.behind([key])]) < count([requester]);
+  const isRetained = count([requester, ...office.behind([key])]) < count([requester]);
   const refusal = story.give(administrator, {
     action: 'reassign',
     taskId: story.task('a').id,
     key,
     reason: '调离',
   });
-  expect([seed, key, refusal !== null]).toEqual([seed, key, isStored]);
-  note(isStored ? 'kept' : 'given away');
+  expect([seed, key, refusal !== null]).toEqual([seed, key, isRetained]);
+  note(isRetained ? 'kept' : 'given away');
 }
 
 describe('random countersigns', () => {

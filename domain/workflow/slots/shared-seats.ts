@@ -9,7 +9,7 @@ import type { DecisionContext, Task } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
 import { isVote } from '../state/outcomes.ts';
 import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
-import { maxAnswerableSeats } from './most-answered.ts';
+import { maxAnswerableSeats } from './max-answerable-seats.ts';
 import {
   countersignOf,
   type Deciding,

@@ -99,10 +99,7 @@ export function panelFrom(
 }
 
 /** Returns the open panels that a person has started or taken over, newest first. */
-export function panelsStoredBy(
-  state: Slots,
-  actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
-): Panel[] {
+export function openPanelsOf(state: Slots, actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>): Panel[] {
   return state.panels
     .filter(
       (panel) =>

@@ -12,7 +12,7 @@ const refusalStatusHeader = 'x-refusal-status';
  * Refusals whose HTTP status is read by old clients (S0 §8), and by proxies, which retry or use another
  * server.
  */
-const storedRefusals: readonly RefusalCode[] = ['notSignedIn', 'busy'];
+const statusRefusals: readonly RefusalCode[] = ['notSignedIn', 'busy'];
 
 /**
  * Checks whether a refusal is sent in the form for old clients: HTTP 200 with `errcode` and `errmsg`. They
@@ -22,7 +22,7 @@ const storedRefusals: readonly RefusalCode[] = ['notSignedIn', 'busy'];
 function isForOldClient({ request }: FastifyReply, { refused }: Refusal): boolean {
   const { config, url = '' } = request.routeOptions;
   if (!config?.isCall || config.isRaw || url.startsWith('/api/')) return false;
-  return !storedRefusals.includes(refused) && request.headers[refusalStatusHeader] !== 'http';
+  return !statusRefusals.includes(refused) && request.headers[refusalStatusHeader] !== 'http';
 }
 
 /** Sends a finished envelope. */

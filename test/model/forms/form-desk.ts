@@ -2,7 +2,7 @@ import { MissingCase } from '#domain/missing-case.ts';
 import type { SentForm } from '#server/modules/design/forms/service.ts';
 import type { Random } from '#test/workflow-model/random.ts';
 import { type FormOffice, formId, ruledField, type Values } from './form-office.ts';
-import { labelOf } from './words.ts';
+import { labelOf } from './values.ts';
 
 export type Page = ReturnType<FormOffice['show']>;
 export type Client = 'page' | 'version' | 'initContent' | 'whole' | 'changes';
@@ -68,8 +68,8 @@ export function storedWords(
     // Values set by a rule of the form are not typed over.
     if (page.authority[id] !== 2 || id === ruledField) continue;
     const [word, upon] = [labelOf(id, value), labelOf(id, page.initContent[id])];
-    const isStored = (Object.hasOwn(typed, id) || word !== upon) && word !== labelOf(id, stored[id]);
-    if (isStored) words.set(id, { word, seenAt, upon });
+    const isRetained = (Object.hasOwn(typed, id) || word !== upon) && word !== labelOf(id, stored[id]);
+    if (isRetained) words.set(id, { word, seenAt, upon });
     else words.delete(id);
   }
   return words;

@@ -24,7 +24,7 @@ import {
   storedWords,
 } from './form-desk.ts';
 import { FormOffice, fieldIds, ruledField, type Values } from './form-office.ts';
-import { labelOf, textsOn } from './words.ts';
+import { labelOf, textsOn } from './values.ts';
 
 /** Counts the events of a walk, so that a test can check that each relevant kind has occurred. */
 export type Seen = Record<'acted' | 'refused' | 'staged' | 'kept' | 'offered' | 'replaced', number>;

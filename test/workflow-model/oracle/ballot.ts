@@ -11,12 +11,14 @@ import type { People } from './play.ts';
  * Checks whether the person started the round, or now has the slot that started it: such a person may remove
  * people and has no vote.
  */
-export function isStored({ by, keeper }: Round, who: string, people: People): boolean {
+export function isRequester({ by, keeper }: Round, who: string, people: People): boolean {
   return keeper === null ? by === who : people.keysOf(who).some((key) => keeper.includes(key));
 }
 
 export function isBarred(round: Round, who: string, people: People): boolean {
-  return round.by === who || isStored(round, who, people) || round.seats.some(({ voter }) => voter === who);
+  return (
+    round.by === who || isRequester(round, who, people) || round.seats.some(({ voter }) => voter === who)
+  );
 }
 
 const isNamed = (keys: readonly string[], who: string) => keys.every((key) => key === `staff:${who}`);
@@ -36,7 +38,7 @@ export function namedSeat({ seats }: Round, who: string): Asked | undefined {
 export function canSpeak(round: Round, keys: readonly string[], people: People): boolean {
   if (round.kind !== 'countersign') return keys.some((key) => people.reaches(key));
   return behind(keys, people).some((who) => {
-    if (isAdministrators(keys)) return round.by !== who && !isStored(round, who, people);
+    if (isAdministrators(keys)) return round.by !== who && !isRequester(round, who, people);
     return !isBarred(round, who, people) && (isNamed(keys, who) || namedSeat(round, who) === undefined);
   });
 }
@@ -85,7 +87,7 @@ export function wordsToCome(round: Round, people: People): number {
  */
 export function seatMeant(round: Round, seat: Asked, who: string, people: People): Asked | null {
   const keys = keysNow(seat);
-  if (round.by === who || isStored(round, who, people)) return null;
+  if (round.by === who || isRequester(round, who, people)) return null;
   if (isAdministrators(keys)) return seat;
   if (isBarred(round, who, people)) return null;
   const own = isNamed(keys, who) ? seat : namedSeat(round, who);

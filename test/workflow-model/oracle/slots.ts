@@ -5,7 +5,7 @@ import type { SlotAt, SlotStep } from '../step.ts';
 import {
   canSpeak,
   isBarred,
-  isStored,
+  isRequester,
   namedSeat,
   seatMeant,
   spokenAt,
@@ -108,7 +108,7 @@ function actAtRound(
   people: People,
 ): number | null {
   const found = roundOf(order, act.panel);
-  if (!found || found.round.end !== null || !isStored(found.round, act.by, people)) return null;
+  if (!found || found.round.end !== null || !isRequester(found.round, act.by, people)) return null;
   if (act.do === 'callOff') {
     // Only while nobody has answered.
     if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;

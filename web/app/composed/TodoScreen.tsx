@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { storedBatch } from '#web/features/batch/kept-batch.ts';
+import { storedBatch } from '#web/features/batch/stored-batch.ts';
 import { TodoList, type TodoTools } from '#web/features/work-orders/TodoList.tsx';
 import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 

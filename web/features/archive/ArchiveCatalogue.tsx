@@ -23,7 +23,7 @@ import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
 import styles from './archive.module.css';
-import { optionsOf, periodOf, stateOf, storedUntilOf } from './archive-texts.ts';
+import { optionsOf, periodOf, retainedUntilText, stateOf } from './archive-texts.ts';
 import { PrepareDestructionDialog } from './PrepareDestructionDialog.tsx';
 import { type Gathered, PrepareHandOverDialog } from './PrepareHandOverDialog.tsx';
 
@@ -66,7 +66,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     title: '保管至',
     width: 104,
     sort: 'keptUntil',
-    render: storedUntilOf,
+    render: retainedUntilText,
   },
   {
     key: 'files',

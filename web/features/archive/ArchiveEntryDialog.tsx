@@ -16,7 +16,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { ArchivePageDialog } from './ArchivePageDialog.tsx';
 import styles from './archive.module.css';
-import { foundOf, periodOf, stateOf, storedUntilOf } from './archive-texts.ts';
+import { foundOf, periodOf, retainedUntilText, stateOf } from './archive-texts.ts';
 import { type Reading, RetrievalDialog } from './RetrievalDialog.tsx';
 
 /**
@@ -118,7 +118,7 @@ function Facts({ entry }: { entry: ArchiveEntry }) {
     ['立档单位', entry.orgName],
     ['办结日期', entry.concludedOn],
     ['保管期限', periodOf(entry)],
-    ['保管至', storedUntilOf(entry)],
+    ['保管至', retainedUntilText(entry)],
     ['状态', <StatusTag key="state" {...stateOf(entry)} />],
     ['完整性', foundOf(entry)],
     ['校验时间', entry.checkedAt === null ? '—' : <DateTime key="checked" value={entry.checkedAt} />],

@@ -51,7 +51,7 @@ export function periodOf({
  * Returns the end of the retention period; 永久 has none, and an order that is not catalogued yet has an
  * unknown one.
  */
-export function storedUntilOf({
+export function retainedUntilText({
   period,
   keptUntil,
   prolonged = null,

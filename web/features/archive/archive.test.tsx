@@ -7,7 +7,7 @@ import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.
 import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
-import { stateOf, storedUntilOf } from './archive-texts.ts';
+import { retainedUntilText, stateOf } from './archive-texts.ts';
 import { HandOverMutationDialog } from './HandOverMutationDialog.tsx';
 import { PrepareHandOverDialog } from './PrepareHandOverDialog.tsx';
 import { RetrievalDialog } from './RetrievalDialog.tsx';
@@ -28,8 +28,8 @@ it('the label of an archive entry shows an error before a completed state', () =
   expect(of({ handOver, found: 'missing' })).toEqual({ label: '文件缺失', tone: 'error' });
   expect(of({ state: 'failed', handOver }).label).toBe('归档失败');
   expect(of({ state: 'running', handOver }).label).toBe('归档中');
-  expect(storedUntilOf({ period: 'Y', keptUntil: null })).toBe('永久');
-  expect(storedUntilOf({ period: null, keptUntil: null })).toBe('—');
+  expect(retainedUntilText({ period: 'Y', keptUntil: null })).toBe('永久');
+  expect(retainedUntilText({ period: null, keptUntil: null })).toBe('—');
 });
 
 it('viewing a package requires a purpose, and sends nothing without it', async () => {

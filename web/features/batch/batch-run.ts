@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
-import { storedBatch } from './kept-batch.ts';
+import { storedBatch } from './stored-batch.ts';
 
 /** The state of one task of a batch. */
 export type BatchState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';

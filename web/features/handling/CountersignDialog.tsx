@@ -24,8 +24,8 @@ import { NoticeFields } from './NoticeFields.tsx';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 import { seatAnswers } from './seat-answers.ts';
-import { useStored } from './use-kept.ts';
 import { useNotice } from './use-notice.ts';
+import { useStored } from './use-stored.ts';
 
 const firstGroup: readonly RequestedGroup[] = [{ id: 1, name: '', members: [] }];
 

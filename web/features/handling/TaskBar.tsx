@@ -16,10 +16,10 @@ import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
 import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useHandlingFlow } from './use-handling-flow.ts';
-import type { StoredChoices } from './use-kept.ts';
 import { useMeant } from './use-meant.ts';
 import { useOpinion } from './use-opinion.ts';
 import { StageButton, useStaging } from './use-staging.tsx';
+import type { StoredChoices } from './use-stored.ts';
 import { useUnfolding } from './use-unfolding.ts';
 
 /**

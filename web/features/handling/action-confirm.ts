@@ -5,7 +5,7 @@ import { type PreviewRequest, useActionPreview } from '#web/toolkit/confirm/use-
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from './OpinionField.tsx';
 import type { PreparedDocuments } from './use-action-documents.ts';
-import type { StoredChoices } from './use-kept.ts';
+import type { StoredChoices } from './use-stored.ts';
 import type { ActionChoice } from './use-submission.ts';
 
 /**

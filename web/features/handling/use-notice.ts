@@ -5,7 +5,7 @@ import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target
 import { defaultMessage } from '#domain/messages/limits.ts';
 import { type NoticeProblems, type NoticeRequest, problemsOfNotice } from '#domain/messages/notice.ts';
 import { keepStored } from '#web/api/read-stored.ts';
-import { type StoredChoices, useStored } from './use-kept.ts';
+import { type StoredChoices, useStored } from './use-stored.ts';
 import type { ActionChoice } from './use-submission.ts';
 
 /** The content of the notice in a dialog; it is sent only while it is switched on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import {
   applicantInput,

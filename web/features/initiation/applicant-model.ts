@@ -1,5 +1,5 @@
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { enterpriseKinds, representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from '#domain/applicants/limits.ts';
 import { ApplicantType, applicantTypeLabel } from '#domain/enumerations/applicant-type.ts';

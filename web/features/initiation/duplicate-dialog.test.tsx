@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { type PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { PetitionHistoryButton } from '../petition-history/PetitionHistoryButton.tsx';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';

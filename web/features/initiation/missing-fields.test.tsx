@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { buildOrderForm } from '../work-orders/test-order.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { InitiationForm } from './InitiationForm.tsx';

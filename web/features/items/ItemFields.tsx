@@ -1,6 +1,6 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { SectionIndex } from '#web/toolkit/form/SectionIndex.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';

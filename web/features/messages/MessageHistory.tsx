@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OrderMessage, orderMessages } from '#contract/order-messages.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';

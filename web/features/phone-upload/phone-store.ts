@@ -1,7 +1,7 @@
 import { keepStored, readStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
-import { keepQueue } from './kept-queue.ts';
 import type { PhoneState, Picked } from './phone-state.ts';
+import { keepQueue } from './stored-queue.ts';
 
 const keyOfChoice = `${sessionPrefix}phone-compress`;
 

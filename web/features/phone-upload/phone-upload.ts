@@ -1,12 +1,12 @@
 import { moved } from '#domain/lists/moved.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { randomKey } from '#web/api/random-key.ts';
-import { dropQueues, readQueue } from './kept-queue.ts';
 import type { PhoneCalls } from './phone-calls.ts';
 import { nameOfPicked, type Picked } from './phone-state.ts';
 import { createPhoneStore } from './phone-store.ts';
 import { createSending } from './send-files.ts';
 import { isPhoto } from './shrink-picture.ts';
+import { dropQueues, readQueue } from './stored-queue.ts';
 
 const expired = 41001;
 const taken = 40941;

@@ -3,7 +3,7 @@ import { leaveFor } from '#web/api/leave-for.ts';
 import { send } from '#web/api/send.ts';
 import { leaveSession } from '#web/api/session-gate.ts';
 import { clearSession, isOthersSession, ownPerson } from '#web/api/session-token.ts';
-import { forgetDrafts } from '#web/toolkit/definitions/kept-drafts.ts';
+import { forgetDrafts } from '#web/toolkit/definitions/stored-drafts.ts';
 import { forgetRegions } from '#web/toolkit/regions/recent-regions.ts';
 
 const loginPage = '/login';

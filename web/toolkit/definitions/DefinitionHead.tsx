@@ -4,7 +4,7 @@ import { useShownCodes } from '../codes/use-shown-codes.ts';
 import { NewestContent } from '../meanwhile/NewestContent.tsx';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
-import type { Draft } from './kept-drafts.ts';
+import type { Draft } from './stored-drafts.ts';
 import type { useDraft } from './use-draft.ts';
 
 /**

@@ -5,8 +5,8 @@ import { ownPerson } from '#web/api/session-token.ts';
 import { useScreenActive } from '../screen/screen.ts';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
-import { type DraftKind, forgetDraft, keyOfDraft, listNewDrafts } from './kept-drafts.ts';
 import { newAddress } from './new-address.ts';
+import { type DraftKind, forgetDraft, keyOfDraft, listNewDrafts } from './stored-drafts.ts';
 
 /** Lists the new definitions that this browser keeps and that have not been published, with the way back to each. */
 export function NewDrafts(props: {

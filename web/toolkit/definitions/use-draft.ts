@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keepStored } from '#web/api/read-stored.ts';
 import { ownPerson } from '#web/api/session-token.ts';
-import { type Draft, type DraftKind, forgetDraft, keyOfDraft, readDraft } from './kept-drafts.ts';
+import { type Draft, type DraftKind, forgetDraft, keyOfDraft, readDraft } from './stored-drafts.ts';
 
 /** Maximum characters of one draft: all tabs of the origin share one storage quota. */
 const maxCharacters = 500_000;

@@ -32,7 +32,7 @@ const type = (value: string) => fireEvent.change(screen.getByLabelText('名称')
 const pressEscape = () => act(async () => void fireEvent.keyDown(window, { key: 'Escape' }));
 const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}$`) })));
-const isRequested = () => screen.queryByText('填写的内容尚未保存，关闭后不保留。') !== null;
+const isQuestionShown = () => screen.queryByText('填写的内容尚未保存，关闭后不保留。') !== null;
 
 const ways: Record<string, () => Promise<void>> = {
   Escape: pressEscape,
@@ -48,10 +48,10 @@ describe.each(Object.keys(ways))('%s', (way) => {
     const onClose = open();
     type('新名');
     await ways[way]?.();
-    expect(isRequested()).toBe(true);
+    expect(isQuestionShown()).toBe(true);
     expect(onClose).not.toHaveBeenCalled();
     await press('继续填写');
-    expect(isRequested()).toBe(false);
+    expect(isQuestionShown()).toBe(false);
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByLabelText('名称')).toHaveProperty('value', '新名');
   });
@@ -62,7 +62,7 @@ describe.each(Object.keys(ways))('%s', (way) => {
     type('旧名');
     await ways[way]?.();
     expect(onClose).toHaveBeenCalledTimes(1);
-    expect(isRequested()).toBe(false);
+    expect(isQuestionShown()).toBe(false);
   });
 });
 

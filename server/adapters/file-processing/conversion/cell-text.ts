@@ -44,7 +44,7 @@ function wrappedText(text: string, format: string): string {
 
 /** The largest exact number: programs store only the first fifteen digits of a number. */
 const greatestExact = 999_999_999_999_999;
-const storedFigures = 15;
+const exactDigits = 15;
 const weekdays = [...'日一二三四五六'];
 
 function numberText(value: number, given: string, is1904: boolean): string {
@@ -64,7 +64,7 @@ function numberText(value: number, given: string, is1904: boolean): string {
     if (isDate && dayOf() === null) return plain;
     const text = (SSF.format(format, value, options) as string).trim();
     // More digits than the number has: the last ones would be invented.
-    if (!isDate && text.replace(/\D/g, '').replace(/^0+/, '').length > storedFigures) return plain;
+    if (!isDate && text.replace(/\D/g, '').replace(/^0+/, '').length > exactDigits) return plain;
     return digits ? inSheetDigits(text, digits, isDate ? 'date' : isGeneral ? 'number' : 'figures') : text;
   } catch {
     return plain;
@@ -77,7 +77,7 @@ function numberText(value: number, given: string, is1904: boolean): string {
  */
 function plainNumber(value: number): string {
   if (Number.isSafeInteger(value) && Math.abs(value) <= greatestExact) return String(value);
-  const kept = Number(value.toPrecision(storedFigures));
+  const kept = Number(value.toPrecision(exactDigits));
   const text = Math.abs(kept) > greatestExact ? kept.toExponential() : String(kept);
   return text.replace('e', 'E');
 }

@@ -78,14 +78,14 @@ interface Package {
 async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, within: Package): Promise<void> {
   if (entry.fileName.endsWith('/')) return;
   const chunks: Buffer[] = [];
-  let [sum, size, isStored] = [0, 0, true];
+  let [sum, size, keepsAll] = [0, 0, true];
   for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
     sum = crc32(chunk, sum);
     size += chunk.length;
-    if (isStored) chunks.push(chunk);
-    if (size < headBytes || !isStored) continue;
-    isStored = isReadPart(entry.fileName) || isInspected(Buffer.concat(chunks));
-    if (!isStored) chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, headBytes));
+    if (keepsAll) chunks.push(chunk);
+    if (size < headBytes || !keepsAll) continue;
+    keepsAll = isReadPart(entry.fileName) || isInspected(Buffer.concat(chunks));
+    if (!keepsAll) chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, headBytes));
     else if (size > packageLimits.partBytes) throw new DangerFound('bomb');
   }
   if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw new DangerFound('broken');

@@ -7,7 +7,7 @@ import type { ActingCall } from './act-once.ts';
 import * as queries from './verification.queries.ts';
 
 /** The number of stored verification runs. */
-const walksStored = 20;
+const maxVerifications = 20;
 
 const isMarked = (
   one: string | queries.StoredFinding | undefined,
@@ -24,7 +24,7 @@ export async function acknowledgeFinding(
   reason: string,
 ) {
   return await actIfStillAllowed(call, { permission: Permission.readAudit }, async (tx) => {
-    const walks = await queries.listVerifications(tx, walksStored);
+    const walks = await queries.listVerifications(tx, maxVerifications);
     const [walk] = walks.filter(({ findings }) => findings.some((one) => isMarked(one, mark)));
     const found = walk?.findings.find((one) => isMarked(one, mark));
     if (walk === undefined || !isMarked(found, mark)) return refuse('notFound');

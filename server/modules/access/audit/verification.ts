@@ -14,7 +14,7 @@ import { ownWitnesses } from './witnesses.ts';
 /**
  * The number of stored findings, and of runs listed at a time; `npm run audit:verify` lists more findings.
  */
-const findingsStored = 100;
+const maxShownFindings = 100;
 const shown = 10;
 const reportEveryMs = 1_000;
 /** Seconds without a heartbeat after which a verification counts as lost; a batch takes seconds. */
@@ -107,7 +107,7 @@ async function finish(
       // Unacknowledged findings come first.
       findings: findings
         .toSorted((a, b) => Number(a.acknowledged !== undefined) - Number(b.acknowledged !== undefined))
-        .slice(0, findingsStored)
+        .slice(0, maxShownFindings)
         .map((one) => ({
           text: one.chinese,
           mark: markOf(one),

@@ -1,4 +1,4 @@
-import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { isOverruled } from '#domain/documents/said-so-far.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';

@@ -1,4 +1,4 @@
-import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { formFacts, type SensitiveParts } from '#domain/documents/form-facts.ts';
 import { type OrderInDocument, orderFacts } from '#domain/documents/order-facts.ts';

@@ -1,4 +1,4 @@
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSealedApplicant } from './order.queries.ts';

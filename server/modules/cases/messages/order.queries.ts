@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
-import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { pageOfQuery } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 

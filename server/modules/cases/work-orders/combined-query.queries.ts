@@ -1,4 +1,4 @@
-import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import { likeText } from '#server/kernel/database/like.ts';

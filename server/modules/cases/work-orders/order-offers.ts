@@ -8,7 +8,7 @@ import { actions, doneActionOf, mayGive } from '#domain/workflow/actions/registr
 import { mayUrge, tasksToUrge } from '#domain/workflow/actions/urge.ts';
 import type { AvailableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
-import { isActionable, panelsStoredBy } from '#domain/workflow/state/panels.ts';
+import { isActionable, openPanelsOf } from '#domain/workflow/state/panels.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
@@ -94,7 +94,7 @@ async function tasksToReassign(context: Context, actor: Actor, { order }: Readab
 /** Returns the tasks whose countersign this person has started and may cancel. */
 function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
   if (!mayGive(actor, 'callOffCountersign')) return [];
-  return panelsStoredBy(order.state, actor)
+  return openPanelsOf(order.state, actor)
     .filter(canCallOff)
     .flatMap(({ byTaskId }) => order.state.tasks[(byTaskId ?? 0) - 1] ?? []);
 }

@@ -1,6 +1,6 @@
 import type { AttachedFile } from '#contract/panels.ts';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
-import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';

@@ -13,7 +13,7 @@ import { availableActions, goesByBar, meaningOf } from '#domain/workflow/availab
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
-import { panelsStoredBy } from '#domain/workflow/state/panels.ts';
+import { openPanelsOf } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
@@ -220,7 +220,7 @@ export async function detailPage(
     tasks: openTasksOf(found, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
       .map((open) => presentTask(found, open, actor)),
-    waitsFor: panelsStoredBy(order.state, actor).flatMap(
+    waitsFor: openPanelsOf(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),
     copy: copyTo(actor, order, definition),

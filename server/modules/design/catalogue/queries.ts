@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';

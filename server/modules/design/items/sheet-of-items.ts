@@ -1,7 +1,7 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { newItem } from '#contract/new-item.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { ApplicantTerm } from '#domain/applicants/applicant-word.ts';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { Chunks } from '#domain/chunks.ts';
 import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.ts';

@@ -24,10 +24,10 @@ export function manualGateways(
     const isOpen =
       !isElement(gateway.get('default')) && outgoing.every(({ condition }) => condition === undefined);
     const isChoice = new Set(outgoing.map(({ targetId }) => targetId)).size === outgoing.length;
-    const isRequested = incoming.every(({ sourceId }) =>
+    const followsTasks = incoming.every(({ sourceId }) =>
       isPlainTask(byId.get(sourceId), outOf.get(sourceId)),
     );
-    return isOpen && isChoice && isRequested && incoming.length > 0 && outgoing.length > 1 ? [id] : [];
+    return isOpen && isChoice && followsTasks && incoming.length > 0 && outgoing.length > 1 ? [id] : [];
   });
   return new Set(ids);
 }

@@ -11,7 +11,7 @@ import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { planOfRows } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import type { StoredPlans } from './kept-plans.ts';
+import type { StoredPlans } from './stored-plans.ts';
 
 /** A process with the changes of its rows, and the file that it becomes. */
 export interface PlanOfRows {

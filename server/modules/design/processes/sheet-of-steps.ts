@@ -9,9 +9,9 @@ import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { cooperatively } from '#server/kernel/scheduling.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
-import { readStoredPlans, type StoredPlans } from './kept-plans.ts';
 import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
 import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
+import { readStoredPlans, type StoredPlans } from './stored-plans.ts';
 
 /** The files of the changed processes, as read before the transaction. */
 type ReadFiles = ReadonlyMap<string, ReadProcess>;

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { sendBytes } from '#server/modules/records/files/service.ts';
-import { askList, type ExportRequest, rowsOf, textsOf } from './asked-export.ts';
+import { askList, type ExportRequest, rowsOf, textsOf } from './export-request.ts';
 import { detailOf } from './log-note.ts';
 import { bytesOf } from './sheet.ts';
 

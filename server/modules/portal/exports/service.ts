@@ -9,13 +9,13 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
-import { askList, columnsOf, type ResolvedExport, rowsOf, textsOf } from './asked-export.ts';
+import { askList, columnsOf, type ResolvedExport, rowsOf, textsOf } from './export-request.ts';
 import { detailOf, noteOf } from './log-note.ts';
 import { presentExport, type Stored, storedOf } from './present.ts';
 import * as queries from './queries.ts';
 
 export { answerFile } from './answer-file.ts';
-export { checkExport } from './asked-export.ts';
+export { checkExport } from './export-request.ts';
 export { listOfPath } from './registry.ts';
 export { cleanUpExports, writeExports } from './write-exports.ts';
 
@@ -27,13 +27,13 @@ const shown = 50;
 /**
  * Returns the time before which ended exports are treated as deleted, even if the clean-up has not run yet.
  */
-const oldestStored = ({ now }: Pick<Context, 'now'>) =>
+const oldestRetained = ({ now }: Pick<Context, 'now'>) =>
   new Date(now().getTime() - exportLimits.keptDays * dayMs);
 
 /** Returns the exports that this person requested, newest first, without those that are too old. */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
   const rows = await queries.listOfPerson(context.db, actor.staffId, {
-    endedSince: oldestStored(context),
+    endedSince: oldestRetained(context),
     limit: shown,
   });
   return { rows: rows.map((row) => presentExport(context, actor, row)) };
@@ -189,7 +189,7 @@ export async function fetchExport(
   const { context, actor, requestId } = call;
   const row = await queries.findOfPerson(context.db, actor.staffId, id);
   if (!row?.fileId || row.state !== ExportState.done || !row.finishedAt) return refuse('notFound');
-  if (row.finishedAt < oldestStored(context)) {
+  if (row.finishedAt < oldestRetained(context)) {
     return refuse('notFound', { message: '导出文件已过期，请重新导出' });
   }
   const found = await refusalOfRow(call, row);

@@ -5,7 +5,7 @@ import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { sheetBytes } from '#server/adapters/spreadsheets/sheet-bytes.ts';
 import type { SheetCell, SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { ResolvedExport } from './asked-export.ts';
+import type { ResolvedExport } from './export-request.ts';
 
 /** Describes how many selected rows are no longer in the list; empty if all were found. */
 export function leftOutWords(ticked: number | undefined, written: number): string[] {

@@ -12,7 +12,7 @@ import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { findActor } from '#server/modules/access/session/service.ts';
 import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import { removeBytes } from '#server/modules/records/files/service.ts';
-import { askList, columnsOf } from './asked-export.ts';
+import { askList, columnsOf } from './export-request.ts';
 import { storedOf } from './present.ts';
 import * as queries from './queries.ts';
 import { bytesOf, leftOutWords } from './sheet.ts';

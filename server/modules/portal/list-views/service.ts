@@ -22,7 +22,7 @@ export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: st
 }
 
 /** How long a deleted view can be restored; afterwards the next save removes it. */
-const storedDeletedMs = 86_400_000;
+const deletedViewRetentionMs = 86_400_000;
 
 type Saving<E extends Endpoint> = ActingCall<E> & { actor: Actor };
 
@@ -34,7 +34,7 @@ export function createView(
   return actOnce(call, async (tx) => {
     await queries.lockOwn(tx, actor.staffId);
     const id = context.newId();
-    await queries.dropDeleted(tx, actor.staffId, new Date(context.now().getTime() - storedDeletedMs));
+    await queries.dropDeleted(tx, actor.staffId, new Date(context.now().getTime() - deletedViewRetentionMs));
     const problems = await problemsOfName(tx, actor, { id, list, name, isNew: true });
     if (problems.length > 0) return refuse('badInput', { problems });
     await queries.insertView(tx, { id, list, staffId: actor.staffId, name, content, now: context.now() });

@@ -52,18 +52,18 @@ function HandingOut(props: {
   const { run, running, failure, handed } = useFirstPasswords(people);
   const { printing, print } = usePrinting();
   const address = useSignInAddress();
-  const [isStored, setStored] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const isDone = handed.length > 0 && !running;
   const keep = (how: () => void) => {
     how();
-    setStored(true);
+    setSaved(true);
   };
   return (
     <EditingModal
       open
       title="发放一次性密码"
       width={560}
-      unsaved={() => running || (handed.length > 0 && !isStored)}
+      unsaved={() => running || (handed.length > 0 && !isSaved)}
       loss="一次性密码只显示这一次，关闭后不能再看；没有下载或打印的，须逐个重置密码。"
       stay="返回"
       onCancel={onClose}

@@ -5,7 +5,7 @@ import { inPaths, inTexts } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import type { TemplateFacts } from './editor-ports.ts';
-import { storedTemplate, useStoredTemplate } from './use-kept-template.ts';
+import { storedTemplate, useStoredTemplate } from './use-stored-template.ts';
 
 /** Holds the content of a template in the editor, from opening until it is saved and published. */
 export function useTemplateEditor(start: {
@@ -23,9 +23,9 @@ export function useTemplateEditor(start: {
   const [restored, setRestored] = useState(() => storedTemplate(name, over) !== undefined);
   const [document, setDocument] = useState(() => storedTemplate(name, over) ?? saved);
   /** True if the user decided to replace another person's saved version, even if nothing was typed. */
-  const [isStored, setStored] = useState(false);
+  const [isOverwriting, setOverwriting] = useState(false);
   const isTyped = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
-  const isDirty = isTyped || isStored;
+  const isDirty = isTyped || isOverwriting;
   useStoredTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => inPaths(document, facts), [document, facts]);
   const [said, setMessage] = useState<string>();
@@ -38,7 +38,7 @@ export function useTemplateEditor(start: {
       setOver(answer.savedAt);
       setSaved(document);
       setRestored(false);
-      setStored(false);
+      setOverwriting(false);
       setMessage(undefined);
     });
   const save = () => store('草稿已保存');
@@ -71,7 +71,7 @@ export function useTemplateEditor(start: {
         setBase(newest);
         setOver(newest.savedAt);
       }
-      setStored(true);
+      setOverwriting(true);
       setMessage(undefined);
     },
     /** True while the editor shows content that was typed before a reload. */

@@ -51,8 +51,8 @@ export async function listDocuments(
   const makeable = configured.filter(isMadeByHand);
   const order = rows.length + makeable.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
   if (!order) return { rows: [], byHand: [] };
-  const isRequested = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
-  const read = isRequested || makeable.length > 0 ? await readDocument(context, order, actor) : undefined;
+  const isConfirmed = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
+  const read = isConfirmed || makeable.length > 0 ? await readDocument(context, order, actor) : undefined;
   const { definition } = found;
   return {
     rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))),
