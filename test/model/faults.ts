@@ -205,7 +205,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'who asked has a vote',
     file: 'slots/votes.ts',
-    find: "if (isAsker) return 'asked';",
+    find: "if (isRequester) return 'asked';",
     instead: "if (isAsker && asked.length === 0) return 'asked';",
   },
   {
