@@ -206,7 +206,7 @@ export const faults: readonly Fault[] = [
     name: 'who asked has a vote',
     file: 'slots/votes.ts',
     find: "if (isRequester) return 'asked';",
-    instead: "if (isAsker && asked.length === 0) return 'asked';",
+    instead: "if (isRequester && asked.length === 0) return 'asked';",
   },
   {
     name: 'who has an own seat answers that of a department',
