@@ -305,6 +305,9 @@ describe('an item on offer', () => {
       { current: false, form_definition_ids: ['street-stall:1'] },
       { current: true, form_definition_ids: ['street-stall:2'] },
     ]);
+    // The newest version is listed although an earlier one stands before it by its order.
+    await admin.done(items.offer, { body: settings({ sortBy: 10 }) });
+    expect(await listed()).toMatchObject({ current: true, version: 3 });
   });
 
   test('must have the forms that its process uses', async () => {

@@ -150,34 +150,40 @@ export async function lockItems(tx: Tx): Promise<void> {
 
 /** Lists every version of every item, or of one, with the names of its parts; the newest of each first. */
 export function listItemVersions(db: Db, taskCode?: string) {
-  return db
-    .selectFrom('business_items as b')
-    .innerJoin('business_categories as c', 'c.id', 'b.category_id')
-    .innerJoin('organisations as o', 'o.id', 'b.org_id')
-    .innerJoin('process_definitions as p', 'p.id', 'b.process_definition_id')
-    .select([
-      'b.id',
-      'b.task_code',
-      'b.name',
-      'b.version',
-      'b.current',
-      'b.form_definition_ids',
-      'b.published_at',
-    ])
-    .select([
-      'c.name as category_name',
-      'o.name as org_name',
-      'p.id as process_id',
-      'p.key',
-      'p.name as process_name',
-    ])
-    .$if(taskCode !== undefined, (query) => query.where('b.task_code', '=', taskCode ?? ''))
-    .orderBy('c.sort_by')
-    .orderBy('b.sort_by')
-    .orderBy('b.task_code')
-    .orderBy('b.version', 'desc')
-    .execute();
+  return (
+    db
+      .selectFrom('business_items as b')
+      .innerJoin('business_categories as c', 'c.id', 'b.category_id')
+      .innerJoin('organisations as o', 'o.id', 'b.org_id')
+      .innerJoin('process_definitions as p', 'p.id', 'b.process_definition_id')
+      .select([
+        'b.id',
+        'b.task_code',
+        'b.name',
+        'b.version',
+        'b.current',
+        'b.form_definition_ids',
+        'b.published_at',
+      ])
+      .select([
+        'c.name as category_name',
+        'o.name as org_name',
+        'p.id as process_id',
+        'p.key',
+        'p.name as process_name',
+      ])
+      .$if(taskCode !== undefined, (query) => query.where('b.task_code', '=', taskCode ?? ''))
+      // Versions may differ in category and order: the newest of an item decides its place.
+      .orderBy(ofNewest('c.sort_by'))
+      .orderBy(ofNewest('b.sort_by'))
+      .orderBy('b.task_code')
+      .orderBy('b.version', 'desc')
+      .execute()
+  );
 }
+
+const ofNewest = (column: string) =>
+  sql`first_value(${sql.ref(column)}) over (partition by b.task_code order by b.version desc)`;
 
 /** Counts orders that have not ended, by the version of the item with which they began. */
 export async function countRunning(db: Db): Promise<Map<string, number>> {
