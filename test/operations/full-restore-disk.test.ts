@@ -58,7 +58,7 @@ describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
       const full = await restore(['--into', into]);
       expect(full.code, full.said).toBe(1);
       expect(full.said).not.toMatch(/\n\s+at /);
-      expect(full.said).toMatch(/恢复没有完成：.*没有余量.*\n.*no room on the disk/);
+      expect(full.said).toMatch(/恢复没有完成：.*没有余量.*\n.*not enough free space on the disk/);
       expect(readdirSync(into)).toEqual([]);
       rmSync(into, { recursive: true });
     },

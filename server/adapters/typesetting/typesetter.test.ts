@@ -216,7 +216,7 @@ test('a document that exceeds time or memory is given up, and those queued behin
   }));
   const late = typesetter.draw({ ...plain, body: endless }, 'zhang');
   const behind = [typesetter.draw(plain, 'zhang'), typesetter.draw(plain, 'li')];
-  await expect(late).rejects.toThrow(/given up: (time|memory)/);
+  await expect(late).rejects.toThrow(/was stopped: (time|memory)/);
   expect((await Promise.all(behind)).map(({ pages }) => pages)).toEqual([1, 1]);
   await typesetter.stop();
 });

@@ -22,7 +22,7 @@ describe('seal and open', () => {
     const old = createCrypto([first]).seal('值');
     const rotated = createCrypto([second, first]);
     expect(rotated.open(old)).toBe('值');
-    expect(() => createCrypto([first]).open(rotated.seal('值'))).toThrow('cannot be opened');
+    expect(() => createCrypto([first]).open(rotated.seal('值'))).toThrow('cannot be decrypted');
   });
 
   test('refuse a changed text', () => {

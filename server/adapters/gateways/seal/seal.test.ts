@@ -101,7 +101,7 @@ describe('a seal service', () => {
   });
 
   test.each([
-    ['a refusal', 200, says(7, '%PDF-1.7'), 'refused: 200 7'],
+    ['a refusal', 200, says(7, '%PDF-1.7'), 'refused the request: 200 7'],
     ['a fault', 502, '', 'http-502'],
     ['something else than a PDF', 200, says(0, 'GIF89a'), 'did not answer with a PDF'],
     ['nothing', 200, '{"code":0}', 'did not answer with a PDF'],

@@ -131,6 +131,6 @@ describe('the check of other folders', () => {
     await refuseLostBackups(dataDir, folder, true);
     await noteFolder(dataDir, 'backups', folder);
     await refuseLostBackups(dataDir, folder, false);
-    await expect(refuseLostBackups(dataDir, folder, true)).rejects.toThrow(/以前的备份缺失.*\n.*are gone/);
+    await expect(refuseLostBackups(dataDir, folder, true)).rejects.toThrow(/以前的备份缺失.*\n.*are missing/);
   });
 });

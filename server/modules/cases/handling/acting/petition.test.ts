@@ -248,7 +248,7 @@ describe('a manual end of an order', () => {
     const later = await desk
       .tryPress('zhaomin', { ...order, id: order.id }, 'examine', 'accept')
       .catch(String);
-    expect(later).toContain('No open task');
+    expect(later).toContain('There is no open task');
     await desk.start('zhangwei', matter);
   });
 
