@@ -44,7 +44,10 @@ const opinionText: Record<OpinionRule, [zh: string, en: string]> = {
 const formsText: Record<FormsRule, [zh: string, en: string]> = {
   fill: ['校验并填写表单', 'fills in the forms'],
   keep: ['只校验格式，暂存已填内容', 'checks the format only and stores the typed values as pending values'],
-  stage: ['只校验格式，已填内容暂存在本任务', 'checks the format only and stores the typed values as a task draft'],
+  stage: [
+    '只校验格式，已填内容暂存在本任务',
+    'checks the format only and stores the typed values as a task draft',
+  ],
   leave: ['不涉及表单', 'does not change the forms'],
 };
 
