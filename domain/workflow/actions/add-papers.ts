@@ -26,7 +26,7 @@ export const addPapersAction: Action<AddPapersCommand> = {
   label: '补充材料',
   effect: [
     '将后续收到的材料补充到未办结的办件，并告知当前环节的处理人；办件停留在原环节',
-    'files that came later are put to the unfinished order and its present handlers are told; the order stays where it is',
+    'adds later files to the unfinished order and notifies its current handlers; the order stays at its node',
   ],
   by: 'registrar',
   permission: Permission.initiate,

@@ -30,7 +30,7 @@ export const addSignersAction: Action<AddSignersCommand> = {
   label: '加签',
   effect: [
     '前加签：本任务等待加签人的意见；后加签：本任务办理后由加签人签署，再进入下一环节',
-    'before: the task waits for their word; after: they sign when it is done, and only then the token moves',
+    'before: the task waits for the opinions of the signers; after: they sign when the task is done, and the flow continues only then',
   ],
   buttonCode: 'add-signer',
   operation: HandlerOperation.addSigner,

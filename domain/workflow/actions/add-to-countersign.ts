@@ -23,7 +23,7 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
   label: '增加会签人',
   effect: [
     '会签未有结论时由发起人增加会签人；规则和时限不变，依次会签时排在最后',
-    'while it is not decided who asked asks more; rule and limit stay, in order they come last',
+    'the requester adds participants while the countersign is undecided; rule and limit stay, in sequence the added ones come last',
   ],
   operation: HandlerOperation.startCountersign,
   by: 'starter',

@@ -27,7 +27,7 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   label: '会签表态',
   effect: [
     '记录通过或不通过；按规则已能定论时会签结束',
-    'yes or no is kept; the countersign ends as soon as its rule is decided',
+    'records yes or no; the countersign ends as soon as its rule is decided',
   ],
   operation: HandlerOperation.startCountersign,
   by: 'candidate',

@@ -21,7 +21,7 @@ export const callOffCountersignAction: Action<CallOffCountersignCommand> = {
   label: '取消会签',
   effect: [
     '无人表态时可取消：会签任务关闭，本任务可以继续办理或重新发起会签',
-    'while nobody has answered: the seats close, the task is with who asked again, who may start one anew',
+    'cancels the countersign while no participant has answered: its tasks close, and the requester can continue or start another one',
   ],
   operation: HandlerOperation.startCountersign,
   by: 'starter',

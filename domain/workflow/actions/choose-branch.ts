@@ -15,7 +15,7 @@ export interface ChooseBranchCommand extends ContinueFlow {
  */
 export const chooseBranchAction: Action<ChooseBranchCommand> = {
   label: '选择分支',
-  effect: ['同办理；指定人工网关的分支', 'as handle, with the branches of the manual gateway'],
+  effect: ['同办理；指定人工网关的分支', 'as handle, and selects branches of the manual gateway'],
   buttonCode: '12',
   operation: HandlerOperation.chooseBranch,
   by: 'candidate',

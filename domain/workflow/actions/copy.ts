@@ -30,7 +30,7 @@ export const copyAction: Action<CopyCommand> = {
   label: '抄送',
   effect: [
     '所选的人员、岗位、角色、部门可以查阅办件，不能办理；办件停留在原环节',
-    'the people, posts, roles and departments chosen may read the order and not act on it; it stays where it is',
+    'the selected people, posts, roles and departments may read the order but not act on it; the order stays at its node',
   ],
   doneButtonCode: 'copy',
   by: 'candidate',

@@ -28,7 +28,7 @@ export const delegateAction: Action<DelegateCommand> = {
   label: '委派',
   effect: [
     '委托一人办理：由受托人办结本环节，或提出意见后仍由本人办理',
-    'one other does it, in the name of who hands it over, or gives a word and it comes back',
+    'another person finishes the task in the name of the handler, or gives an opinion and the task returns to the handler',
   ],
   buttonCode: 'delegate',
   operation: HandlerOperation.delegate,

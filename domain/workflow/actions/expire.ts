@@ -27,7 +27,7 @@ export const expireAction: Action<ExpireCommand> = {
   label: '到期',
   effect: [
     '未在时限内签署、或只剩无人可签署的席位按未表态计，会签按规则定论',
-    'seats without an answer in time, or with nobody left to answer, count as none, and the panel is decided',
+    'participants without an answer at the limit, or whom no person can represent any more, count as no answer, and the round is decided by its rule',
   ],
   by: 'system',
   permission: Permission.administer,

@@ -13,7 +13,7 @@ export const handleAction: Action<HandleCommand> = {
   label: '办理',
   effect: [
     '完成本环节，记录按钮的结果与变量，流程继续',
-    'the task is done, its button speaks, the token moves on',
+    'finishes the task, records result and variables of the button, and the flow continues',
   ],
   buttonCode: '1',
   operation: HandlerOperation.handle,

@@ -22,7 +22,7 @@ export const leaveNoteAction: Action<LeaveNoteCommand> = {
   label: '阅办意见',
   effect: [
     '流程允许时，抄送接收人可以留下阅办意见；办件停留在原环节',
-    'where the definition allows it, whoever got a copy leaves a note; the order stays where it is',
+    'a recipient of a copy writes a reading note, if the definition allows it; the order stays at its node',
   ],
   by: 'reader',
   permission: Permission.handle,

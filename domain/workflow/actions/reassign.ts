@@ -41,7 +41,7 @@ export const reassignAction: Action<ReassignCommand> = {
   label: '改派',
   effect: [
     '未办的任务改由他人办理，原因必填；开始时间和时限不变',
-    'an open task goes to somebody else, with a reason; when it opened and its clock stay',
+    'gives an open task to another person, with a reason; its opening time and its limit stay',
   ],
   operation: HandlerOperation.delegate,
   by: 'administrator',

@@ -26,7 +26,7 @@ export const recallAction: Action<RecallCommand> = {
   label: '撤回（发起人）',
   effect: [
     '发起之后无人办理、流程允许时，回到发起人修改',
-    'while nobody after the start has handled it and the definition allows it: back to the initiator',
+    'returns the order to the initiator, if no person after the start has handled it and the definition allows it',
   ],
   operation: HandlerOperation.withdraw,
   by: 'initiator',

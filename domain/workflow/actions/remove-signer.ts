@@ -25,7 +25,7 @@ export const removeSignerAction: Action<RemoveSignerCommand> = {
   label: '减签',
   effect: [
     '去掉一个尚未签署的席位；全部去掉即取消',
-    'a seat that has not answered is taken off; without any left nothing is asked',
+    'removes a participant that has not answered; if none is left, the round is cancelled',
   ],
   operation: HandlerOperation.addSigner,
   by: 'starter',

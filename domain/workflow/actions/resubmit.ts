@@ -18,7 +18,7 @@ export const resubmitAction: Action<ResubmitCommand> = {
   label: '提交',
   effect: [
     '发起环节完成；重走流程，或直送回退回人',
-    'the start is done again; the flow is replayed or jumps back',
+    'finishes the start again; the order passes all nodes again, or goes directly back to the returner',
   ],
   buttonCode: '14',
   operation: HandlerOperation.submit,

@@ -27,7 +27,7 @@ export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
   label: '退回经办人',
   effect: [
     '退回本环节之前的一名经办人，意见必填；其提交后直接返回本人，流程停留在原环节',
-    'back to one who did the same node before, with an opinion; the answer comes straight back, the flow stands still',
+    'asks an earlier handler of the same node again, with an opinion; the answer returns directly, and the flow does not move',
   ],
   buttonCode: 'return-to-handler',
   operation: HandlerOperation.return,

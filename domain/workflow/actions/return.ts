@@ -32,7 +32,7 @@ export const returnAction: Action<ReturnCommand> = {
   label: '退回',
   effect: [
     '回到经过的一个或多个环节（含发起），意见必填；分叉之前的目标使并行任务以“被退回”关闭；重走流程或退回后直送',
-    'back to one or more nodes the task came through, the start included; siblings close when the target is before the fork; replay, or straight back',
+    'returns to one or more earlier nodes of the order, also the start; parallel tasks close if a target is before the fork; afterwards the order passes all nodes again, or returns directly',
   ],
   buttonCode: '2',
   operation: HandlerOperation.return,

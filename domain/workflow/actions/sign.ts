@@ -22,7 +22,7 @@ export const signAction: Action<SignCommand> = {
   label: '签署意见',
   effect: [
     '加签人、受委派人填写意见，任务回到请其办理的人',
-    'a signer or delegate gives a word, and the task is again with who asked',
+    'a signer or delegate writes an opinion, and the task returns to the requester',
   ],
   operation: HandlerOperation.handle,
   by: 'candidate',

@@ -37,7 +37,7 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
   label: '发起会签',
   effect: [
     '请他人表态，本任务等待结果；按规则定通过与否后退回发起人，或自动进入下一环节',
-    'others are asked for yes or no, the task waits; decided by its rule it goes back to who asked, or on',
+    'asks others for yes or no, and the task waits; when the rule is decided, the task returns to the requester, or the flow continues',
   ],
   buttonCode: '3',
   operation: HandlerOperation.startCountersign,

@@ -19,7 +19,7 @@ export const startAction: Action<StartCommand> = {
   label: '发起',
   effect: [
     '发起环节记为第 1 条并即时完成，流程继续',
-    'the start is task 1 and done at once; the flow walks on',
+    'the start becomes task 1 and is finished immediately; the flow continues',
   ],
   operation: HandlerOperation.handle,
   by: 'initiator',

@@ -14,7 +14,7 @@ export const submitToHandlerAction: Action<SubmitToHandlerCommand> = {
   label: '退回经办人提交',
   effect: [
     '被退回的经办人填写意见提交，任务直接回到退回人',
-    'whoever was asked again gives a word, and the task is with who asked',
+    'the earlier handler writes an opinion, and the task returns to the person who sent it back',
   ],
   operation: HandlerOperation.handle,
   by: 'candidate',

@@ -18,7 +18,7 @@ export const terminateAction: Action<TerminateCommand> & { outcome: 'terminated'
   label: '终止',
   effect: [
     '立即结束，状态取按钮的结果，缺省 14',
-    'ends at once with the status of the button, 14 when it names none',
+    'ends the order immediately with the status of the button, or 14 if the button has none',
   ],
   buttonCode: '4',
   operation: HandlerOperation.terminate,

@@ -34,7 +34,7 @@ export const urgeAction: Action<UrgeCommand> = {
   label: '催办',
   effect: [
     '向当前环节的处理人发送催办消息并计数；规定的时间内不能重复催办',
-    'a message to whoever has the order now, and counted; not again before some hours have passed',
+    'sends a message to the current handlers and counts it; cannot be repeated within a set number of hours',
   ],
   doneButtonCode: '7',
   operation: HandlerOperation.urge,

@@ -28,7 +28,7 @@ export const withdrawAction: Action<WithdrawCommand> = {
   label: '撤回（经办人）',
   effect: [
     '后续任务未被办理、环节允许、未被未了退回波及时，后续任务关闭，本人任务重开',
-    'while the next tasks are untouched, the node allows it and no open rollback touched them: they close, mine reopens',
+    'closes the following tasks and reopens the own one, if no person has handled them, the node allows it and no open return affects them',
   ],
   buttonCode: '6',
   operation: HandlerOperation.withdraw,
