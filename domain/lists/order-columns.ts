@@ -71,12 +71,19 @@ export const orderColumns = {
   ...further,
 } as const satisfies DeclaredColumns;
 
-/** Columns of 我发起的. */
+const { hiddenAtFirst: _handlerHidden, ...shownHandlers } = lateColumns.handlerNames;
+const { hiddenAtFirst: _stepDueHidden, ...shownStepDue } = lateColumns.stepDue;
+
+/** Columns of 我发起的: who has the order and until when is shown at first, because its initiator urges. */
 export const ownColumns = {
   ...sortedHead,
-  startedAt: orderColumns.startedAt,
+  itemName: { ...sortedHead.itemName, hiddenUnder: 1500 },
+  handlerNames: shownHandlers,
+  stepDue: shownStepDue,
+  startedAt: { ...orderColumns.startedAt, hiddenUnder: 1280 },
   due: { ...due, sort: 'dueAt' },
-  ...lateColumns,
+  stepOverdueDays: lateColumns.stepOverdueDays,
+  overdueDays: lateColumns.overdueDays,
   ...sortedFurther,
 } as const satisfies DeclaredColumns;
 
