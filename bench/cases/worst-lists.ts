@@ -14,14 +14,14 @@ import { firstCode } from '../world/load.ts';
 import { accounts } from '../world/people.ts';
 import { questionOf, startFlowable, todoRequest } from './todo.ts';
 
-const secondsOfEach = 1;
+const secondsPerMeasurement = 1;
 /** Row 9,991: the last page that can be opened with a total of 10,000. */
 const deepPage = 1000;
 /** Two characters that are not next to each other in any name or title of the demo. */
 const absent = '龘靐';
 const absentName = '龘靐龘';
 
-interface Worst {
+interface SlowQuery {
   name: string;
   query: string;
   peers: Record<string, Partial<FlowableRequest>>;
@@ -40,7 +40,7 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
   const token = bench.tokens[accounts.hot] ?? '';
   const question = await questionOf(bench, accounts.hot);
   const present = await findPresentName(bench);
-  const search = (name: string, words: string): Worst => ({
+  const search = (name: string, words: string): SlowQuery => ({
     name,
     query: `&keyword=${encodeURIComponent(words)}`,
     peers: {
@@ -49,7 +49,7 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
     },
     limit: { probe: words },
   });
-  const worst: Worst[] = [
+  const worst: SlowQuery[] = [
     {
       name: 'row 9,990',
       query: `&page=${deepPage}`,
@@ -65,7 +65,7 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
   for (const { query } of worst) await checkRows(bench, query);
 
   const time = async (port: number, items: string[][][]) =>
-    (await load.send({ port, clients: 1, seconds: secondsOfEach, items })).p50;
+    (await load.send({ port, clients: 1, seconds: secondsPerMeasurement, items })).p50;
   const variants: Case['variants'] = [
     { name: 'page 1: ours', measure: () => time(portal.port, [[[todoRequest(token)]]]) },
   ];
@@ -87,7 +87,7 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
     variants.push({
       name: `${name}: limit`,
       measure: async () =>
-        (await runLimit(statements, { url: world.url, clients: 1, seconds: secondsOfEach })).mean,
+        (await runLimit(statements, { url: world.url, clients: 1, seconds: secondsPerMeasurement })).mean,
     });
     goals.push(
       { title: `${name}, ours / page 1`, over: `${name}: ours`, under: 'page 1: ours', atMost: 10 },

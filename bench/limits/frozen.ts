@@ -5,11 +5,11 @@ import type { SentStatement } from './capture.ts';
  * The statements used as limits, as the portal sent them when the goals were set: a limit that followed the
  * portal's current statement would become slower with it, and the ratio would look too good.
  */
-type FrozenName = 'handle' | 'initiate' | 'todo-page' | 'todo-total';
+type BaselineName = 'handle' | 'initiate' | 'todo-page' | 'todo-total';
 
 const read = (file: string) => readFileSync(new URL(`frozen/${file}`, import.meta.url), 'utf8');
 
-function frozenText(name: FrozenName): string {
+function frozenText(name: BaselineName): string {
   return read(`${name}.sql`);
 }
 
@@ -23,7 +23,7 @@ export function frozenWrite(name: 'handle' | 'initiate'): FrozenWrite & { certCo
 }
 
 /** Columns that are newer than the frozen statements, with the default values that they need. */
-export const laterColumns = `
+export const columnsAddedLater = `
   alter table work_order_events alter column schema set default 1;
   alter table work_order_states alter column schema set default 1`;
 

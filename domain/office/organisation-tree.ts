@@ -19,7 +19,7 @@ export const maxDepth = 20;
  * Returns the problem of a node's place after a change: unknown parent, below a department, below itself, too
  * deep. Undefined without a problem.
  */
-export function problemOfPlace(
+export function problemOfPosition(
   node: OrganisationNode,
   tree: ReadonlyMap<string, OrganisationNode>,
 ): string | undefined {
@@ -75,7 +75,9 @@ export interface TreePosition {
 /**
  * Returns path and level of every node, from the root down; nodes without a parent in the tree are left out.
  */
-export function placesOf(tree: Iterable<Pick<OrganisationNode, 'id' | 'parent'>>): Map<string, TreePosition> {
+export function treePositions(
+  tree: Iterable<Pick<OrganisationNode, 'id' | 'parent'>>,
+): Map<string, TreePosition> {
   const below = Map.groupBy(tree, ({ parent }) => parent);
   const places = new Map<string, TreePosition>();
   const place = (parent: string | null, path: string, level: number): void => {

@@ -58,7 +58,7 @@ const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
 export const headBytes = 2048;
 
 /**
- * Returns the kind of a file by its first bytes. Current office files are `zip` here; `kindOfPackage`
+ * Returns the kind of a file by its first bytes. Current office files are `zip` here; `kindOfZip`
  * distinguishes them by the names inside.
  */
 export function sniffFileKind(head: Uint8Array): FileKind {
@@ -67,7 +67,7 @@ export function sniffFileKind(head: Uint8Array): FileKind {
 }
 
 /** Returns the kind of a zip by the names inside. */
-export function kindOfPackage(names: readonly string[]): FileKind {
+export function kindOfZip(names: readonly string[]): FileKind {
   if (names.includes('OFD.xml')) return 'ofd';
   if (!names.includes('[Content_Types].xml')) return 'zip';
   if (names.some((name) => name.startsWith('word/'))) return 'docx';

@@ -5,7 +5,7 @@ import type { UnsafeContent } from './danger.ts';
  * …'!A0`): a file that was accepted as a text may later be opened as a spreadsheet. A formula that only
  * calculates is not dangerous.
  */
-export function dangerOfSheetText(text: string): UnsafeContent | undefined {
+export function unsafeContentOfSheetText(text: string): UnsafeContent | undefined {
   return /(?:^|[,;\t"\r\n])[ ]*[=+\-@][^,;\t"\r\n|]{0,200}\|[^\r\n!]{0,1000}!/.test(text)
     ? 'external'
     : undefined;

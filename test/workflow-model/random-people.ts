@@ -1,5 +1,5 @@
 import { type Actor, Permission } from '#domain/access/actor.ts';
-import { ableWhere, person } from './people.ts';
+import { officeWhere, person } from './people.ts';
 import { administratorKey, type Plan } from './plan.ts';
 
 /**
@@ -36,7 +36,7 @@ function administrator(): Actor {
 export const departments = ['one-of-us', 'two-of-us', 'three-of-us', 'pair'].map((name) => `role:${name}`);
 
 /** Returns the same people for a story written by hand: `at` finds one; a person in `absent` has left. */
-export function officeFor(plan: Pick<Plan, 'nodes'>) {
+export function storyOffice(plan: Pick<Plan, 'nodes'>) {
   const office = officeOf(plan);
   const absent = new Set<string>();
   const isThere = (key: string) =>
@@ -51,5 +51,5 @@ export function officeFor(plan: Pick<Plan, 'nodes'>) {
     [...office.values()]
       .filter(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key))
       .map(({ staffId }) => staffId);
-  return { absent, at, world: { addressee: ableWhere(isThere, keysOf, behind) } };
+  return { absent, at, world: { addressee: officeWhere(isThere, keysOf, behind) } };
 }

@@ -4,7 +4,7 @@ import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
 import { openPanelsAt, seatsInTurn, verdictOf } from '#domain/workflow/state/panels.ts';
 
 /** Returns every broken invariant of visits and their slots; empty if there is none (docs/decisions/0035). */
-export function brokenSlots(state: OrderState, definition: ProcessDefinition): string[] {
+export function slotViolations(state: OrderState, definition: ProcessDefinition): string[] {
   const visits = state.tokens.filter((token) => isWaiting(token) && isVisit(definition, token));
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   return [

@@ -7,12 +7,12 @@ export interface RouteHandle {
    */
   keepAlive?: boolean;
   /** Returning from here to a kept list reloads that list (S0 §4). */
-  refreshesPrevious?: boolean;
+  reloadsPreviousList?: boolean;
   /**
    * The menu entries to which a screen without its own entry may belong: the one that led here, else the
    * first in the menu.
    */
-  homes?: readonly string[];
+  menuParents?: readonly string[];
   /** Without header and menu: always, or if the address contains `layout=none` (S0 §2). */
   layout?: 'none' | 'optional';
   /** `menu` requires a menu entry of the same top path; `open` is for every logged-in person (S0 §6). */

@@ -2,14 +2,14 @@
 
 import { problemOfOpinion, problemOfReason } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
-import { answersTo } from '../../substitutes/substitution.ts';
+import { isCandidateFor } from '../../substitutes/substitution.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
 import { type DecisionBuilder, nodeOf } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model/model.ts';
 import type { Panel, SlotKind } from '../model/panel.ts';
-import { messageOfSeat, seatToAnswer } from '../slots/shared-seats.ts';
+import { messageOfSeat, votingSeat } from '../slots/shared-seats.ts';
 import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
 
 /** Kinds of slots in which the node's own work is done, with its buttons. */
@@ -29,14 +29,14 @@ export const allKinds: readonly SlotKind[] = [
  * 该环节已被办理, so that the second of two handlers learns the reason; a task that waits for others has a refusal
  * of its own.
  */
-export function actorsTask(
+export function openTaskOf(
   draft: DecisionBuilder,
   taskId: number,
   kinds = workKinds,
 ): Task | DecisionRefusal {
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!answersTo(draft.context.actor, task)) return refuse('notYourTask');
+  if (!isCandidateFor(draft.context.actor, task)) return refuse('notYourTask');
   if (!isActionable(draft.state, task)) return refuse('taskHeld');
   return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }
@@ -45,16 +45,16 @@ export function actorsTask(
  * Returns the actor's task from which others may be asked or the task handed over: the node's definition must
  * have the action's button, whatever slot the actor has. The initiator's start has no seats.
  */
-export function actorsSeatableTask(
+export function taskWithRequestButton(
   draft: DecisionBuilder,
   taskId: number,
   kinds: readonly SlotKind[],
   { buttonCode }: Pick<Action, 'buttonCode'>,
 ): Task | DecisionRefusal {
-  const task = actorsTask(draft, taskId, kinds);
+  const task = openTaskOf(draft, taskId, kinds);
   if (isRefusal(task)) return task;
   // A person without a vote at the seat, or with a vote at another seat, cannot give it away.
-  const seat = seatToAnswer(draft, task, draft.context.actor);
+  const seat = votingSeat(draft, task, draft.context.actor);
   if (isRefusal(seat)) return seat;
   if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
   const node = nodeOf(draft.context.definition, task.nodeId);
@@ -65,7 +65,7 @@ export function actorsSeatableTask(
 }
 
 /** Returns the open panel that the actor has started. */
-export function startersPanel(
+export function panelStartedBy(
   draft: DecisionBuilder,
   panelId: number,
   kinds: readonly SlotKind[],
@@ -79,18 +79,18 @@ export function startersPanel(
 }
 
 /** Returns the actor's task of a node's own work, with the enabled button of the node for the action. */
-export function pressedTask(
+export function taskWithButton(
   draft: DecisionBuilder,
   { taskId, buttonId }: { taskId: number; buttonId: string },
   { buttonCode }: Pick<Action, 'buttonCode'>,
 ): { task: Task; node: UserTaskNode; button: NodeButton } | DecisionRefusal {
-  const task = actorsTask(draft, taskId);
+  const task = openTaskOf(draft, taskId);
   if (isRefusal(task)) return task;
   const node = nodeOf(draft.context.definition, task.nodeId);
   if (node.kind !== 'userTask') return refuse('actionNotAllowed');
   const button = node.buttons.find(({ id }) => id === buttonId);
-  const isPressed = button?.state === 1 && button.opType === 1 && button.code === buttonCode;
-  return isPressed ? { task, node, button } : refuse('actionNotAllowed');
+  const isEnabled = button?.state === 1 && button.opType === 1 && button.code === buttonCode;
+  return isEnabled ? { task, node, button } : refuse('actionNotAllowed');
 }
 
 /**

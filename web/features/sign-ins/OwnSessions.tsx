@@ -20,18 +20,18 @@ function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extend
   const feedback = useFeedback();
   return (
     input: CallInput<Endpoint<P, z.ZodType, B, O>>,
-    words: { title: string; content: string; okText: string; done: string },
+    texts: { title: string; content: string; okText: string; done: string },
   ) =>
     modal.confirm({
-      title: words.title,
-      content: words.content,
-      okText: words.okText,
+      title: texts.title,
+      content: texts.content,
+      okText: texts.okText,
       okButtonProps: { danger: true },
       cancelText: '取消',
       centered: true,
       onOk: async () => {
         const outcome = await run(input);
-        if (outcome.kind === 'done') feedback.success(words.done);
+        if (outcome.kind === 'done') feedback.success(texts.done);
         if (outcome.kind === 'failed') feedback.failure(outcome.failure);
       },
     });

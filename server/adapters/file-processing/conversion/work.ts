@@ -8,7 +8,7 @@ export interface MergeJob {
   work: 'merge';
   inputs: readonly { path: string; contentType: string }[];
   /** Path to which the document is written. */
-  out: string;
+  outputPath: string;
   maxPages: number;
 }
 
@@ -29,7 +29,7 @@ export interface ConvertJob {
   path: string;
   kind: 'heic' | 'tiff';
   /** Path to which the picture is written. */
-  out: string;
+  outputPath: string;
 }
 
 /** A JPEG, or a PDF if there are several pages. */
@@ -43,7 +43,7 @@ export interface StampJob {
   path: string;
   contentType: string;
   /** Path to which the stamped copy is written. */
-  out: string;
+  outputPath: string;
   lines: readonly string[];
   maxPages: number;
 }
@@ -86,7 +86,7 @@ export interface PackageFile {
   rows: PackedTexts;
 }
 
-export interface FormColumn {
+export interface TemplateColumn {
   title: string;
   required: boolean;
   kind: string;
@@ -102,7 +102,7 @@ export interface FormColumn {
 export interface WriteSheetJob {
   work: 'writeSheet';
   name: string;
-  columns: readonly FormColumn[];
+  columns: readonly TemplateColumn[];
   rows: readonly (readonly (string | number | null)[])[];
   maxRows: number;
   /** Lists of codes with their names, to look up. */
@@ -158,7 +158,7 @@ interface ResultOf {
   readPackage: ReadPackage;
   writeSheet: Uint8Array;
 }
-export type Made<O extends ProcessingJob> = ResultOf[O['work']];
+export type ResultOfJob<O extends ProcessingJob> = ResultOf[O['work']];
 export type ProcessingResult = ResultOf[keyof ResultOf];
 
 /** Thrown inside the conversion pool for an input that cannot be processed. */

@@ -1,4 +1,4 @@
-import { documentsWaiting, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
+import { maxQueuedDocuments, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { createChildPool } from '#server/kernel/processes/child-pool.ts';
 import type { SealGateway } from './seal.ts';
 
@@ -16,7 +16,9 @@ export type StampResponse = { pdf: Uint8Array } | { failure: string };
  */
 export function createSealSimulator(typesetter: Pick<Typesetter, 'drawSeal'>): SealGateway {
   const program = new URL('./stamp-child.ts', import.meta.url);
-  const pool = createChildPool<StampRequest, StampResponse>(program, { waitingPerPerson: documentsWaiting });
+  const pool = createChildPool<StampRequest, StampResponse>(program, {
+    queueLimitPerPerson: maxQueuedDocuments,
+  });
   return {
     isSimulated: true,
     async seal(pdf, { keyword, organisation }, requester) {

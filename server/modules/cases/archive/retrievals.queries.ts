@@ -29,7 +29,7 @@ export async function insertRetrieval(tx: Tx, row: Insertable<ArchiveRetrievalsT
   await tx.insertInto('archive_retrievals').values(row).execute();
 }
 
-export async function listOfEntry(db: Db, id: string, limit: number): Promise<RetrievalRow[]> {
+export async function listUsagesOf(db: Db, id: string, limit: number): Promise<RetrievalRow[]> {
   const { rows } = await sql<RetrievalRow>`select ${columns} from archive_retrievals
     where workorder_id = ${id}::uuid order by at desc, id desc limit ${limit}`.execute(db);
   return rows;

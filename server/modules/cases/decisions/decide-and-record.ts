@@ -19,13 +19,13 @@ import type { Signer } from '#server/modules/access/audit/service.ts';
 import { testCondition } from '#server/modules/design/processes/service.ts';
 import { clockOf } from './clock-of-task.ts';
 import type {
-  AnsweredKey,
   ChangedForm,
   Decision,
   NewOrder,
+  PendingForm,
   ReadVersion,
-  StagingLeft,
-  TypedForm,
+  RemainingTaskDraft,
+  StoredAnswer,
 } from './decision.ts';
 import { namedPeople } from './named-people.ts';
 import { recordingOf } from './recording.ts';
@@ -45,7 +45,7 @@ export interface ReadOrder extends OrderName, ReadVersion {
   /** Time of the last action. */
   actedAt: Date;
   /** Number of rows without a node so far. */
-  records: number;
+  recordCount: number;
 }
 
 /** A command, with everything that is needed to decide and record it. */
@@ -66,16 +66,16 @@ export interface DecisionRequest {
     /** Encrypted contents of the changed forms, with the changed fields and the earlier changes. */
     changed: (ChangedForm & { fields: readonly string[] })[];
     /** Encrypted fields that were typed with an action that fills in no form. */
-    typed: TypedForm[];
+    typed: PendingForm[];
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
   /** Task draft that stays at the task for the person who acted. */
-  staging?: StagingLeft | null;
+  staging?: RemainingTaskDraft | null;
   /** Hours until an order may be urged again, by the office's setting. */
   urgeAgainHours?: number;
   /** Message channels that the office has set up. */
-  openChannels?: readonly MessageChannel[];
+  configuredChannels?: readonly MessageChannel[];
   /** Attachments of the opinion, and those of them that the order takes over. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
   /** Notice that the handler sends with the action, and its recipients. */
@@ -92,7 +92,7 @@ export interface DecisionRequest {
   requestId: string;
   signer: Signer;
   /** Returns the key of the request with its complete answer; null for requests that are not repeated. */
-  answer(outcome: DecisionOutcome): AnsweredKey | null;
+  answer(outcome: DecisionOutcome): StoredAnswer | null;
 }
 
 /** Result of a decision, for the function that writes the answer. */
@@ -125,7 +125,7 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
     test: testCondition,
     addressee,
     ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
-    ...(asked.openChannels !== undefined && { openChannels: asked.openChannels }),
+    ...(asked.configuredChannels !== undefined && { configuredChannels: asked.configuredChannels }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(read?.state ?? null, events);
@@ -158,7 +158,7 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
     recording,
     clock,
     due,
-    recordNumber: (read?.records ?? 0) + 1,
+    recordNumber: (read?.recordCount ?? 0) + 1,
     forms: changed.map(({ formCode, content, changes, fields }) => ({
       formCode,
       content,
@@ -224,7 +224,7 @@ export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>)
  * Wakes the clients that show the order or wait for its tasks, and the job that sends messages; called after
  * the commit.
  */
-export function announce({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
+export function notifyClients({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
   const { workorderId, actor, recording } = decision;
   notifier.notify({
     topics: [`order:${workorderId}`, `staff:${actor.staffId}`, ...recording.keys.map((key) => `key:${key}`)],

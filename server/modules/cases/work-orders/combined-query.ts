@@ -327,7 +327,7 @@ function capped(total: number): number {
   return Math.min(total, countCap);
 }
 
-function placesOf({ chunk, bits }: queries.FoundChunk, descending: boolean): number[] {
+function placesOf({ chunk, bits }: queries.MatchesOfChunk, descending: boolean): number[] {
   const places: number[] = [];
   if (bits === null) return places;
   const first = chunk * queries.placesOfChunk;

@@ -6,7 +6,7 @@ import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
 import type { KnownField } from '#domain/workflow/steps/known-names.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
-import { saidElsewhere } from '#domain/workflow/steps/step-columns.ts';
+import { editedInFormText } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { planOfRows, rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
@@ -112,7 +112,7 @@ describe('a process written in steps', () => {
     const { xml, definition } = await sound(permit);
     const read = readPlan(xml, definition) as StepPlan;
     const rows = atOnce(rowsOfPlan(read)) ?? [];
-    expect(JSON.stringify(rows)).not.toContain(saidElsewhere);
+    expect(JSON.stringify(rows)).not.toContain(editedInFormText);
     const field = (kindName: string) =>
       ({ title: '', kindName, options: [], props: {} }) as unknown as KnownField;
     const fields = {

@@ -12,7 +12,7 @@ import * as queries from './figures.queries.ts';
 export { dashboardPage } from './dashboard.ts';
 export { checkFigures, foldFigures, rebuildFigures } from './rollup.ts';
 
-const concludedOnWall = 8;
+const maxConcludedOnWall = 8;
 
 /** Returns the page 大屏: this month's figures, and the orders most recently concluded today. */
 export async function wallPage(
@@ -24,7 +24,7 @@ export async function wallPage(
   const since = startOfDay(localDateOf(context.now()));
   const [orgs, concluded] = await Promise.all([
     queries.listOrgsInScope(context.db, actor),
-    queries.listConcluded(context.db, { actor }, since, concludedOnWall),
+    queries.listConcluded(context.db, { actor }, since, maxConcludedOnWall),
   ]);
   return {
     // The first organisation is the top of what the person may see.

@@ -45,7 +45,7 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
       currentHolidays(db),
       todoCounts(context, actor),
       todoPage(context, actor, { page: 1, size: shown.tasks, tab: 'all', sort: 'dueAt' }),
-      queries.listWaiting(db, actor, countedTasks + 1),
+      queries.listOpenTasks(db, actor, countedTasks + 1),
       queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
       queries.listWaitingForOthers(db, actor, shown.others),
       queries.countOpen(db, staffId, listLimits.maxCountedRows),

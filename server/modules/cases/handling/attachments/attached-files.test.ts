@@ -106,7 +106,7 @@ describe('attached files of an initiation', () => {
       ids: [id],
       mayRead: async () => true,
     });
-    expect(files).toMatchObject({ roomBytes: 0, quotaMb: 0 });
+    expect(files).toMatchObject({ remainingBytes: 0, quotaMb: 0 });
   });
 });
 
