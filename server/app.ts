@@ -145,8 +145,8 @@ function framesOf({ formOrigins, embedding }: Config): FrameOrigins {
 }
 
 /**
- * Returns the setting in the form of Fastify, which has no number of hops: a proxy is trusted up to that
- * distance.
+ * Returns the setting in the form of Fastify, which expects a function instead of a number of proxies: a
+ * proxy is trusted up to that distance.
  */
 function trustedProxies(trusted: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;

@@ -18,7 +18,7 @@ const clients = 32;
 const countersigns = 500;
 const manyForms = 10;
 const manyTraces = 200;
-/** In the second measurement, only the last person of each group gets a copy. */
+/** People in a group; the measurement `one` uses the last person of each group. */
 const manyReaders = 201;
 const readerGroups = 5;
 const copiedLetters = 30;
@@ -27,11 +27,11 @@ const copiesOfRound = 10;
 /** Measures orders at which others are asked, orders copied to others, and orders with a long history. */
 export async function consultationCases(bench: Bench): Promise<Case[]> {
   const office = new PetitionFixture(bench.world);
-  const answers = await answerCase(bench, office);
+  const answered = await answerCase(bench, office);
   const long = await longOrderCase(bench, office);
   const copied = await copyCase(bench, office);
   await waitForJobs(bench);
-  return [answers, long, copied];
+  return [answered, long, copied];
 }
 
 /** Measures answers of a countersign by 32 people at once, compared with as many ordinary actions. */
@@ -59,8 +59,8 @@ async function answerCase(bench: Bench, office: PetitionFixture): Promise<Case> 
     [letters.map(({ order }) => order.workorderId), people.map(({ key }) => key)],
   );
   const accountOf = new Map(people.map(({ account, key }) => [key, account]));
-  // First seats of all orders before all second ones, so that people who answer at the same time seldom do
-  // so on one order.
+  // First seats of all orders before all second ones, so that people who answer at the same time rarely
+  // answer at the same order.
   const items = seats.map(({ id, number, key }) => [
     [
       requestText('POST', handling.handle.path, headersOf(tokens[accountOf.get(key) ?? '']), {
@@ -190,10 +190,9 @@ async function copyCase(bench: Bench, office: PetitionFixture): Promise<Case> {
   const many = itemsFor(manyReaders - 1, 0);
   const one = itemsFor(1, manyReaders - 1);
   const time = async (items: string[][][]) => {
-    const share = items.splice(0, copiesOfRound);
-    if (share.length < copiesOfRound)
-      throw new Error('All readers have received their copies: run fewer rounds');
-    const { p50 } = await load.send({ port: portal.port, clients: 1, seconds: 30, items: share, once: true });
+    const batch = items.splice(0, copiesOfRound);
+    if (batch.length < copiesOfRound) throw new Error('No recipients are left: use fewer rounds');
+    const { p50 } = await load.send({ port: portal.port, clients: 1, seconds: 30, items: batch, once: true });
     await waitForJobs(bench);
     return p50;
   };
@@ -205,7 +204,7 @@ async function copyCase(bench: Bench, office: PetitionFixture): Promise<Case> {
       { name: 'one', measure: () => time(one) },
     ],
     goals: [{ title: `copy to ${manyReaders - 1} people / to one`, over: 'many', under: 'one', atMost: 2 }],
-    notes: [`a key a person; one client, ${copiesOfRound} copies in a round`],
+    notes: [`one candidate key per recipient; one client, ${copiesOfRound} copies in a round`],
   };
 }
 

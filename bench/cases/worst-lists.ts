@@ -25,12 +25,12 @@ interface SlowQuery {
   name: string;
   query: string;
   peers: Record<string, Partial<FlowableRequest>>;
-  /** Limit by PostgreSQL alone: the list's own statement, or a lookup in the index of character pairs. */
+  /** Limit by PostgreSQL alone: the list's own statement, or a search in the index of character pairs. */
   limit: 'same page' | { probe: string };
 }
 
 /**
- * Measures list queries that are slow in other systems, for the person in the hot role, one at a time;
+ * Measures list queries that are slow in other systems, for a person in the role with most tasks, one at a time;
  * compared with page 1.
  */
 export async function worstListsCase(bench: Bench): Promise<Case> {
@@ -59,8 +59,8 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
     search('no match, 2 characters', absent),
     search('no match, 3 characters', absentName),
     search(`two characters “${present}”`, present),
-    { name: 'status that nobody has', query: '&status=92', peers: {}, limit: 'same page' },
-    { name: 'region that nobody has', query: '&areaCode=659000', peers: {}, limit: 'same page' },
+    { name: 'status without orders', query: '&status=92', peers: {}, limit: 'same page' },
+    { name: 'region without orders', query: '&areaCode=659000', peers: {}, limit: 'same page' },
   ];
   for (const { query } of worst) await checkRows(bench, query);
 

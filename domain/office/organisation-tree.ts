@@ -16,7 +16,7 @@ export const organisationKindLabel = { organisation: '机构', department: '部�
 export const maxDepth = 20;
 
 /**
- * Returns the problem of a node's place after a change: unknown parent, below a department, below itself, too
+ * Returns the problem of a node's position after a change: unknown parent, below a department, below itself, too
  * deep. Undefined without a problem.
  */
 export function problemOfPosition(
@@ -54,7 +54,7 @@ export function problemOfKind(node: OrganisationNode, tree: Iterable<Organisatio
 
 /**
  * Returns the problem of changing a node's kind, otherwise undefined: people refer to their organisation and
- * their department separately, and halls and items belong to organisations. `hanging` lists as text the
+ * their department separately, and halls and items belong to organisations. `dependents` lists as text the
  * records that belong to the node; empty if there are none.
  */
 export function problemOfKindChange(

@@ -170,7 +170,7 @@ export const loop = buildDefinition({
     b: taskWithResultButtons,
     passed: { kind: 'exclusive', defaultTo: 'a' },
     mark: { kind: 'serviceTask', service: { kind: 'setVariable', name: 'marked', value: true } },
-    tell: { kind: 'serviceTask', service: { kind: 'sendMessage', target: 'initiator', text: '已通过' } },
+    notify: { kind: 'serviceTask', service: { kind: 'sendMessage', target: 'initiator', text: '已通过' } },
     c: user,
     end: { kind: 'end' },
   },
@@ -185,8 +185,8 @@ export const loop = buildDefinition({
     'b -> passed',
     'passed -> mark | passed = true',
     'passed -> a',
-    'mark -> tell',
-    'tell -> c',
+    'mark -> notify',
+    'notify -> c',
     'c -> end',
   ],
 });
@@ -223,8 +223,8 @@ export const separateEnds = buildDefinition({
 });
 
 /**
- * A branch that forks again and joins only one half: the other half can return to before the join, while the
- * first is returned too.
+ * A branch that forks again and joins only one half: one branch can be returned to a node before the join
+ * while the other branch is returned as well.
  */
 export const overlapping = buildDefinition({
   key: '交错',

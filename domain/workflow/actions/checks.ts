@@ -12,9 +12,9 @@ import type { Panel, SlotKind } from '../model/panel.ts';
 import { messageOfSeat, votingSeat } from '../slots/shared-seats.ts';
 import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
 
-/** Kinds of slots in which the node's own work is done, with its buttons. */
+/** Kinds of slots in which the node's own work is done, with the buttons of the node. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];
-/** Every kind of slot: each holder of one may ask others, or hand it over. */
+/** Every kind of slot: a person with such a task may ask others or pass it on. */
 export const allKinds: readonly SlotKind[] = [
   ...workKinds,
   'before',
@@ -43,7 +43,8 @@ export function openTaskOf(
 
 /**
  * Returns the actor's task from which others may be asked or the task handed over: the node's definition must
- * have the action's button, whatever slot the actor has. The initiator's start has no seats.
+ * have the action's button, whatever slot the actor has. At the start node nobody
+ * can be asked, because it has no buttons.
  */
 export function taskWithRequestButton(
   draft: DecisionBuilder,
@@ -53,7 +54,7 @@ export function taskWithRequestButton(
 ): Task | DecisionRefusal {
   const task = openTaskOf(draft, taskId, kinds);
   if (isRefusal(task)) return task;
-  // A person without a vote at the seat, or with a vote at another seat, cannot give it away.
+  // Only the person who may vote for this seat may pass it on.
   const seat = votingSeat(draft, task, draft.context.actor);
   if (isRefusal(seat)) return seat;
   if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
@@ -107,9 +108,9 @@ export function checkOpinion(
   return refuseProblem('opinion', problemOfOpinion(opinion, required));
 }
 
-/** Checks a reason, which has at most 200 characters (S1 §5); `of` is the name of the action. */
-export function checkReason(reason: string, of?: string): DecisionRefusal | null {
-  return refuseProblem('reason', problemOfReason(reason, of));
+/** Checks a reason, which has at most 200 characters (S1 §5); `actionName` is the name of the action. */
+export function checkReason(reason: string, actionName?: string): DecisionRefusal | null {
+  return refuseProblem('reason', problemOfReason(reason, actionName));
 }
 
 function refuseProblem(field: string, problem: string | undefined): DecisionRefusal | null {

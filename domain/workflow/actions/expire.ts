@@ -11,15 +11,15 @@ export interface ExpireCommand {
   action: 'expire';
   panelId: number;
   /**
-   * End of the panel's time limit as ISO time; the caller has the calendar. Null to check only the seats
-   * whose people have left.
+   * End of the panel's time limit as ISO time; computed by the caller, which has the calendar. Null to
+   * process only seats whose people can no longer answer.
    */
   limit: string | null;
 }
 
 /**
  * Ends the time limit of a panel: a seat without an answer counts as no answer, and the others decide the
- * panel. Without a limit, only seats whose people can no longer answer are passed over, after all others have
+ * panel. Without a limit, only seats whose people can no longer answer are skipped, after all others have
  * answered (docs/decisions/0105). The action has no effect if it is repeated, too early, or after the panel
  * was decided.
  */
@@ -27,7 +27,7 @@ export const expireAction: Action<ExpireCommand> = {
   label: '到期',
   effect: [
     '未在时限内签署、或只剩无人可签署的席位按未表态计，会签按规则定论',
-    'seats without an answer in time, or with nobody left to answer, count as none, and the panel is decided',
+    'seats without an answer in time, or with nobody left to answer, count as no answer, and the panel is decided',
   ],
   by: 'system',
   permission: Permission.administer,

@@ -37,7 +37,7 @@ export function NextLine(props: NextLineProps) {
 function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
   const { opens } = outcome;
   const ending = endKindOf(outcome);
-  if (ending === 'broken off') return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
+  if (ending === 'terminated') return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
   if (ending === 'concluded') return <>{`${name}后本件办结，流程结束`}</>;
   if (opens.length === 0) return <>{`${name}后${nextStepText(outcome)}`}</>;
   return (

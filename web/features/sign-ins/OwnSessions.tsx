@@ -11,7 +11,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './own-sessions.module.css';
 
-/** Runs one mutation after asking, and reports its result. */
+/** Asks for confirmation, runs the mutation and shows its result. */
 function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, B, O>,
 ) {
@@ -37,7 +37,7 @@ function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extend
     });
 }
 
-/** Shows the user's open sessions; each except this one can be ended. */
+/** Shows the user's open sessions; each except the current one can be ended. */
 export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
   const askEnd = useConfirmedMutation(mySignIns.end);
   return (

@@ -65,7 +65,7 @@ export function ConfirmDialog(props: {
   } = props;
   const { submitting, onConfirm, onCancel, children } = props;
   const [ticked, setTicked] = useState(false);
-  const ends = ending === 'broken off';
+  const ends = ending === 'terminated';
   return (
     <EditingModal
       open

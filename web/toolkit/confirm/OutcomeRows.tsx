@@ -9,7 +9,7 @@ import styles from './confirm.module.css';
 import { assigneeText, endKindOf, nextStepText, peopleText } from './outcome-texts.ts';
 
 /**
- * Shows the outcome of an action, in the order of every confirmation: 结果, 下一环节, 将办结的待办; nothing while a choice
+ * Shows the outcome of an action, in the same sequence as in every confirmation dialog: 结果, 下一环节, 将办结的待办; nothing while a choice
  * is missing.
  */
 export function OutcomeRows(props: {
@@ -52,7 +52,7 @@ function Result(outcome: Pick<ActionOutcome, 'from' | 'to' | 'ends'>) {
       <StatusTag tone={toneOfStatus(from.status)} label={from.statusLabel} />
       <RightOutlined aria-label="变为" role="img" />
       <StatusTag
-        tone={endKindOf(outcome) === 'broken off' ? 'error' : toneOfStatus(to.status)}
+        tone={endKindOf(outcome) === 'terminated' ? 'error' : toneOfStatus(to.status)}
         label={to.statusLabel}
       />
     </span>

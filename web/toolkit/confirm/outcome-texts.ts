@@ -3,12 +3,12 @@ import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { toneOfStatus } from '../status/status-tone.ts';
 
 /** The way in which an action ends an order: regularly, or by breaking it off. */
-export type Ending = 'concluded' | 'broken off';
+export type Ending = 'concluded' | 'terminated';
 
 /** Returns how an action ends the order; undefined if the order continues. */
 export function endKindOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): Ending | undefined {
   if (outcome === null || !outcome.ends) return undefined;
-  return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'broken off';
+  return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'terminated';
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Draft } from './stored-drafts.ts';
 import type { useDraft } from './use-draft.ts';
 
 /**
- * Shows the head of an editor: the offer of a draft from before a reload or a crash, with its time; the code
+ * Shows the head of an editor: an unpublished draft recovered after a reload or crash, with its time; the code
  * and the version of the definition; a note on unpublished changes and on a draft too large to store; the
  * version that another person published meanwhile.
  */
@@ -16,16 +16,16 @@ export function DefinitionHead<T extends object>(props: {
   code: string;
   draft: ReturnType<typeof useDraft<T>>;
   onRestore: (content: T) => void;
-  /** Absent if the screen shows it in its foot. */
+  /** Omit it if the screen shows this in its footer. */
   isDirty?: boolean;
   /** The version that was opened, and the current one; 0 for none. */
   over: number;
   newest: number;
-  /** The server's message about the person who has changed it since, if it refused to publish over that. */
+  /** The server's message if publishing was refused because another person published meanwhile. */
   message: string | undefined;
   /** Reopens the editor with the current version. */
   onLoad: () => void;
-  /** Called if the written content shall replace the newest version. */
+  /** Called when the user decides to replace the newest version. */
   onOverwrite: () => void;
   children: ReactNode;
 }) {

@@ -80,8 +80,8 @@ export interface PackageFile {
   name: string;
   /** Digest of its text. */
   sha256: string;
-  /** Reason why it has no rows: no list, too deep or too large, texts that cannot be stored. */
-  fault: 'noList' | 'beyond' | 'unclean' | undefined;
+  /** Reason why it has no rows: not a list, too deep or too large, texts that cannot be stored. */
+  fault: 'notAList' | 'tooLarge' | 'invalidText' | undefined;
   /** Each row as separate JSON. */
   rows: PackedTexts;
 }
@@ -94,7 +94,7 @@ export interface TemplateColumn {
   example: string;
   /** Choices offered in the cell. */
   choices: readonly string[];
-  /** True if its cells are text, whatever is typed. */
+  /** True if its cells are text, even if a number is typed. */
   isText: boolean;
 }
 

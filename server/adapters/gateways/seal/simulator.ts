@@ -11,7 +11,7 @@ export interface StampRequest {
 export type StampResponse = { pdf: Uint8Array } | { failure: string };
 
 /**
- * Creates a simulator that draws a round demo seal of 42 mm, marked as worthless, over the keyword in a child
+ * Creates a simulator that draws a round demo seal of 42 mm, marked as invalid, over the keyword in a child
  * process.
  */
 export function createSealSimulator(typesetter: Pick<Typesetter, 'drawSeal'>): SealGateway {

@@ -35,7 +35,7 @@ export async function listUsagesOf(db: Db, id: string, limit: number): Promise<R
   return rows;
 }
 
-/** Returns the record that this person made about a version, for its download. */
+/** Returns this person's usage record that permits the download of a version. */
 export async function findRetrieval(
   db: Db,
   {

@@ -44,7 +44,7 @@ export interface ReadOrder extends OrderName, ReadVersion {
   clock: unknown;
   /** Time of the last action. */
   actedAt: Date;
-  /** Number of rows without a node so far. */
+  /** Number of trace rows of this order that belong to no node. */
   recordCount: number;
 }
 
@@ -65,9 +65,9 @@ export interface DecisionRequest {
   forms: {
     /** Encrypted contents of the changed forms, with the changed fields and the earlier changes. */
     changed: (ChangedForm & { fields: readonly string[] })[];
-    /** Encrypted fields that were typed with an action that fills in no form. */
+    /** Encrypted values that were entered during an action that does not change forms. */
     typed: PendingForm[];
-    /** Uploads that the order takes over. */
+    /** Uploaded files that become files of the order. */
     claimedFileIds: string[];
   };
   /** Task draft that stays at the task for the person who acted. */
@@ -76,22 +76,22 @@ export interface DecisionRequest {
   urgeAgainHours?: number;
   /** Message channels that the office has set up. */
   configuredChannels?: readonly MessageChannel[];
-  /** Attachments of the opinion, and those of them that the order takes over. */
+  /** Attachments of the opinion, and those of them that become files of the order. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
   /** Notice that the handler sends with the action, and its recipients. */
   notice?: { pending: PendingNotice; targets: readonly string[] } | null;
-  /** Documents confirmed for it; their files are among those that the order takes over. */
+  /** Documents confirmed for the action; their files become files of the order. */
   documents?: readonly {
     id: string;
     name: string;
     sha256: string;
     documentNumber: string;
-    /** File of the same as a text document. */
+    /** File id of the same document as DOCX. */
     docxId: string | null;
   }[];
   requestId: string;
   signer: Signer;
-  /** Returns the key of the request with its complete answer; null for requests that are not repeated. */
+  /** Returns the idempotency key with the answer to store; null for requests that are not repeated. */
   answer(outcome: DecisionOutcome): StoredAnswer | null;
 }
 
@@ -105,27 +105,27 @@ export interface DecisionOutcome {
 
 /**
  * Decides a command on an order, or the start of one, and returns everything to be written; it writes nothing
- * and makes no query. The only way from a command to the tables: starts, actions and all other mutations of
+ * and makes no query. The only way from a command to the tables: starts, actions and all other changes of
  * an order use this and `writeDecision`.
  */
-export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefusal {
-  const { order, definition, actor, directory, holidays, documents = [] } = asked;
+export function decideAndRecord(request: DecisionRequest): Decision | DecisionRefusal {
+  const { order, definition, actor, directory, holidays, documents = [] } = request;
   const read = 'start' in order ? null : order;
   const { addressee } = directory;
   const command =
-    read && asked.command.action === 'answerCountersign'
-      ? atSeatMeant(read.state, asked.command, { definition, actor, addressee })
-      : asked.command;
-  const at = read ? momentAfter(read.actedAt, asked.at) : asked.at;
+    read && request.command.action === 'answerCountersign'
+      ? atSeatMeant(read.state, request.command, { definition, actor, addressee })
+      : request.command;
+  const at = read ? momentAfter(read.actedAt, request.at) : request.at;
   const events = decide(read?.state ?? null, command, {
     definition,
     actor,
     now: at,
-    facts: asked.facts,
+    facts: request.facts,
     test: testCondition,
     addressee,
-    ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
-    ...(asked.configuredChannels !== undefined && { configuredChannels: asked.configuredChannels }),
+    ...(request.urgeAgainHours !== undefined && { urgeAgainHours: request.urgeAgainHours }),
+    ...(request.configuredChannels !== undefined && { configuredChannels: request.configuredChannels }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(read?.state ?? null, events);
@@ -139,12 +139,12 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
     action: command.action,
     taskId: 'taskId' in command ? command.taskId : undefined,
     standsFor: absentOf(command, read?.state, actor),
-    fileIds: asked.opinionFiles?.ids ?? [],
+    fileIds: request.opinionFiles?.ids ?? [],
   });
   const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
-  const { changed, typed, claimedFileIds } = asked.forms;
+  const { changed, typed, claimedFileIds } = request.forms;
   const taskId = 'taskId' in command ? command.taskId : undefined;
   return {
     workorderId: order.id,
@@ -165,24 +165,24 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
       changes: withChange(changes, { version: after.version, at: at.toISOString(), by: actor.name, fields }),
     })),
     typed: taskId === undefined ? null : { number: taskId, forms: typed },
-    staging: asked.staging ?? null,
+    staging: request.staging ?? null,
     deletesForms: actions[command.action].deletesForms === true,
     fileIds: [
       ...new Set([
         ...claimedFileIds,
-        ...(asked.opinionFiles?.claimedIds ?? []),
+        ...(request.opinionFiles?.claimedIds ?? []),
         ...documents.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId])),
       ]),
     ],
     audit: {
-      signer: asked.signer,
+      signer: request.signer,
       detail: {
         ...(read ? {} : { taskCode: order.taskCode }),
         version: after.version,
         status,
         ...(taskId === undefined ? {} : { task: taskId }),
-        ...(asked.notice && {
-          notice: { targets: asked.notice.targets, channels: asked.notice.pending.channels },
+        ...(request.notice && {
+          notice: { targets: request.notice.targets, channels: request.notice.pending.channels },
         }),
         ...(documents.length > 0 && {
           documents: documents.map(({ id, name, sha256, documentNumber }) => ({
@@ -194,16 +194,19 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
         }),
         ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
       },
-      requestId: asked.requestId,
+      requestId: request.requestId,
     },
     namedIds: namedPeople(command),
-    notice: asked.notice?.pending ?? null,
-    idempotency: asked.answer({ after, status, dueAt: due.dueAt }),
+    notice: request.notice?.pending ?? null,
+    idempotency: request.answer({ after, status, dueAt: due.dueAt }),
     order: 'start' in order ? order.start : order,
   };
 }
 
-/** Returns the absent person for whom a candidate's action is given; null for every other action. */
+/**
+ * Returns the absent person on whose behalf the actor performs this candidate action; null for every other
+ * action.
+ */
 function absentOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
   const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
   const isCandidates = actions[command.action].by === 'candidate';

@@ -315,7 +315,7 @@ async function refuseReveal(
 /** Writes an audit record on the order's own chain for each view of masked values. */
 async function auditReveal(
   context: Context,
-  preview: {
+  entry: {
     workorderId: string;
     actor: Actor;
     action: 'work-order.reveal-applicant' | 'work-order.reveal-forms';
@@ -323,7 +323,7 @@ async function auditReveal(
     requestId: string;
   },
 ): Promise<void> {
-  await inTransaction(context.db, (tx) => appendOrderAudit(tx, context, preview));
+  await inTransaction(context.db, (tx) => appendOrderAudit(tx, context, entry));
 }
 
 /** Returns the unmasked applicant to a person with the permission (S1 §6). */

@@ -90,7 +90,7 @@ describe('a process written in steps', () => {
     expect(readPlan(xml, definition)).toEqual(permit);
   });
 
-  test('leads an order to its end for random choices', async () => {
+  test('leads an order to an end with random choices', async () => {
     const { definition } = await sound(permit);
     const context = { test: createConditionTest() };
     for (const content of [
@@ -159,8 +159,7 @@ describe('a process written in steps', () => {
           steps: drawn.map(({ conditional, is, value, authority, name, ...more }, at) =>
             step(`step-${at + 1}`, {
               ...more,
-              // Typed names: control characters and surrounding blanks are removed; U+FFFD indicates a file
-              // of another encoding.
+              // Control characters, white space and U+FFFD are removed from names, as for typed ones.
               name: `步${name.replace(/[\p{C}\s\uFFFD]/gu, '')}`,
               buttons: ['return'],
               forms: [{ form: 'permit-form', authority, fields: [] }],

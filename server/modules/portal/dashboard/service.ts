@@ -27,7 +27,7 @@ export async function wallPage(
     queries.listConcluded(context.db, { actor }, since, maxConcludedOnWall),
   ]);
   return {
-    // The first organisation is the top of what the person may see.
+    // The first organisation is the highest one in the person's scope.
     name: orgs[0]?.name ?? actor.orgName,
     // The screen in the hall names no person.
     page: { ...page, latePeople: [] },
@@ -49,7 +49,7 @@ export async function dashboardChoices({ db }: Pick<Context, 'db'>, actor: Actor
   return { orgs, areas };
 }
 
-/** Lists the orders of a figure: exactly those that the reader may list, and that the figure counts. */
+/** Lists the orders that a dashboard number counts and that the reader may list. */
 export async function dashboardOrders(
   context: Context,
   actor: Actor,

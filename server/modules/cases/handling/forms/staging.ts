@@ -22,8 +22,8 @@ type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
 
 /**
  * Stores the content that a person has typed at an open task (暂存): one draft for each person, so that two
- * candidates of the same task never overwrite each other. Nothing of it is in the order. Wrong values are
- * refused; with `complete`, missing ones too.
+ * candidates of the same task never overwrite each other. The order does not change. Invalid values are
+ * refused, and with `complete` also missing required values.
  */
 export async function stage(
   call: StagingCall,
@@ -38,19 +38,19 @@ export async function stage(
   if (!mayPerform(actor, task.nodeId === order.definition.startId ? 'resubmit' : 'handle'))
     return refuse('forbidden');
   const now = context.now();
-  const laid = await findPendingValues(call, order, task);
+  const pending = await findPendingValues(call, order, task);
   const opened = await openForms(
     context,
     order.forms.filter(({ deleted }) => !deleted),
   );
-  const sent = sentOverPending(opened, laid, input.workorderForms, context.crypto);
-  // As for an action that fills in no form: only wrong values are refused.
-  const press = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
-  const typed = await fillForms(call, order, press, { forms: sent, allowsIncomplete: true }, now);
-  const missing = complete ? (await fillForms(call, order, press, { forms: sent }, now)).problems : [];
+  const sent = sentOverPending(opened, pending, input.workorderForms, context.crypto);
+  // As for an action that fills in no form, only invalid values are refused.
+  const command = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
+  const typed = await fillForms(call, order, command, { forms: sent, allowsIncomplete: true }, now);
+  const missing = complete ? (await fillForms(call, order, command, { forms: sent }, now)).problems : [];
   const problems = uniqueProblems([...opinionProblems(input), ...typed.problems, ...missing]);
   if (problems.length > 0) return refuse('formInvalid', { problems });
-  const { others, forms } = stagedForms(sent, typed.typed, laid);
+  const { others, forms } = stagedForms(sent, typed.typed, pending);
   return actOnce(call, async (tx) => {
     const id = await putStaging(tx, {
       workorderId: order.id,
