@@ -116,7 +116,12 @@ const report = await keep('report.pdf', (await press.print(document(400), 'li'))
 const asPdf = (path: string) => ({ path, contentType: 'application/pdf' });
 const merge = (inputs: string[], requester: string) =>
   conversionPool.make(
-    { work: 'merge', inputs: inputs.map(asPdf), out: join(folder, `${requester}.pdf`), maxPages: 2_000 },
+    {
+      work: 'merge',
+      inputs: inputs.map(asPdf),
+      outputPath: join(folder, `${requester}.pdf`),
+      maxPages: 2_000,
+    },
     requester,
   );
 const stamp = (path: string, requester: string) =>
@@ -124,7 +129,7 @@ const stamp = (path: string, requester: string) =>
     {
       work: 'stamp',
       ...asPdf(path),
-      out: join(folder, `stamped-${requester}.pdf`),
+      outputPath: join(folder, `stamped-${requester}.pdf`),
       lines: ['李娜 2026-01-05'],
       maxPages: 2_000,
     },

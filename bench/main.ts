@@ -2,7 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { accessLogCase } from './cases/access-log.ts';
-import { askingCases } from './cases/asking.ts';
+import { consultationCases } from './cases/asking.ts';
 import { dashboardCase } from './cases/dashboard.ts';
 import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
@@ -52,7 +52,7 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   dashboard: async (bench) => [await dashboardCase(bench)],
   handle: async (bench) => [await handleCase(bench)],
   initiate: async (bench) => [await initiateCase(bench)],
-  asking: askingCases,
+  asking: consultationCases,
   picker: async (bench) => [await pickerCase(bench)],
   query: async (bench) => [await queryCase(bench)],
   files: filesCases,

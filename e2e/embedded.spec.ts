@@ -96,7 +96,7 @@ test('an embedded portal has no header and menu, keeps its own session, and repo
 });
 
 journey(
-  'a browser that refuses all storage in a frame leads to a window of its own',
+  'a browser that refuses all storage in a frame opens the portal in a separate window',
   async ({ openBrowser, baseURL }) => {
     const page = await (await openBrowser()).newPage();
     await page.goto(`${office}/oa?open=${encodeURIComponent(`${baseURL}/todo?page=1`)}`);

@@ -72,12 +72,13 @@ test.describe('every address answers', () => {
       const places: Record<string, string> = { taskCode: letter, id: letter, key: letter, code };
       const walked = screens
         .filter(({ path }) => path !== '*')
-        .map(({ path, access, title, homes }) => {
+        .map(({ path, access, title, menuParents }) => {
           const address = path
             .replace('/third/:code', '/third/stats')
             .replace('/forms/:code', `/forms/${letter}`)
             .replace(/:(\w+)/, (_, name) => places[name] ?? '');
-          const mayNot = access === 'menu' && !(homes ?? [address]).some((home) => tops.has(topOf(home)));
+          const mayNot =
+            access === 'menu' && !(menuParents ?? [address]).some((home) => tops.has(topOf(home)));
           const names = mayNot ? ['无权限'] : [title, entries.get(address) ?? title, ...namesOfContent];
           return { path: address, mayNot, title: new RegExp(`^(${names.join('|')}) - 办件通$`) };
         });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { inProject, main } from './lib/project.mjs';
-import { countWords, docComments, exportedTypes, isBareParticiple } from './lib/words.mjs';
+import { countWords, docComments, exportedTypes, isNamedByParticiple } from './lib/words.mjs';
 
 // node scripts/check-words.mjs                  counts, and fails above the limits
 // node scripts/check-words.mjs server/kernel/http      lists the comments to mend below a folder
@@ -36,7 +36,9 @@ function findBadNames(files) {
     ...all
       .filter(([, at]) => at.length > 1)
       .map(([name, at]) => `${name} names several types: ${at.join(', ')}`),
-    ...all.filter(([name]) => isBareParticiple(name)).map(([name, at]) => `${name} says no thing: ${at[0]}`),
+    ...all
+      .filter(([name]) => isNamedByParticiple(name))
+      .map(([name, at]) => `${name} says no thing: ${at[0]}`),
   ];
 }
 

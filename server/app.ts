@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from './framework/context.ts';
-import { installAlias, readAlias } from './framework/routing/alias.ts';
-import { longestList } from './framework/routing/early-checks.ts';
+import { installPathAliases, readAlias } from './framework/routing/alias.ts';
+import { maxPathLength } from './framework/routing/early-checks.ts';
 import { installOpenApi } from './framework/routing/openapi.ts';
 import type { App } from './framework/routing/route.ts';
 import type { Config } from './kernel/config/config.ts';
@@ -16,7 +16,7 @@ import { type CallRecord, installCallRecords } from './kernel/http/call-record.t
 import { installDraining } from './kernel/http/draining.ts';
 import { installErrorHandling } from './kernel/http/errors.ts';
 import type { EventHub } from './kernel/http/event-hub.ts';
-import { installPressure } from './kernel/http/pressure.ts';
+import { installOverloadProtection } from './kernel/http/pressure.ts';
 import { installProtocol, protocolOptions, readForm } from './kernel/http/protocol.ts';
 import { installRedirects } from './kernel/http/redirects.ts';
 import { installRequestIds } from './kernel/http/request-id.ts';
@@ -55,7 +55,7 @@ import { mountConfigurationBundle } from './modules/operations/configuration-bun
 import { mountHandOvers } from './modules/operations/hand-overs/routes.ts';
 import type { PoolState } from './modules/operations/installation/pool-state.ts';
 import { mountInstallation } from './modules/operations/installation/routes.ts';
-import { type CheckWatch, unwatchedChecks } from './modules/operations/installation/service.ts';
+import { type HealthCheckResults, noHealthChecks } from './modules/operations/installation/service.ts';
 import { mountLoginPolicy } from './modules/operations/login-policy/routes.ts';
 import { mountHolidays } from './modules/organisation/holidays/routes.ts';
 import { mountOffice } from './modules/organisation/office/routes.ts';
@@ -83,12 +83,12 @@ export interface AppOptions {
   /** The database connections, for monitoring. */
   pool?: PoolState;
   /** Findings of the checks of the installation. */
-  checks?: CheckWatch;
+  checks?: HealthCheckResults;
   /** Folder of the built web app. */
   webFolder?: string;
 }
 
-const unseen: PoolState = {
+const unknownPoolState: PoolState = {
   totalCount: 0,
   idleCount: 0,
   waitingCount: 0,
@@ -109,19 +109,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: trustedProxies(context.config.trustProxy),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: longestList },
+    routerOptions: { maxParamLength: maxPathLength },
     rewriteUrl: readAlias,
   });
   installRequestIds(fastify, context.config.trustProxy);
   installCallRecords(fastify, options.callWatchers ?? []);
   // The embedded database is on the disk of the data folder; the disk of another database is unknown.
   const { databaseUrl, dataDir } = context.config;
-  const askDisk = databaseUrl === undefined ? () => readDiskSpace('data', dataDir) : undefined;
-  const storage = createStorageState(askDisk, context.now);
+  const readDatabaseDisk = databaseUrl === undefined ? () => readDiskSpace('data', dataDir) : undefined;
+  const storage = createStorageState(readDatabaseDisk, context.now);
   installErrorHandling(fastify, context.log, storage);
   await installSecurity(fastify, framesOf(context.config));
   installRedirects(fastify);
-  await installPressure(fastify);
+  await installOverloadProtection(fastify);
   installDraining(fastify, hub);
   installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes, parser: readForm });
@@ -130,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const watch = createSecurityWatch(context);
   fastify.addHook('onClose', () => watch.flush());
   const app: App = { fastify, context, identify: createIdentify(context), watch, mounted: [] };
-  installAlias(app);
+  installPathAliases(app);
   if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, options, storage);
@@ -141,12 +141,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Returns the origins that the portal may frame, and those that may frame it. */
 function framesOf({ formOrigins, embedding }: Config): FrameOrigins {
   const apps = embedding.thirdApps.map(({ url }) => new URL(url).origin);
-  return { inside: [...new Set([...formOrigins, ...apps])], around: embedding.embedOrigins };
+  return { frameSources: [...new Set([...formOrigins, ...apps])], frameAncestors: embedding.embedOrigins };
 }
 
 /**
- * Returns the setting in the form of Fastify, which has no number of hops: a proxy is trusted up to that
- * distance.
+ * Returns the setting in the form of Fastify, which expects a function instead of a number of proxies: a
+ * proxy is trusted up to that distance.
  */
 function trustedProxies(trusted: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
@@ -158,7 +158,7 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Mounts the routes, one line per module. */
 function mountModules(
   app: App,
-  { hub, pool = unseen, checks = unwatchedChecks }: AppOptions,
+  { hub, pool = unknownPoolState, checks = noHealthChecks }: AppOptions,
   storage: StorageState,
 ): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>

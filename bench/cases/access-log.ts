@@ -5,7 +5,7 @@ import type { LoadReport } from '../load/load.ts';
 import type { Bench, Case, Probe } from '../measuring/case.ts';
 import { startChild } from '../processes/child.ts';
 import { accounts } from '../world/people.ts';
-import { emptyQueue, handlingItems, sendOnce } from './handle.ts';
+import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
 import { todoRequest } from './todo.ts';
 
 const clients = 8;
@@ -58,7 +58,7 @@ export async function accessLogCase(bench: Bench): Promise<Case> {
       ...variantsOf('to-do', (port) => load.send({ port, clients, seconds, items: read })),
       ...variantsOf('handle', async (port) => {
         const report = await sendOnce(bench, { port, clients, items: actions });
-        await emptyQueue(bench);
+        await waitForJobs(bench);
         return report;
       }),
     ],

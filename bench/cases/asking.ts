@@ -5,9 +5,9 @@ import { workOrders } from '#contract/work-orders.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Case } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
-import { LetterOffice, letterExaminer, type ServedLetter } from '../world/letters.ts';
+import { letterExaminer, PetitionFixture, type ServedLetter } from '../world/letters.ts';
 import { addStaff } from '../world/people.ts';
-import { emptyQueue, handlingItems, sendOnce } from './handle.ts';
+import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
 
 /** The people asked in each countersign, one seat for each person. */
 const asked = [
@@ -18,24 +18,24 @@ const clients = 32;
 const countersigns = 500;
 const manyForms = 10;
 const manyTraces = 200;
-/** In the second measurement, only the last person of each group gets a copy. */
+/** People in a group; the measurement `one` uses the last person of each group. */
 const manyReaders = 201;
 const readerGroups = 5;
 const copiedLetters = 30;
 const copiesOfRound = 10;
 
 /** Measures orders at which others are asked, orders copied to others, and orders with a long history. */
-export async function askingCases(bench: Bench): Promise<Case[]> {
-  const office = new LetterOffice(bench.world);
-  const answers = await answerCase(bench, office);
+export async function consultationCases(bench: Bench): Promise<Case[]> {
+  const office = new PetitionFixture(bench.world);
+  const answered = await answerCase(bench, office);
   const long = await longOrderCase(bench, office);
   const copied = await copyCase(bench, office);
-  await emptyQueue(bench);
-  return [answers, long, copied];
+  await waitForJobs(bench);
+  return [answered, long, copied];
 }
 
 /** Measures answers of a countersign by 32 people at once, compared with as many ordinary actions. */
-async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
+async function answerCase(bench: Bench, office: PetitionFixture): Promise<Case> {
   const { portal, world } = bench;
   const letters = await office.examined(countersigns);
   const tokens = await signIn(portal.port, asked);
@@ -59,8 +59,8 @@ async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
     [letters.map(({ order }) => order.workorderId), people.map(({ key }) => key)],
   );
   const accountOf = new Map(people.map(({ account, key }) => [key, account]));
-  // First seats of all orders before all second ones, so that people who answer at the same time seldom do
-  // so on one order.
+  // First seats of all orders before all second ones, so that people who answer at the same time rarely
+  // answer at the same order.
   const items = seats.map(({ id, number, key }) => [
     [
       requestText('POST', handling.handle.path, headersOf(tokens[accountOf.get(key) ?? '']), {
@@ -74,7 +74,7 @@ async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const handled = await handlingItems(bench, 'asking');
   const rateOf = async (queue: string[][][]) => {
     const { rate } = await sendOnce(bench, { port: portal.port, clients, items: queue });
-    await emptyQueue(bench);
+    await waitForJobs(bench);
     return rate;
   };
   return {
@@ -100,11 +100,11 @@ async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
  * Measures the page of an order with ten forms that was sent back and forth, compared with one that has just
  * arrived.
  */
-async function longOrderCase(bench: Bench, office: LetterOffice): Promise<Case> {
+async function longOrderCase(bench: Bench, office: PetitionFixture): Promise<Case> {
   const { load, portal, seconds, world } = bench;
   const [small, long] = await office.examined(2);
   if (!small || !long) throw new Error('There are too few petition letters for this case');
-  await lengthen(office, long);
+  await addReturns(office, long);
   await addForms(bench, long);
   const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
   const time = async ({ order }: ServedLetter) => {
@@ -137,7 +137,7 @@ async function longOrderCase(bench: Bench, office: LetterOffice): Promise<Case> 
 }
 
 /** Returns the order to the registrar and resubmits it until the trace is long enough. */
-async function lengthen({ office, by }: LetterOffice, { order, letter }: ServedLetter): Promise<void> {
+async function addReturns({ office, by }: PetitionFixture, { order, letter }: ServedLetter): Promise<void> {
   for (let traces = 3; traces < manyTraces; traces += 2) {
     await office.return(by(letterExaminer), order, {
       nodeId: 'examine',
@@ -169,7 +169,7 @@ async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void
  * Measures copying an order to two hundred people, compared with one person. Nobody gets the same order
  * twice.
  */
-async function copyCase(bench: Bench, office: LetterOffice): Promise<Case> {
+async function copyCase(bench: Bench, office: PetitionFixture): Promise<Case> {
   const { load, portal, world } = bench;
   const readers = await world.session((client) =>
     addStaff(client, manyReaders * readerGroups, 'bench-reader'),
@@ -190,11 +190,10 @@ async function copyCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const many = itemsFor(manyReaders - 1, 0);
   const one = itemsFor(1, manyReaders - 1);
   const time = async (items: string[][][]) => {
-    const share = items.splice(0, copiesOfRound);
-    if (share.length < copiesOfRound)
-      throw new Error('All readers have received their copies: run fewer rounds');
-    const { p50 } = await load.send({ port: portal.port, clients: 1, seconds: 30, items: share, once: true });
-    await emptyQueue(bench);
+    const batch = items.splice(0, copiesOfRound);
+    if (batch.length < copiesOfRound) throw new Error('No recipients are left: use fewer rounds');
+    const { p50 } = await load.send({ port: portal.port, clients: 1, seconds: 30, items: batch, once: true });
+    await waitForJobs(bench);
     return p50;
   };
   return {
@@ -205,7 +204,7 @@ async function copyCase(bench: Bench, office: LetterOffice): Promise<Case> {
       { name: 'one', measure: () => time(one) },
     ],
     goals: [{ title: `copy to ${manyReaders - 1} people / to one`, over: 'many', under: 'one', atMost: 2 }],
-    notes: [`a key a person; one client, ${copiesOfRound} copies in a round`],
+    notes: [`one candidate key per recipient; one client, ${copiesOfRound} copies in a round`],
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { handling } from '#contract/handling.ts';
-import { frozenWrite, laterColumns } from '../limits/frozen.ts';
+import { columnsAddedLater, frozenWrite } from '../limits/frozen.ts';
 import { forFreshOrders, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import { ActionCosts } from '../measuring/action-cost.ts';
@@ -47,7 +47,7 @@ export async function handleCase(bench: Bench): Promise<Case> {
         const run = () => take(portal.port, clients, ours);
         const report = await (clients === probedClients ? costs.during(run) : run());
         handled += report.completed;
-        await emptyQueue(bench);
+        await waitForJobs(bench);
         return report.rate;
       },
     },
@@ -101,7 +101,7 @@ async function countActions(bench: Bench): Promise<number> {
   });
 }
 
-export async function emptyQueue(bench: Bench): Promise<void> {
+export async function waitForJobs(bench: Bench): Promise<void> {
   await bench.world.database.pool.query('delete from graphile_worker._private_jobs');
 }
 
@@ -180,7 +180,7 @@ async function limitStatement(bench: Bench) {
     );
   }
   await bench.world.session(async (client) => {
-    await client.query(laterColumns);
+    await client.query(columnsAddedLater);
     await client.query('drop table if exists bench.limit_orders');
     await client.query('create table bench.limit_orders (n bigint primary key, id uuid not null)');
     await client.query(

@@ -10,12 +10,12 @@ import { walkPermit } from '#server/seeds/demo/permit-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { createWalk } from '#server/seeds/demo/walk.ts';
-import { frozenWrite, laterColumns } from '../limits/frozen.ts';
+import { columnsAddedLater, frozenWrite } from '../limits/frozen.ts';
 import { forFreshOrders, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Case } from '../measuring/case.ts';
 import { certCodeOf } from '../world/cert-codes.ts';
-import { emptyQueue, startBpmnEngine } from './handle.ts';
+import { startBpmnEngine, waitForJobs } from './handle.ts';
 
 const clients = 8;
 const account = 'wangfang';
@@ -23,7 +23,7 @@ const account = 'wangfang';
 /** Measures an application with its whole form and the check for an unfinished one of the same applicant. */
 export async function initiateCase(bench: Bench): Promise<Case> {
   const { load, portal, seconds, world } = bench;
-  await world.session((client) => client.query(laterColumns));
+  await world.session((client) => client.query(columnsAddedLater));
   const engine = await startBpmnEngine(bench);
   const application = await writeApplication(bench);
   const statement = limitStatement();
@@ -59,7 +59,7 @@ export async function initiateCase(bench: Bench): Promise<Case> {
             once: true,
           };
           const { rate } = await load.send(send);
-          await emptyQueue(bench);
+          await waitForJobs(bench);
           return rate;
         },
       },
@@ -67,7 +67,7 @@ export async function initiateCase(bench: Bench): Promise<Case> {
         name: 'limit',
         measure: async () => {
           const { rate } = await runLimit([statement], { url: world.url, clients, seconds });
-          await emptyQueue(bench);
+          await waitForJobs(bench);
           return rate;
         },
       },

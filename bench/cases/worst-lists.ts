@@ -14,23 +14,23 @@ import { firstCode } from '../world/load.ts';
 import { accounts } from '../world/people.ts';
 import { questionOf, startFlowable, todoRequest } from './todo.ts';
 
-const secondsOfEach = 1;
+const secondsPerMeasurement = 1;
 /** Row 9,991: the last page that can be opened with a total of 10,000. */
 const deepPage = 1000;
 /** Two characters that are not next to each other in any name or title of the demo. */
 const absent = '龘靐';
 const absentName = '龘靐龘';
 
-interface Worst {
+interface SlowQuery {
   name: string;
   query: string;
   peers: Record<string, Partial<FlowableRequest>>;
-  /** Limit by PostgreSQL alone: the list's own statement, or a lookup in the index of character pairs. */
+  /** Limit by PostgreSQL alone: the list's own statement, or a search in the index of character pairs. */
   limit: 'same page' | { probe: string };
 }
 
 /**
- * Measures list queries that are slow in other systems, for the person in the hot role, one at a time;
+ * Measures list queries that are slow in other systems, for a person in the role with most tasks, one at a time;
  * compared with page 1.
  */
 export async function worstListsCase(bench: Bench): Promise<Case> {
@@ -40,7 +40,7 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
   const token = bench.tokens[accounts.hot] ?? '';
   const question = await questionOf(bench, accounts.hot);
   const present = await findPresentName(bench);
-  const search = (name: string, words: string): Worst => ({
+  const search = (name: string, words: string): SlowQuery => ({
     name,
     query: `&keyword=${encodeURIComponent(words)}`,
     peers: {
@@ -49,7 +49,7 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
     },
     limit: { probe: words },
   });
-  const worst: Worst[] = [
+  const worst: SlowQuery[] = [
     {
       name: 'row 9,990',
       query: `&page=${deepPage}`,
@@ -59,13 +59,13 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
     search('no match, 2 characters', absent),
     search('no match, 3 characters', absentName),
     search(`two characters “${present}”`, present),
-    { name: 'status that nobody has', query: '&status=92', peers: {}, limit: 'same page' },
-    { name: 'region that nobody has', query: '&areaCode=659000', peers: {}, limit: 'same page' },
+    { name: 'status without orders', query: '&status=92', peers: {}, limit: 'same page' },
+    { name: 'region without orders', query: '&areaCode=659000', peers: {}, limit: 'same page' },
   ];
   for (const { query } of worst) await checkRows(bench, query);
 
   const time = async (port: number, items: string[][][]) =>
-    (await load.send({ port, clients: 1, seconds: secondsOfEach, items })).p50;
+    (await load.send({ port, clients: 1, seconds: secondsPerMeasurement, items })).p50;
   const variants: Case['variants'] = [
     { name: 'page 1: ours', measure: () => time(portal.port, [[[todoRequest(token)]]]) },
   ];
@@ -87,7 +87,7 @@ export async function worstListsCase(bench: Bench): Promise<Case> {
     variants.push({
       name: `${name}: limit`,
       measure: async () =>
-        (await runLimit(statements, { url: world.url, clients: 1, seconds: secondsOfEach })).mean,
+        (await runLimit(statements, { url: world.url, clients: 1, seconds: secondsPerMeasurement })).mean,
     });
     goals.push(
       { title: `${name}, ours / page 1`, over: `${name}: ours`, under: 'page 1: ours', atMost: 10 },

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { SentStatement } from './capture.ts';
 
 /**
- * The statements used as limits, as the portal sent them when the goals were set: a limit that followed the
- * portal's current statement would become slower with it, and the ratio would look too good.
+ * The statements used as limits, as the portal sent them when the goals were set: if the baseline used the
+ * current statement, it would slow down together with the portal, and the ratio would hide the slowdown.
  */
-type FrozenName = 'handle' | 'initiate' | 'todo-page' | 'todo-total';
+type BaselineName = 'handle' | 'initiate' | 'todo-page' | 'todo-total';
 
 const read = (file: string) => readFileSync(new URL(`frozen/${file}`, import.meta.url), 'utf8');
 
-function frozenText(name: FrozenName): string {
+function frozenText(name: BaselineName): string {
   return read(`${name}.sql`);
 }
 
@@ -22,8 +22,8 @@ export function frozenWrite(name: 'handle' | 'initiate'): FrozenWrite & { certCo
   return { ...(JSON.parse(read(`${name}.json`)) as FrozenWrite), text: frozenText(name) };
 }
 
-/** Columns that are newer than the frozen statements, with the default values that they need. */
-export const laterColumns = `
+/** Columns that were added after the baseline was recorded, with the default values that they need. */
+export const columnsAddedLater = `
   alter table work_order_events alter column schema set default 1;
   alter table work_order_states alter column schema set default 1`;
 

@@ -29,13 +29,14 @@ export async function runByPgbench(
   try {
     const variables: string[] = [];
     const script = statements.map(({ text, values }, number) => {
-      const body = text.replace(/\$(\d+)/g, (_, place: string) => {
-        const value = values[Number(place) - 1];
+      const body = text.replace(/\$(\d+)/g, (_, parameter: string) => {
+        const value = values[Number(parameter) - 1];
         if (value === null || value === undefined) return 'null';
         // pgbench accepts no empty variable.
         if (value === '') return "''";
-        const name = `s${number}p${place}`;
-        if (!variables.some((set) => set.startsWith(`${name}=`))) variables.push(`${name}=${value}`);
+        const name = `s${number}p${parameter}`;
+        if (!variables.some((assignment) => assignment.startsWith(`${name}=`)))
+          variables.push(`${name}=${value}`);
         return `:${name}`;
       });
       return `${body.replaceAll('\n', ' ')};\n`;

@@ -34,7 +34,7 @@ export class HttpConnection {
     if (this.#socket && !this.#socket.destroyed) return this.#socket;
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     this.#received = Buffer.alloc(0);
-    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('data', (chunk) => this.#onData(chunk));
     const fail = (reason: string) => {
       if (this.#socket === socket) this.#waiting?.reject(new Error(reason));
     };
@@ -44,7 +44,7 @@ export class HttpConnection {
     return socket;
   }
 
-  #take(chunk: Buffer): void {
+  #onData(chunk: Buffer): void {
     this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
@@ -61,8 +61,8 @@ export class HttpConnection {
 }
 
 /**
- * Returns the text of a request, created only once. Its header keeps the HTTP status of a refusal, which is
- * used to count failures.
+ * Returns the text of a request, so that it is built once. The header `x-refusal-status: http` makes the
+ * server answer refusals with their HTTP status, so that failures can be counted.
  */
 export function requestText(
   method: 'GET' | 'POST',

@@ -22,7 +22,7 @@ export interface FlowableRequest {
   scan?: boolean;
 }
 
-/** Serves the peer's list with the same driver, and with named statements like ours. */
+/** Serves Flowable's list with the same driver, and with named statements as the portal uses. */
 serveParent(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
   pool.on('error', () => undefined);

@@ -18,7 +18,7 @@ export interface ServedLetter {
 }
 
 /** The people of the demo, who use the real services. */
-export class LetterOffice {
+export class PetitionFixture {
   readonly office: OfficeActions<ServedOrder>;
   readonly #now: () => Date;
 

@@ -109,5 +109,5 @@ export interface ArchivePart {
 }
 
 /** Kinds of files: 文书 that the office made, and 材料 that the applicant submitted. */
-export const ArchiveFileKind = { paper: '文书', material: '材料' } as const;
+export const ArchiveFileKind = { document: '文书', material: '材料' } as const;
 export type ArchiveFileKind = (typeof ArchiveFileKind)[keyof typeof ArchiveFileKind];

@@ -101,7 +101,7 @@ function fileEntity(record: ArchiveRecord, { program }: PackageMaker): XmlElemen
             [
               ['文档标识符', `D${at + 1}`],
               ['文档序号', String(at + 1)],
-              ['文档主从声明', file.kind === ArchiveFileKind.paper ? '主文档' : '附属文档'],
+              ['文档主从声明', file.kind === ArchiveFileKind.document ? '主文档' : '附属文档'],
               ['题名', file.title],
               [
                 '文档数据',
@@ -115,7 +115,7 @@ function fileEntity(record: ArchiveRecord, { program }: PackageMaker): XmlElemen
                           ['格式信息', file.contentType],
                           ['计算机文件名', file.path],
                           ['计算机文件大小', String(file.size)],
-                          ['文档创建程序', file.kind === ArchiveFileKind.paper ? program : '外部来源'],
+                          ['文档创建程序', file.kind === ArchiveFileKind.document ? program : '外部来源'],
                         ],
                       ],
                       ['编码描述', '文件数据以路径引用'],

@@ -36,7 +36,7 @@ const maxCountedDays = 7_300;
 /**
  * Returns the moment when a time limit ends. A day counts if the clock ran at its beginning and at its end;
  * so the days of starting, pausing and resuming do not count, and a pause of an hour within one day changes
- * nothing. Limits in working days skip weekends and festivals; a limit in calendar days that would end on
+ * nothing. Limits in working days skip weekends and holidays; a make-up working day (调休上班) counts. A limit in calendar days that would end on
  * such a day ends on the next working day. The limit ends with the day, at 24:00 in China.
  */
 export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
@@ -48,13 +48,13 @@ export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
 export function countLimit(ledger: ClockLedger, holidays: HolidayTable): CountedLimit {
   const startedOn = dayNumber(localDateOf(new Date(ledger.startedAt)));
   const total = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
-  const { usedUpOn, standsOn, daysLeft } = layOut(total, startedOn, ledger, holidays);
+  const { usedUpOn, pausedOn, daysLeft } = layOut(total, startedOn, ledger, holidays);
   const counted = { startedOn, usedUpOn, daysCounted: total - daysLeft, daysLeft };
   if (usedUpOn !== null && ledger.limit.unit === DayUnit.calendarDays) {
     const { date, provisional } = nextWorkingDayFrom(fromDayNumber(usedUpOn), holidays);
     return { ...counted, lastDay: dayNumber(date), provisional };
   }
-  const lastDay = usedUpOn ?? Math.max(startedOn, standsOn - 1);
+  const lastDay = usedUpOn ?? Math.max(startedOn, pausedOn - 1);
   const crossed = ledger.limit.unit === DayUnit.workingDays && lastDay > startedOn;
   const provisional =
     crossed && !isSpanCovered(fromDayNumber(startedOn + 1), fromDayNumber(lastDay), holidays);
@@ -73,11 +73,11 @@ function layOut(total: number, startedOn: number, ledger: ClockLedger, holidays:
     const running = Math.max(0, days.upTo(first - 1) - days.upTo(day));
     if (running >= left) break;
     left -= running;
-    if (last === Number.POSITIVE_INFINITY) return { usedUpOn: null, standsOn: first, daysLeft: left };
+    if (last === Number.POSITIVE_INFINITY) return { usedUpOn: null, pausedOn: first, daysLeft: left };
     day = Math.max(day, last);
   }
   const usedUpOn = left === 0 ? day : days.at(days.upTo(day) + left);
-  return { usedUpOn, standsOn: Number.POSITIVE_INFINITY, daysLeft: 0 };
+  return { usedUpOn, pausedOn: Number.POSITIVE_INFINITY, daysLeft: 0 };
 }
 
 /** Returns functions that count the days up to a day, and that find the day by its count. */

@@ -19,7 +19,7 @@ const edit = (over: object) => ({
 describe('edit of the holiday calendar', () => {
   test.each([
     ['a festival of several days', edit({ to: '2026-10-07' }), []],
-    ['a Saturday worked in exchange', edit({ from: '2026-10-10', to: '2026-10-10', kind: 'workday' }), []],
+    ['a make-up Saturday', edit({ from: '2026-10-10', to: '2026-10-10', kind: 'workday' }), []],
     ['a festival on a Sunday', edit({ from: '2026-10-04', to: '2026-10-04' }), []],
     [
       'the year before',

@@ -3,7 +3,7 @@ import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts'
 import { type HolidayDay, isWorkingDay } from './holiday-table.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate, yearOf } from './local-date.ts';
 
-/** Days off for a festival, or days worked in exchange; one day or several in a row. */
+/** Days off for a festival, or make-up working days; one day or several in a row. */
 export interface HolidayEdit {
   from: LocalDate;
   to: LocalDate;

@@ -18,7 +18,7 @@ export interface DocumentPlace {
  * Conditions for making a document manually (生成): at these nodes, if the condition holds; see
  * docs/decisions/0160.
  */
-export interface MadeByHand {
+export interface ManualGeneration {
   /** Node ids; left out for every node. */
   nodeIds?: readonly string[];
   when?: Condition;
@@ -33,7 +33,7 @@ export interface ItemDocument {
   template: DocumentTemplate;
   places: readonly DocumentPlace[];
   /** Left out: a document without buttons can always be made manually, a document with buttons cannot. */
-  byHand?: MadeByHand;
+  byHand?: ManualGeneration;
 }
 
 /** The place of a seal on a document. */
@@ -109,7 +109,7 @@ export function checkItemDocument(
 }
 
 function checkByHand(
-  { nodeIds = [], when }: MadeByHand,
+  { nodeIds = [], when }: ManualGeneration,
   nodes: ProcessDefinition['nodes'],
   known: KnownFacts,
 ): string[] {

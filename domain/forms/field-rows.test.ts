@@ -4,7 +4,7 @@ import { atOnce } from '../chunks.ts';
 import { compareRows } from '../sheets/compare-rows.ts';
 import type { SheetRow } from '../sheets/import-sheet.ts';
 import { readSheetRows } from '../sheets/read-sheet-rows.ts';
-import { fieldColumns, fieldOfRow, optionsElsewhere, problemsOfRow, rowOfField } from './field-rows.ts';
+import { fieldColumns, fieldOfRow, optionsInFormText, problemsOfRow, rowOfField } from './field-rows.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 const text: FieldModel = { id: 'place', title: '经营地点', 'x-component': 'single-line' };
@@ -52,7 +52,7 @@ test('an exported row is imported again without changes', () => {
     compareRows({ columns: fieldColumns, keys: ['form', 'id'] }, read.rows, present),
   );
   expect(changes.map(({ kind }) => kind)).toEqual(['same', 'same', 'same', 'same']);
-  expect(present[2]?.options).toBe(optionsElsewhere);
+  expect(present[2]?.options).toBe(optionsInFormText);
   expect(changes.map(({ values }, at) => fieldOfRow(fields[at], fields[at]?.id ?? '', values))).toEqual(
     fields,
   );

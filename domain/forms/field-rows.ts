@@ -24,8 +24,8 @@ const no = '否';
 const noFormat = '不限';
 const noMask = '不脱敏';
 /** Cell text for options that a cell cannot contain; on import it leaves the options unchanged. */
-export const optionsElsewhere = '（在表单中维护）';
-const between = '|';
+export const optionsInFormText = '（在表单中维护）';
+const separator = '|';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
 
@@ -81,7 +81,7 @@ export const fieldColumns: readonly ImportColumn[] = [
     title: '选项',
     kind: 'text',
     limit: 20_000,
-    hint: `仅适用于单选框、复选框、下拉选择；用竖线分隔，存储的值与名称不同时写作“名称=值”。“${optionsElsewhere}”表示保持不变。`,
+    hint: `仅适用于单选框、复选框、下拉选择；用竖线分隔，存储的值与名称不同时写作“名称=值”。“${optionsInFormText}”表示保持不变。`,
     example: '早市|夜市=night',
   },
   {
@@ -164,15 +164,15 @@ function maskText(field: FieldModel): string {
 function optionsText(options: readonly Option[]): string | null {
   const text = options
     .map(({ value, label }) => (value === label ? label : `${label}=${value}`))
-    .join(between);
+    .join(separator);
   return JSON.stringify(readOptions(text)) ===
     JSON.stringify(options.map(({ value, label }) => ({ label, value })))
     ? text || null
-    : optionsElsewhere;
+    : optionsInFormText;
 }
 
 function readOptions(text: string): Option[] {
-  const parts = text.split(between).map((part) => part.trim());
+  const parts = text.split(separator).map((part) => part.trim());
   return parts
     .filter((part) => part !== '')
     .map((part) => {
@@ -195,18 +195,18 @@ export function fieldOfRow(current: FieldModel | undefined, id: string, row: She
     if (kind === 'table' && !current?.columns) field = { ...field, columns: [] };
   }
   const was = rowOfField(field, 0);
-  const isOther = (key: string, none: SheetValue = null) => (row[key] ?? none) !== (was[key] ?? none);
-  if (isOther('title')) field = { ...field, title: text(row.title) };
-  if (isOther('required', no)) field = { ...field, required: row.required === yes };
-  if (isOther('help')) field = { ...field, help: text(row.help) || undefined };
-  if (isOther('options')) field = { ...field, options: readOptions(text(row.options)) };
-  if (isOther('most')) field = withBound(field, 'maxLength', typeof row.most === 'number' ? row.most : null);
-  if (isOther('format', noFormat)) field = withFormat(field, formatCalled(row.format));
-  if (isOther('encrypted', no)) field = { ...field, 'x-encryption': row.encrypted === yes };
-  return isOther('mask', noMask) ? withMask(field, row.mask) : field;
+  const differs = (key: string, none: SheetValue = null) => (row[key] ?? none) !== (was[key] ?? none);
+  if (differs('title')) field = { ...field, title: text(row.title) };
+  if (differs('required', no)) field = { ...field, required: row.required === yes };
+  if (differs('help')) field = { ...field, help: text(row.help) || undefined };
+  if (differs('options')) field = { ...field, options: readOptions(text(row.options)) };
+  if (differs('most')) field = withBound(field, 'maxLength', typeof row.most === 'number' ? row.most : null);
+  if (differs('format', noFormat)) field = withFormat(field, formatOfLabel(row.format));
+  if (differs('encrypted', no)) field = { ...field, 'x-encryption': row.encrypted === yes };
+  return differs('mask', noMask) ? withMask(field, row.mask) : field;
 }
 
-function formatCalled(label: SheetValue | undefined): TextFormat | null {
+function formatOfLabel(label: SheetValue | undefined): TextFormat | null {
   const found = Object.entries(textFormats).find(([, word]) => word === label);
   return found ? (found[0] as TextFormat) : null;
 }
@@ -221,12 +221,12 @@ function withMask(field: FieldModel, label: SheetValue | undefined): FieldModel 
 export function problemsOfRow(row: SheetRow): { key: string; message: string }[] {
   const kind = kindNames.find((name) => formComponentLabel[name] === row.kind);
   if (kind === undefined) return [];
-  const say = (key: string, isProblem: boolean, what: string) =>
+  const problemIf = (key: string, isProblem: boolean, what: string) =>
     isProblem ? [{ key, message: `“${formComponentLabel[kind]}”没有${what}，请清空` }] : [];
   const isText = fieldKinds[kind].textual;
   return [
-    ...say('options', (row.options ?? null) !== null && !hasOptions({ 'x-component': kind }), '选项'),
-    ...say('most', (row.most ?? null) !== null && !isText, '最多字数'),
-    ...say('format', (row.format ?? noFormat) !== noFormat && kind !== 'single-line', '格式'),
+    ...problemIf('options', (row.options ?? null) !== null && !hasOptions({ 'x-component': kind }), '选项'),
+    ...problemIf('most', (row.most ?? null) !== null && !isText, '最多字数'),
+    ...problemIf('format', (row.format ?? noFormat) !== noFormat && kind !== 'single-line', '格式'),
   ];
 }

@@ -10,7 +10,6 @@ export type ExportDecision =
 const exportMessage = {
   tooMany: '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。',
   nothing: '没有可导出的数据',
-  failed: '导出异常',
 } as const;
 
 /** Returns the question before an export that contains only part of the rows. */

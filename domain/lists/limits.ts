@@ -1,7 +1,7 @@
 /** Limits of every list (S0 §9, S2 §9). */
 export const listLimits = {
   defaultPageSize: 10,
-  /** Largest number of rows that are exported without a confirmation. */
+  /** Largest number of rows in one export. */
   maxExportRows: 10_000,
   /** Largest number of rows that are printed at once: some fifty pages. */
   maxPrintedRows: 1_000,

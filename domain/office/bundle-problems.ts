@@ -8,7 +8,7 @@ export interface ReportedProblem {
 }
 
 /** Equal problems of one cause, as one sentence. */
-export interface SaidProblem {
+export interface CountedProblem {
   text: string;
   times: number;
 }
@@ -17,7 +17,7 @@ export interface SaidProblem {
 export interface ProblemGroup {
   title: string;
   count: number;
-  said: SaidProblem[];
+  said: CountedProblem[];
   /** The part that would bring the missing records; undefined for other causes. */
   bringsIt: BundlePart | undefined;
 }
@@ -54,7 +54,7 @@ function missingKind(message: string): string | undefined {
 
 /** Groups problems by their cause: missing records first, the most frequent cause first; equal sentences become one. */
 export function groupProblems(problems: readonly ReportedProblem[]): ProblemGroup[] {
-  const groups = new Map<string, ProblemGroup & { byText: Map<string, SaidProblem> }>();
+  const groups = new Map<string, ProblemGroup & { byText: Map<string, CountedProblem> }>();
   for (const { part, name, message } of problems) {
     const kind = missingKind(message);
     const title = kind === undefined ? `${bundleParts[part].title}的内容不符合要求` : `缺少${kind}`;
@@ -64,7 +64,7 @@ export function groupProblems(problems: readonly ReportedProblem[]): ProblemGrou
       count: 0,
       said: [],
       bringsIt,
-      byText: new Map<string, SaidProblem>(),
+      byText: new Map<string, CountedProblem>(),
     };
     groups.set(title, group);
     group.count += 1;

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type OrganisationNode, placesOf, problemOfKind, problemOfPlace } from './organisation-tree.ts';
+import {
+  type OrganisationNode,
+  problemOfKind,
+  problemOfPosition,
+  treePositions,
+} from './organisation-tree.ts';
 
 const node = (id: string, parent: string | null, more: Partial<OrganisationNode> = {}): OrganisationNode => ({
   id,
@@ -24,28 +29,30 @@ describe('place of an organisation', () => {
     ['under one that is not in use', node('new', 'old'), '上级机构已停用'],
     ['under itself', node('petition', 'petition'), '不能移到自己或自己的下级下面'],
   ])('is accepted or rejected: %s', (_title, asked, problem) => {
-    expect(problemOfPlace(asked, tree(...county, asked))).toBe(problem);
+    expect(problemOfPosition(asked, tree(...county, asked))).toBe(problem);
   });
 
   test('cannot form a circle of any length', () => {
     const circle = tree(node('root', null), node('a', 'c'), node('b', 'a'), node('c', 'b'));
     for (const id of ['a', 'b', 'c']) {
-      expect(problemOfPlace(circle.get(id) as OrganisationNode, circle)).toBe('不能移到自己或自己的下级下面');
+      expect(problemOfPosition(circle.get(id) as OrganisationNode, circle)).toBe(
+        '不能移到自己或自己的下级下面',
+      );
     }
     // A row below a member of the cycle is reported too.
     const beside = tree(...circle.values(), node('d', 'a'));
-    expect(problemOfPlace(beside.get('d') as OrganisationNode, beside)).toBe('机构最多 20 级');
+    expect(problemOfPosition(beside.get('d') as OrganisationNode, beside)).toBe('机构最多 20 级');
   });
 
   test('has at most twenty levels', () => {
     const chain = Array.from({ length: 22 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`));
     const deep = tree(...chain);
-    expect(problemOfPlace(chain[19] as OrganisationNode, deep)).toBeUndefined();
-    expect(problemOfPlace(chain[20] as OrganisationNode, deep)).toBe('机构最多 20 级');
+    expect(problemOfPosition(chain[19] as OrganisationNode, deep)).toBeUndefined();
+    expect(problemOfPosition(chain[20] as OrganisationNode, deep)).toBe('机构最多 20 级');
   });
 
   test('has path and level from the root', () => {
-    expect([...placesOf(county).values()]).toEqual([
+    expect([...treePositions(county).values()]).toEqual([
       { id: 'root', path: '/root/', level: 1 },
       { id: 'petition', path: '/root/petition/', level: 2 },
       { id: 'desk', path: '/root/petition/desk/', level: 3 },

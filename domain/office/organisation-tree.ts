@@ -16,10 +16,10 @@ export const organisationKindLabel = { organisation: '机构', department: '部�
 export const maxDepth = 20;
 
 /**
- * Returns the problem of a node's place after a change: unknown parent, below a department, below itself, too
+ * Returns the problem of a node's position after a change: unknown parent, below a department, below itself, too
  * deep. Undefined without a problem.
  */
-export function problemOfPlace(
+export function problemOfPosition(
   node: OrganisationNode,
   tree: ReadonlyMap<string, OrganisationNode>,
 ): string | undefined {
@@ -54,7 +54,7 @@ export function problemOfKind(node: OrganisationNode, tree: Iterable<Organisatio
 
 /**
  * Returns the problem of changing a node's kind, otherwise undefined: people refer to their organisation and
- * their department separately, and halls and items belong to organisations. `hanging` lists as text the
+ * their department separately, and halls and items belong to organisations. `dependents` lists as text the
  * records that belong to the node; empty if there are none.
  */
 export function problemOfKindChange(
@@ -75,7 +75,9 @@ export interface TreePosition {
 /**
  * Returns path and level of every node, from the root down; nodes without a parent in the tree are left out.
  */
-export function placesOf(tree: Iterable<Pick<OrganisationNode, 'id' | 'parent'>>): Map<string, TreePosition> {
+export function treePositions(
+  tree: Iterable<Pick<OrganisationNode, 'id' | 'parent'>>,
+): Map<string, TreePosition> {
   const below = Map.groupBy(tree, ({ parent }) => parent);
   const places = new Map<string, TreePosition>();
   const place = (parent: string | null, path: string, level: number): void => {

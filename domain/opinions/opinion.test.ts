@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { person } from '#test/workflow-model/people.ts';
-import { line } from '#test/workflow-model/samples.ts';
+import { sequential } from '#test/workflow-model/samples.ts';
 import { countersign } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../access/actor.ts';
@@ -17,7 +17,7 @@ describe.each(blanks)('%j as opinion or reason', (blank) => {
   });
 
   test('is rejected for a return, a countersign and a reassignment', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     const administrator = {
       ...person('administrator'),
       permissions: new Set([Permission.reassign, Permission.administer]),

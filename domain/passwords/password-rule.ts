@@ -7,9 +7,9 @@ export interface PasswordProfile {
   minLength: number;
   maxLength: number;
   /** True if both lower-case and capital letters are required. */
-  bothCases: boolean;
+  requiresMixedCase: boolean;
   /** True if the password must not contain the account name. */
-  refusesAccount: boolean;
+  forbidsAccountName: boolean;
   message: string;
   /** Hint with the rule, for the person who chooses a password. */
   hint: string;
@@ -27,16 +27,16 @@ export const passwordProfiles: Record<PasswordProfileName, PasswordProfile> = {
   standard: {
     minLength: 6,
     maxLength: 18,
-    bothCases: false,
-    refusesAccount: false,
+    requiresMixedCase: false,
+    forbidsAccountName: false,
     message: '密码必须由字母、数字、特殊符号组成，长度6-18位',
     hint: '由字母、数字、特殊符号组成，长度 6 到 18 位',
   },
   strict: {
     minLength: 10,
     maxLength: 18,
-    bothCases: true,
-    refusesAccount: true,
+    requiresMixedCase: true,
+    forbidsAccountName: true,
     message: '密码必须由大写字母、小写字母、数字、特殊符号组成，长度10-18位',
     hint: '由大写字母、小写字母、数字、特殊符号组成，长度 10 到 18 位，不能包含账号',
   },
@@ -70,10 +70,10 @@ export function checkPassword(password: string, context: PasswordContext): Probl
   const { profile, common, account = '', field = 'password' } = context;
   if (password === '') return [{ field, message: passwordMessage.newRequired }];
   const problems: Problem[] = [];
-  if (!isComposed(password, profile)) problems.push({ field, message: profile.message });
+  if (!hasRequiredCharacters(password, profile)) problems.push({ field, message: profile.message });
   const lower = password.toLowerCase();
   if (common.has(lower)) problems.push({ field, message: passwordMessage.common });
-  if (profile.refusesAccount && account !== '' && lower.includes(account.toLowerCase())) {
+  if (profile.forbidsAccountName && account !== '' && lower.includes(account.toLowerCase())) {
     problems.push({ field, message: passwordMessage.containsAccount });
   }
   return problems;
@@ -109,7 +109,7 @@ export function checkPasswordChange(
   return problems;
 }
 
-function isComposed(password: string, profile: PasswordProfile): boolean {
+function hasRequiredCharacters(password: string, profile: PasswordProfile): boolean {
   if (password.length < profile.minLength || password.length > profile.maxLength) return false;
   let [small, capital, digit, special] = [false, false, false, false];
   for (const character of password) {
@@ -119,6 +119,6 @@ function isComposed(password: string, profile: PasswordProfile): boolean {
     else if (specialCharacters.includes(character)) special = true;
     else return false;
   }
-  const letters = profile.bothCases ? small && capital : small || capital;
+  const letters = profile.requiresMixedCase ? small && capital : small || capital;
   return letters && digit && special;
 }

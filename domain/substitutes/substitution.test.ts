@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { absentAt, answersTo, onOrder } from './substitution.ts';
+import { absentAt, isCandidateFor, onOrder } from './substitution.ts';
 
 const absent = { staffId: 'a', name: '甲', orgId: 'o', orgName: '单位' };
 const actor: Actor = {
@@ -22,25 +22,25 @@ const task = (candidates: string[], openedAt = '2026-03-03T00:00:00.000Z') => ({
 describe('substitute of an absent person', () => {
   test('may do a task of a lent key in the place of the absent person', () => {
     expect(absentAt(actor, task(['staff:a']))).toBe(absent);
-    expect(answersTo(actor, task(['staff:a']))).toBe(true);
+    expect(isCandidateFor(actor, task(['staff:a']))).toBe(true);
   });
 
   test('does a task of an own key in the own name, although the key is lent as well', () => {
     expect(absentAt(actor, task(['staff:a', 'role:clerk']))).toBeNull();
-    expect(answersTo(actor, task(['role:clerk']))).toBe(true);
+    expect(isCandidateFor(actor, task(['role:clerk']))).toBe(true);
   });
 
   test('may not do a task that opened before the substitution, or has no opening time', () => {
-    expect(answersTo(actor, task(['staff:a'], '2026-03-01T23:59:59.999Z'))).toBe(false);
+    expect(isCandidateFor(actor, task(['staff:a'], '2026-03-01T23:59:59.999Z'))).toBe(false);
     expect(absentAt(actor, { candidates: ['staff:a'] })).toBeNull();
   });
 
   test('may not do tasks of other items, nor lent tasks of an own order', () => {
     const on = (taskCode: string, initiatorId = 'c') => onOrder(actor, { taskCode, initiatorId });
-    expect(answersTo(on('X'), task(['staff:a']))).toBe(true);
-    expect(answersTo(on('Y'), task(['staff:a']))).toBe(false);
-    expect(answersTo(on('X', 'b'), task(['staff:a']))).toBe(false);
-    expect(answersTo(on('X', 'b'), task(['staff:b']))).toBe(true);
+    expect(isCandidateFor(on('X'), task(['staff:a']))).toBe(true);
+    expect(isCandidateFor(on('Y'), task(['staff:a']))).toBe(false);
+    expect(isCandidateFor(on('X', 'b'), task(['staff:a']))).toBe(false);
+    expect(isCandidateFor(on('X', 'b'), task(['staff:b']))).toBe(true);
   });
 });
 

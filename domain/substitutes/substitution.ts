@@ -14,7 +14,7 @@ interface OfferedTask {
 }
 
 /** Checks whether a task is offered to the person, by an own key or a lent one. */
-export function answersTo(who: Answering, task: OfferedTask): boolean {
+export function isCandidateFor(who: Answering, task: OfferedTask): boolean {
   return task.candidates.some((key) => who.keys.includes(key)) || absentAt(who, task) !== null;
 }
 

@@ -92,12 +92,12 @@ export const uncleanText = '含有不允许的字符';
 export function readInnerJson(
   json: string,
   most: { values: number } = { values: Number.POSITIVE_INFINITY },
-): { value: unknown } | { fault: 'noJson' | 'beyond' | 'unclean' } {
+): { value: unknown } | { fault: 'noJson' | 'tooLarge' | 'invalidText' } {
   const bounds = { ...boundsOfCall, keys: Number.POSITIVE_INFINITY, ...most };
-  if (isBeyondShape(asciiOf(json), bounds)) return { fault: 'beyond' };
+  if (isBeyondShape(asciiOf(json), bounds)) return { fault: 'tooLarge' };
   try {
     const value: unknown = JSON.parse(json);
-    return isCleanThroughout(value) ? { value } : { fault: 'unclean' };
+    return isCleanThroughout(value) ? { value } : { fault: 'invalidText' };
   } catch {
     return { fault: 'noJson' };
   }

@@ -58,21 +58,21 @@ const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
 export const headBytes = 2048;
 
 /**
- * Returns the kind of a file by its first bytes. Current office files are `zip` here; `kindOfPackage`
- * distinguishes them by the names inside.
+ * Returns the kind of a file by its first bytes. Current office files are `zip` here; `kindOfZip`
+ * distinguishes them by the names of their entries.
  */
 export function sniffFileKind(head: Uint8Array): FileKind {
   const found = signatures.find(({ at, hex }) => matches(head, at, hex));
   return found?.kind ?? markupKind(head);
 }
 
-/** Returns the kind of a zip by the names inside. */
-export function kindOfPackage(names: readonly string[]): FileKind {
-  if (names.includes('OFD.xml')) return 'ofd';
-  if (!names.includes('[Content_Types].xml')) return 'zip';
-  if (names.some((name) => name.startsWith('word/'))) return 'docx';
-  if (names.some((name) => name.startsWith('xl/'))) return 'xlsx';
-  if (names.some((name) => name.startsWith('ppt/'))) return 'pptx';
+/** Returns the kind of a zip by the names of its entries. */
+export function kindOfZip(entryNames: readonly string[]): FileKind {
+  if (entryNames.includes('OFD.xml')) return 'ofd';
+  if (!entryNames.includes('[Content_Types].xml')) return 'zip';
+  if (entryNames.some((name) => name.startsWith('word/'))) return 'docx';
+  if (entryNames.some((name) => name.startsWith('xl/'))) return 'xlsx';
+  if (entryNames.some((name) => name.startsWith('ppt/'))) return 'pptx';
   return 'zip';
 }
 

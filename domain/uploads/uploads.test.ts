@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
 import { offeredExtensions, storedPictureName, withEnding } from './converted-pictures.ts';
-import { type FileKind, kindOfPackage, sniffFileKind } from './file-kind.ts';
+import { type FileKind, kindOfZip, sniffFileKind } from './file-kind.ts';
 import { extensionOf, scanFileName, shortFileName } from './file-name.ts';
 import {
   countersignUploadRule,
@@ -34,7 +34,7 @@ describe('kind of a file', () => {
   });
 
   it.each(packages)('%s is recognised by the names in the package: %j', (kind, names) => {
-    expect(kindOfPackage(names)).toBe(kind);
+    expect(kindOfZip(names)).toBe(kind);
   });
 });
 

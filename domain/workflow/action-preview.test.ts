@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, standardButtons } from '#test/workflow-model/definitions.ts';
 import { contextOf, person } from '#test/workflow-model/people.ts';
-import { line, parallel } from '#test/workflow-model/samples.ts';
+import { parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { isRefusal } from '../refusals/refusals.ts';
 import { endsByHandling, previewAction } from './action-preview.ts';
@@ -44,7 +44,7 @@ const terminate = (story: Story, nodeId: string): Command => ({
 
 describe('action preview', () => {
   test('shows the next node, the closed task, and that the action can be undone', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     expect(outcome(story, handle(story, 'b'))).toEqual({
       from: 4,
       to: 4,
@@ -57,7 +57,7 @@ describe('action preview', () => {
   });
 
   test('shows that the order ends, normally or by termination, and that this cannot be undone', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     const ending = { from: 4, ends: true, opens: [], closes: ['c'], waitsAt: [], undo: null };
     expect(outcome(story, handle(story, 'c'))).toEqual({ ...ending, to: 9 });
     expect(outcome(story, terminate(story, 'c'))).toEqual({ ...ending, to: 14 });
@@ -84,7 +84,7 @@ describe('action preview', () => {
   });
 
   test('also covers recall and the submission after it', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     expect(outcome(story, { action: 'recall', reason: '' }, 'initiator')).toMatchObject({
       opens: ['start'],
       closes: ['a'],
@@ -100,7 +100,7 @@ describe('action preview', () => {
   });
 
   test('is refused like the action itself, except for missing texts', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     expect(outcome(story, handle(story, 'a'), 'stranger')).toBe('notYourTask');
     const unnamed = { ...handle(story, 'a'), action: 'forward', buttonId: 'forward' } as Command;
     expect(outcome(story, unnamed)).toBe('nextHandlersIncomplete');
@@ -123,8 +123,8 @@ describe('button that ends the order', () => {
     );
 
   test('is one whose flow leads to the end', () => {
-    expect(press(new Story(line).reach('a'), 'b')).toBe(false);
-    expect(press(new Story(line).reach('a', 'b'), 'c')).toBe(true);
+    expect(press(new Story(sequential).reach('a'), 'b')).toBe(false);
+    expect(press(new Story(sequential).reach('a', 'b'), 'c')).toBe(true);
   });
 
   test('is not one while other branches are open', () => {
@@ -132,7 +132,7 @@ describe('button that ends the order', () => {
   });
 
   test('is not one when a form decides the flow, with any values', () => {
-    const byForm = sketch({
+    const byForm = buildDefinition({
       key: '表单决定',
       nodes: {
         start: { kind: 'start' },

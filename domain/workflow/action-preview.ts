@@ -1,7 +1,7 @@
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { isRefusal } from '../refusals/refusals.ts';
 import { canRecall, canWithdraw } from './actions/queries.ts';
-import { type Command, type CommandAction, mayGive } from './actions/registry.ts';
+import { type Command, type CommandAction, mayPerform } from './actions/registry.ts';
 import { decide } from './decide.ts';
 import { nodeOf } from './decision/draft.ts';
 import type { DecisionRefusal } from './model/decision-refusals.ts';
@@ -114,8 +114,8 @@ function undoOf(
   { definition, actor }: DecisionContext,
 ): ActionPreview['undo'] {
   const taskId = 'taskId' in command ? command.taskId : 0;
-  if (mayGive(actor, 'withdraw') && canWithdraw(after, definition, taskId, actor)) return 'withdraw';
-  const recalls = command.action === 'resubmit' && mayGive(actor, 'recall');
+  if (mayPerform(actor, 'withdraw') && canWithdraw(after, definition, taskId, actor)) return 'withdraw';
+  const recalls = command.action === 'resubmit' && mayPerform(actor, 'recall');
   return recalls && canRecall(after, definition, actor) ? 'recall' : null;
 }
 

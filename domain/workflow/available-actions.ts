@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import { answersTo } from '../substitutes/substitution.ts';
+import { isCandidateFor } from '../substitutes/substitution.ts';
 import { codeOfNo } from './actions/answer-countersign.ts';
 import { workKinds } from './actions/checks.ts';
 import { canRecall } from './actions/queries.ts';
@@ -11,7 +11,7 @@ import {
   type CommandAction,
   commandActions,
   doneActionOf,
-  mayGive,
+  mayPerform,
   validateFormCode,
 } from './actions/registry.ts';
 import { mayUrge, tasksToUrge } from './actions/urge.ts';
@@ -125,14 +125,14 @@ export function availableActions(
   addressee?: DecisionContext['addressee'],
 ): AvailableActions {
   const open = openTasks(state)
-    .filter((task) => isActionable(state, task) && answersTo(actor, task))
+    .filter((task) => isActionable(state, task) && isCandidateFor(actor, task))
     .map((task) =>
       workKinds.includes(task.kind)
         ? openBar(state, definition, task, actor)
         : slotBar({ state, definition, actor, addressee }, task),
     );
   const mayBeTakenBack = takeBackTest(state, definition);
-  const withdrawableTaskIds = mayGive(actor, 'withdraw')
+  const withdrawableTaskIds = mayPerform(actor, 'withdraw')
     ? state.tasks.filter((task) => isDoneBy(task, actor.staffId) && mayBeTakenBack(task)).map(({ id }) => id)
     : [];
   const done = ownDone(state, actor).flatMap((task) =>
@@ -141,7 +141,7 @@ export function availableActions(
   return {
     bars: [...open, ...done].filter(({ buttons }) => buttons.length > 0),
     rollbackStatus: rollbackStatusOf(state, definition),
-    canRecall: mayGive(actor, 'recall') && canRecall(state, definition, actor),
+    canRecall: mayPerform(actor, 'recall') && canRecall(state, definition, actor),
     withdrawableTaskIds,
   };
 }
@@ -150,12 +150,12 @@ function openBar(state: OrderState, definition: ProcessDefinition, task: Task, a
   const node = nodeOf(definition, task.nodeId);
   const bar = { taskId: task.id, nodeId: node.id, opType: 1 as const };
   if (node.kind !== 'userTask') {
-    return { ...bar, buttons: mayGive(actor, 'resubmit') ? [resubmitButton] : [] };
+    return { ...bar, buttons: mayPerform(actor, 'resubmit') ? [resubmitButton] : [] };
   }
   const buttons = buttonsOf(node, 1).filter((button) => {
-    if (button.code === validateFormCode) return mayGive(actor, 'handle');
+    if (button.code === validateFormCode) return mayPerform(actor, 'handle');
     const action = actionOf(button.code);
-    if (action === undefined || !mayGive(actor, action)) return false;
+    if (action === undefined || !mayPerform(actor, action)) return false;
     return actions[action].isOffered?.({ state, definition, task, button, actor }) ?? true;
   });
   return { ...bar, buttons };
@@ -180,7 +180,7 @@ function slotBar(
   const office = { state, context: { definition, ...(addressee && { addressee }) } };
   if (!answersSeat(office, task, actor)) return { ...bar, buttons: [] };
   const own = commandActions
-    .filter((action) => mayGive(actor, action))
+    .filter((action) => mayPerform(actor, action))
     .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? []);
   const node = nodeOf(definition, task.nodeId);
   const asking =
@@ -201,7 +201,8 @@ function asksFrom(
   button: NodeButton,
 ): boolean {
   const action = actionOf(button.code);
-  if (action === undefined || !mayGive(actor, action) || actions[action].asksFromSeats !== true) return false;
+  if (action === undefined || !mayPerform(actor, action) || actions[action].asksFromSeats !== true)
+    return false;
   return actions[action].isOffered?.({ state, definition, task, button, actor }) ?? true;
 }
 
@@ -226,8 +227,8 @@ function doneBar(
   if (node.kind !== 'userTask') return [];
   const allowed: Partial<Record<CommandAction, () => boolean>> = {
     withdraw: () => isWithdrawable,
-    copy: () => state.ended === null && mayGive(actor, 'copy'),
-    urge: () => mayGive(actor, 'urge') && mayUrge(state, actor) && tasksToUrge(state, actor).length > 0,
+    copy: () => state.ended === null && mayPerform(actor, 'copy'),
+    urge: () => mayPerform(actor, 'urge') && mayUrge(state, actor) && tasksToUrge(state, actor).length > 0,
   };
   const buttons = buttonsOf(node, 2).filter(({ code }) => {
     const action = doneActionOf(code);

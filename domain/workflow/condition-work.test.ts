@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition } from '#test/workflow-model/definitions.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { createConditionTest } from './conditions/condition.ts';
 import { maxConditionsPerDecision } from './model/limits.ts';
@@ -10,7 +10,7 @@ import { maxConditionsPerDecision } from './model/limits.ts';
  */
 function chain(conditions: readonly number[], condition = 'false') {
   const gateways = conditions.map((_, at) => `g${at}`);
-  return sketch({
+  return buildDefinition({
     key: 'chain',
     nodes: {
       start: { kind: 'start' },

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../refusals/refusals.ts';
-import { actions, type Command, type CommandAction, type Commands, mayGive } from './actions/registry.ts';
+import { actions, type Command, type CommandAction, type Commands, mayPerform } from './actions/registry.ts';
 import { decideStart } from './actions/start.ts';
 import { type DecisionBuilder, draftOf, emit } from './decision/draft.ts';
 import type { DecisionRefusal } from './model/decision-refusals.ts';
@@ -14,7 +14,7 @@ export function decide(
   command: Command,
   context: DecisionContext,
 ): WorkflowEvent[] | DecisionRefusal {
-  if (!mayGive(context.actor, command.action)) return refuse('forbidden');
+  if (!mayPerform(context.actor, command.action)) return refuse('forbidden');
   if (state === null) {
     return command.action === 'start'
       ? decideStart(command, context)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { person } from '#test/workflow-model/people.ts';
-import { line, parallel } from '#test/workflow-model/samples.ts';
+import { parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../access/actor.ts';
 import type { FieldAuthority } from '../forms/authority.ts';
@@ -20,7 +20,7 @@ function hidingAt(
   };
 }
 
-const definition = hidingAt(line, 'start', { summary: 2, investigation: 0 });
+const definition = hidingAt(sequential, 'start', { summary: 2, investigation: 0 });
 
 it('fields hidden at the start stay hidden from the initiator, and no field is editable', () => {
   const story = new Story(definition);
@@ -57,7 +57,7 @@ it('an ended order hides no fields, and a person without a task sees all fields'
 });
 
 it('a receiver of a copy has the field authority of the node that sent it', () => {
-  const story = new Story(hidingAt(line, 'a', { investigation: 0 })).reach();
+  const story = new Story(hidingAt(sequential, 'a', { investigation: 0 })).reach();
   const reader = person('reader');
   story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
   expect(readerAuthority(story.order, story.definition, reader, 'letter')).toEqual({ investigation: 0 });

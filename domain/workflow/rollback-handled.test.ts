@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { line, parallel } from '#test/workflow-model/samples.ts';
+import { parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { fold } from './state/apply.ts';
@@ -10,7 +10,7 @@ const { rollbackHandled, rollbackPending } = WorkOrderStatus;
 
 describe('31 退回已处理 (S1 §4)', () => {
   test('lasts from the handling of a returned task until the next action', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     const stage = story.status;
     story.return('c', ['a']);
     expect(story.status).toBe(rollbackPending);
@@ -21,11 +21,11 @@ describe('31 退回已处理 (S1 §4)', () => {
   });
 
   test('also follows 退回后直送, and a new submission after a recall', () => {
-    const direct = new Story(line).reach('a', 'b');
+    const direct = new Story(sequential).reach('a', 'b');
     direct.return('c', ['a'], 'direct');
     direct.handle('a');
     expect(direct.status).toBe(rollbackHandled);
-    const recalled = new Story(line).reach();
+    const recalled = new Story(sequential).reach();
     recalled.recall();
     recalled.resubmit();
     expect(recalled.status).toBe(rollbackHandled);
@@ -41,7 +41,7 @@ describe('31 退回已处理 (S1 §4)', () => {
   });
 
   test('is not set by a withdrawal', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     story.return('c', ['a']);
     story.handle('a');
     story.handle('b');
@@ -50,7 +50,7 @@ describe('31 退回已处理 (S1 §4)', () => {
   });
 
   test('is not set for older events without it', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     story.return('c', ['a']);
     story.handle('a');
     const old = story.events.filter(({ type }) => type !== 'rollbackHandled');

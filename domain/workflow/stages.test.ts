@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { choosingButtons, sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, choosingButtons } from '#test/workflow-model/definitions.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { nameOfBranches, stageNodes, stagesOf } from './stages.ts';
 
 const choosing = { kind: 'userTask', buttons: choosingButtons } as const;
 
 /** Examined or refused, then handled by one or by two, then signed: the process of a letter. */
-const letter = sketch({
+const letter = buildDefinition({
   key: '来信',
   variables: { declined: false },
   nodes: {
@@ -102,7 +102,7 @@ describe('stages of an order', () => {
   });
 
   test('continue when the flow loops back', () => {
-    const loop = sketch({
+    const loop = buildDefinition({
       key: '复核',
       nodes: {
         start: { kind: 'start' },

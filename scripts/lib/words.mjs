@@ -32,7 +32,16 @@ export function exportedTypes(source) {
   return [...source.matchAll(/^export (?:interface|type|class) ([A-Z]\w*)/gm)].map(([, name]) => name);
 }
 
-/** Checks for a type whose name is only a participle, which names the state of a thing but not the thing. */
-export function isBareParticiple(name) {
-  return /^[A-Z][a-z]+(?:ed|en)$/.test(name) && !nouns.has(name);
+/** Participles that name the state of a thing but never a kind of thing. */
+const participles = 'Asked|Found|Given|Held|Kept|Laid|Left|Made|Meant|Met|Said|Sent|Shown|Told';
+const namedByParticiple = new RegExp(
+  `^(?:[A-Z][a-z]+(?:ed|en)|Read|(?:${participles})(?:[A-Z]\\w*)?|\\w*[a-z](?:${participles}))$`,
+);
+
+/**
+ * Checks for a type whose name is only a participle, or begins or ends with one of the listed participles: such
+ * a name tells the state of a thing but not the thing.
+ */
+export function isNamedByParticiple(name) {
+  return namedByParticiple.test(name) && !nouns.has(name);
 }

@@ -46,7 +46,7 @@ const corruptions: [string, Tampering][] = [
   ['the limits that run', sql`insert into panel_limits values (${id}, 1, now())`],
   ['belongs to an order that runs', sql`insert into panel_limits values (${ended.id}, 1, now())`],
   [
-    'a complete trace says',
+    'a complete trace has its time',
     sql`update traces set handler_id = 'staff-lina' where workorder_id = ${id} and number = ${newest}`,
   ],
   [

@@ -49,7 +49,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       where not exists (select from work_orders o where o.id = l.workorder_id and o.ended_at is null)`,
   },
   {
-    rule: 'a complete trace says when, by whom and with which outcome; a pending one says none of it',
+    rule: 'a complete trace has its time, person and outcome; a pending one has none of them',
     broken: sql`select t.workorder_id || '.' || t.number as broken from traces t
       where (t.handler_status = 0) <> (t.ended_at is null)
         or (t.handler_status = 0) <> (t.outcome is null)

@@ -1,5 +1,5 @@
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { button, type Sketch, sketch } from './definitions.ts';
+import { buildDefinition, button, type Sketch } from './definitions.ts';
 import type { Plan, PlanButton, PlanNode, PlanTask, PlanWhen } from './plan.ts';
 
 const codes: Record<PlanButton['does'], string> = {
@@ -37,7 +37,7 @@ export function factsOf({ amount = null }: Plan): Readonly<Record<string, unknow
 }
 
 export function definitionOf(plan: Plan): ProcessDefinition {
-  return sketch(sketchOf(plan));
+  return buildDefinition(sketchOf(plan));
 }
 
 function shapeOf(plan: Plan, node: PlanNode): Sketch['nodes'][string] {

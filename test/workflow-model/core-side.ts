@@ -23,7 +23,7 @@ import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import type { People } from './oracle/play.ts';
-import { ableWhere, contextOf } from './people.ts';
+import { contextOf, officeWhere } from './people.ts';
 import type { RuleRequest, SlotAt, SlotStep, Step } from './step.ts';
 
 export interface CoreSide {
@@ -47,7 +47,7 @@ export function doInCore(
     now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
     facts: core.facts,
     test: conditionTest,
-    addressee: ableWhere(people.reaches, people.keysOf, people.behind),
+    addressee: officeWhere(people.reaches, people.keysOf, people.behind),
   });
   const command: Command = step === 'start' ? { action: 'start' } : commandOf(core, step, context.now);
   const answer = decide(core.state, command, context);

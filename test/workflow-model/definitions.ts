@@ -60,7 +60,7 @@ export function button(id: string, code: string, name: string, more: Partial<Nod
   return { id, code, name, state: 1, opType: 1, order: 1, ...more };
 }
 
-export function sketch({
+export function buildDefinition({
   key,
   nodes,
   flows,

@@ -9,7 +9,7 @@ import { Duel } from './duel.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
 import { drawNet } from './random-net.ts';
-import { officeFor, officeOf } from './random-people.ts';
+import { officeOf, storyOffice } from './random-people.ts';
 import { nextLine } from './random-steps.ts';
 import type { Line } from './step.ts';
 import { Story } from './story.ts';
@@ -35,7 +35,7 @@ const names = {
   createConditionTest,
   definitionOf,
   factsOf,
-  officeFor,
+  officeFor: storyOffice,
   officeOf,
   pictureOfCore,
   systemActor,

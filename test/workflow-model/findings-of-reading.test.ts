@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
-import { sketch } from './definitions.ts';
+import { buildDefinition } from './definitions.ts';
 
 const user = { kind: 'userTask' } as const;
 const start = { kind: 'start' } as const;
@@ -16,7 +16,7 @@ describe('finding 4: valid models that publishing refused', () => {
   test.each(['parallel', 'inclusive'] as const)(
     'an inclusive block inside a %s block inside a redo loop is accepted',
     (outer) => {
-      const definition = sketch({
+      const definition = buildDefinition({
         key: '重做循环',
         variables: { yes: true, again: false },
         nodes: {
@@ -58,7 +58,7 @@ describe('finding 4: valid models that publishing refused', () => {
 describe('finding 5: wide forks that publishing refused', () => {
   function wide(kind: 'parallel' | 'inclusive') {
     const branches = Array.from({ length: 60 }, (_, index) => `b${index}`);
-    return sketch({
+    return buildDefinition({
       key: '六十个分支',
       variables: { yes: true },
       nodes: {
@@ -123,7 +123,7 @@ describe('finding 7: sequence flows without id', () => {
 
 describe('finding 8: blocking models that publishing accepted', () => {
   test('a loop whose only task may be skipped is refused', () => {
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '空转',
       variables: { done: false },
       nodes: {
@@ -147,7 +147,7 @@ describe('finding 8: blocking models that publishing accepted', () => {
   });
 
   test('two conditions that are both false for an empty field, without a default, are refused', () => {
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '空值',
       nodes: { start, p: user, which: { kind: 'exclusive' }, a: user, b: user, end },
       flows: [

@@ -5,8 +5,8 @@ import { canWithdraw } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
-import { button, type Sketch, sketch, standardButtons } from './definitions.ts';
-import { ableWhere, contextOf, person } from './people.ts';
+import { buildDefinition, button, type Sketch, standardButtons } from './definitions.ts';
+import { contextOf, officeWhere, person } from './people.ts';
 import { parallel } from './samples.ts';
 import { Story } from './story.ts';
 
@@ -17,7 +17,7 @@ const end = { kind: 'end' } as const;
 /** Returns a straight flow through the nodes, with `start` before and `end` after them. */
 function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
   const ids = ['start', ...Object.keys(nodes), 'end'];
-  return sketch({
+  return buildDefinition({
     key: ids.join(),
     nodes: { start, ...nodes, end },
     flows: ids.slice(1).map((id, index) => `${ids[index]} -> ${id}`),
@@ -28,11 +28,11 @@ function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
 /** Returns a world in which people can leave while the order runs, so that their keys match nobody. */
 function office() {
   const absent = new Set<string>();
-  return { absent, world: { addressee: ableWhere((key) => !absent.has(key)) } };
+  return { absent, world: { addressee: officeWhere((key) => !absent.has(key)) } };
 }
 
 describe('finding 1: a duplicate token that blocks an order', () => {
-  const definition = sketch({
+  const definition = buildDefinition({
     key: '包容在并行之内',
     variables: { yes: true },
     nodes: {
@@ -108,7 +108,7 @@ describe('finding 2: returned tasks without a handler', () => {
 });
 
 describe('finding 3: named handlers who have left', () => {
-  const definition = sketch({
+  const definition = buildDefinition({
     key: '汇聚后可跳过',
     nodes: {
       start,
@@ -198,7 +198,7 @@ describe('finding 9: incomplete previews', () => {
   });
 
   test('the next tasks include handlers that the other branch of a join has named', () => {
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '汇聚前指定',
       nodes: {
         start,
@@ -224,7 +224,7 @@ describe('finding 9: incomplete previews', () => {
 });
 
 describe('finding 10: unnecessary restrictions', () => {
-  const branches = sketch({
+  const branches = buildDefinition({
     key: '三个分支',
     nodes: {
       start,
@@ -296,7 +296,7 @@ describe('finding 10: unnecessary restrictions', () => {
 
   test('branches with different results need a precedence, and then their order does not matter', () => {
     const ends = (more: Partial<Sketch>) =>
-      sketch({
+      buildDefinition({
         key: '结果不同',
         nodes: {
           start,

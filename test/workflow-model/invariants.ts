@@ -6,7 +6,7 @@ import { fold } from '#domain/workflow/state/apply.ts';
 import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
 import { openTasks, rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
 import { allMarkings } from './all-markings.ts';
-import { brokenSlots } from './slot-invariants.ts';
+import { slotViolations } from './slot-invariants.ts';
 
 const knownMarkings = new WeakMap<ProcessDefinition, ReadonlySet<string>>();
 
@@ -39,7 +39,7 @@ export function brokenInvariants(
     (state.ended === null) === open.length > 0,
     'an order has an open task exactly while it has not ended',
   );
-  broken.push(...brokenSlots(state, definition));
+  broken.push(...slotViolations(state, definition));
   expect(state.ended === null || waiting.length === 0, 'an ended order has no waiting token');
   for (const task of open) {
     const token = state.tokens[task.tokenId - 1];

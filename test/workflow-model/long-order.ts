@@ -13,7 +13,7 @@ import type {
 } from '#domain/workflow/model/model.ts';
 import { apply } from '#domain/workflow/state/apply.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
-import { button, sketch, standardButtons } from './definitions.ts';
+import { buildDefinition, button, standardButtons } from './definitions.ts';
 import { contextOf, person } from './people.ts';
 
 const judging = {
@@ -27,7 +27,7 @@ const judging = {
 const user = { kind: 'userTask' } as const;
 
 /** 25 nodes: three branches in a loop, one of them an inclusive block and one a choice. */
-export const roundabout: ProcessDefinition = sketch({
+export const roundabout: ProcessDefinition = buildDefinition({
   key: '反复办理',
   variables: { passed: false, both: true },
   resultPrecedence: [1002, 2004],

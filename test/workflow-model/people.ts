@@ -37,7 +37,7 @@ const crowd = Array.from({ length: 60 }, (_, index) => `somebody-${index}`);
  * Returns an office in which everyone who matches these keys may handle matters, and nobody matches the
  * others; `keysOf` returns a person's keys besides the own one, `peopleOf` the people who match a shared key.
  */
-export function ableWhere(
+export function officeWhere(
   reached: (key: string) => boolean,
   keysOf: (staffId: string) => readonly string[] = (staffId) => [`staff:${staffId}`],
   peopleOf: (key: string) => readonly string[] | undefined = () => undefined,
@@ -70,7 +70,7 @@ export function contextOf(
     now: new Date('2026-03-02T01:00:00Z'),
     facts: {},
     test: testSimply,
-    addressee: ableWhere(() => true),
+    addressee: officeWhere(() => true),
     ...more,
   };
 }

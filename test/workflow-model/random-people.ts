@@ -1,5 +1,5 @@
 import { type Actor, Permission } from '#domain/access/actor.ts';
-import { ableWhere, person } from './people.ts';
+import { officeWhere, person } from './people.ts';
 import { administratorKey, type Plan } from './plan.ts';
 
 /**
@@ -12,7 +12,7 @@ export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Ac
   );
   const roles = (keys: readonly string[]) =>
     keys.filter((key) => key !== 'role:nobody').map((key) => key.slice('role:'.length));
-  // Departments of one, two and three people, which no task names: some people are in several.
+  // Departments of one, two and three members; no task refers to them, and some people belong to several.
   const [first] = tasks;
   const people = [
     person('initiator', 'two-of-us', 'three-of-us'),
@@ -32,11 +32,11 @@ function administrator(): Actor {
   return { ...plain, permissions: new Set([...permissions, Permission.reassign, Permission.administer]) };
 }
 
-/** Departments that countersigns ask. */
+/** Roles that stand for the departments asked by countersigns. */
 export const departments = ['one-of-us', 'two-of-us', 'three-of-us', 'pair'].map((name) => `role:${name}`);
 
-/** Returns the same people for a story written by hand: `at` finds one; a person in `absent` has left. */
-export function officeFor(plan: Pick<Plan, 'nodes'>) {
+/** Returns the same people for a hand-written story: `at` looks up a person, `absent` lists people who left. */
+export function storyOffice(plan: Pick<Plan, 'nodes'>) {
   const office = officeOf(plan);
   const absent = new Set<string>();
   const isThere = (key: string) =>
@@ -47,9 +47,9 @@ export function officeFor(plan: Pick<Plan, 'nodes'>) {
     return found;
   };
   const keysOf = (staffId: string) => office.get(staffId)?.keys ?? [];
-  const behind = (key: string) =>
+  const peopleWithKey = (key: string) =>
     [...office.values()]
       .filter(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key))
       .map(({ staffId }) => staffId);
-  return { absent, at, world: { addressee: ableWhere(isThere, keysOf, behind) } };
+  return { absent, at, world: { addressee: officeWhere(isThere, keysOf, peopleWithKey) } };
 }

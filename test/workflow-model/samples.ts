@@ -1,18 +1,18 @@
 /** Definitions that together contain every construct of the core, and the people who work on them. */
 import { keysIn, keysInForms } from '#domain/workflow/decision/candidates.ts';
 import type { ProcessDefinition, UserTaskNode } from '#domain/workflow/model/model.ts';
-import { button, choosingButtons, sketch, standardButtons } from './definitions.ts';
+import { buildDefinition, button, choosingButtons, standardButtons } from './definitions.ts';
 import { person } from './people.ts';
 import type { World } from './propose.ts';
 
 const user = { kind: 'userTask' } as const;
 /** A role without members in the sample office. */
 const nobody = 'nobody';
-const choosing = {
+const taskWithBranchChoice = {
   kind: 'userTask',
   buttons: choosingButtons,
 } as const;
-const judging = {
+const taskWithResultButtons = {
   kind: 'userTask',
   buttons: [
     ...standardButtons.filter(({ code }) => code !== '1'),
@@ -21,13 +21,13 @@ const judging = {
   ],
 } as const;
 
-export const line = sketch({
+export const sequential = buildDefinition({
   key: '直线',
   nodes: { start: { kind: 'start' }, a: user, b: user, c: user, end: { kind: 'end' } },
   flows: ['start -> a', 'a -> b', 'b -> c', 'c -> end'],
 });
 
-export const parallel = sketch({
+export const parallel = buildDefinition({
   key: '并行',
   nodes: {
     start: { kind: 'start' },
@@ -53,7 +53,7 @@ export const parallel = sketch({
   ],
 });
 
-export const nested = sketch({
+export const nested = buildDefinition({
   key: '嵌套并行',
   nodes: {
     start: { kind: 'start' },
@@ -94,15 +94,15 @@ export const nested = sketch({
   ],
 });
 
-export const inclusive = sketch({
+export const inclusive = buildDefinition({
   key: '包容',
   variables: { passed: true },
   nodes: {
     start: { kind: 'start' },
-    p: judging,
+    p: taskWithResultButtons,
     split: { kind: 'inclusive', defaultTo: 'c' },
     a: user,
-    b: judging,
+    b: taskWithResultButtons,
     c: user,
     gather: { kind: 'inclusive' },
     d: user,
@@ -122,17 +122,17 @@ export const inclusive = sketch({
   ],
 });
 
-export const manual = sketch({
+export const manual = buildDefinition({
   key: '人工分支',
   nodes: {
     start: { kind: 'start' },
-    p: choosing,
+    p: taskWithBranchChoice,
     many: { kind: 'inclusive', manual: true },
     a: user,
     b: user,
     c: user,
     gather: { kind: 'inclusive' },
-    q: choosing,
+    q: taskWithBranchChoice,
     one: { kind: 'exclusive', manual: true },
     d: user,
     e: user,
@@ -157,7 +157,7 @@ export const manual = sketch({
   ],
 });
 
-export const loop = sketch({
+export const loop = buildDefinition({
   key: '循环',
   variables: { passed: false },
   nodes: {
@@ -167,10 +167,10 @@ export const loop = sketch({
     x: user,
     y: user,
     join: { kind: 'parallel' },
-    b: judging,
+    b: taskWithResultButtons,
     passed: { kind: 'exclusive', defaultTo: 'a' },
     mark: { kind: 'serviceTask', service: { kind: 'setVariable', name: 'marked', value: true } },
-    tell: { kind: 'serviceTask', service: { kind: 'sendMessage', target: 'initiator', text: '已通过' } },
+    notify: { kind: 'serviceTask', service: { kind: 'sendMessage', target: 'initiator', text: '已通过' } },
     c: user,
     end: { kind: 'end' },
   },
@@ -185,8 +185,8 @@ export const loop = sketch({
     'b -> passed',
     'passed -> mark | passed = true',
     'passed -> a',
-    'mark -> tell',
-    'tell -> c',
+    'mark -> notify',
+    'notify -> c',
     'c -> end',
   ],
 });
@@ -194,7 +194,7 @@ export const loop = sketch({
 /**
  * Branches that end separately: the order ends with the last of them, or at once with the terminating one.
  */
-export const loose = sketch({
+export const separateEnds = buildDefinition({
   key: '各自结束',
   variables: { passed: true },
   nodes: {
@@ -202,7 +202,7 @@ export const loose = sketch({
     p: user,
     fork: { kind: 'parallel' },
     a: user,
-    b: judging,
+    b: taskWithResultButtons,
     b2: { kind: 'exclusive', defaultTo: 'stopped' },
     c: user,
     done: { kind: 'end' },
@@ -223,10 +223,10 @@ export const loose = sketch({
 });
 
 /**
- * A branch that forks again and joins only one half: the other half can return to before the join, while the
- * first is returned too.
+ * A branch that forks again and joins only one half: one branch can be returned to a node before the join
+ * while the other branch is returned as well.
  */
-export const overlapping = sketch({
+export const overlapping = buildDefinition({
   key: '交错',
   nodes: {
     start: { kind: 'start' },
@@ -257,13 +257,13 @@ export const overlapping = sketch({
 });
 
 export const sampleDefinitions: readonly ProcessDefinition[] = [
-  line,
+  sequential,
   parallel,
   nested,
   inclusive,
   manual,
   loop,
-  loose,
+  separateEnds,
   overlapping,
 ];
 

@@ -1,16 +1,16 @@
 /** Walks on which core and oracle once disagreed, as `npm run model` printed them. */
 import { describe, expect, test } from 'vitest';
-import { sketch } from './definitions.ts';
+import { buildDefinition } from './definitions.ts';
 import { playAll } from './duel.ts';
 import { hardNets } from './hard-nets.ts';
-import { ableWhere } from './people.ts';
+import { officeWhere } from './people.ts';
 import type { Line } from './step.ts';
 import { Story } from './story.ts';
 
 const user = { kind: 'userTask' } as const;
 
 test('an inclusive join waits again when a branch that had left it is withdrawn', () => {
-  const definition = sketch({
+  const definition = buildDefinition({
     key: '离开的分支',
     variables: { both: true, leaves: true },
     nodes: {
@@ -50,7 +50,7 @@ test('an inclusive join waits again when a branch that had left it is withdrawn'
 });
 
 test('a branch that left an inclusive join cannot be withdrawn once the next task was handled', () => {
-  const definition = sketch({
+  const definition = buildDefinition({
     key: '离开后已办',
     variables: { both: true, leaves: true },
     nodes: {
@@ -78,7 +78,7 @@ test('a branch that left an inclusive join cannot be withdrawn once the next tas
 });
 
 test('two handlers named in two branches both become candidates, even when one has left', () => {
-  const definition = sketch({
+  const definition = buildDefinition({
     key: '两支各指定一人',
     nodes: {
       start: { kind: 'start' },
@@ -92,7 +92,7 @@ test('two handlers named in two branches both become candidates, even when one h
     flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> join', 'b -> join', 'join -> c', 'c -> end'],
   });
   const absent = new Set<string>();
-  const story = new Story(definition, { addressee: ableWhere((key) => !absent.has(key)) });
+  const story = new Story(definition, { addressee: officeWhere((key) => !absent.has(key)) });
   story.start();
   expect(story.forward('a', { c: ['staff:one'] })).toBeNull();
   absent.add('staff:one');
@@ -101,7 +101,7 @@ test('two handlers named in two branches both become candidates, even when one h
 });
 
 test('handlers named before a fork reach the node behind it through an empty branch', () => {
-  const definition = sketch({
+  const definition = buildDefinition({
     key: '空分支',
     nodes: {
       start: { kind: 'start' },

@@ -4,14 +4,14 @@ import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
 import { openPanelsAt, seatsInTurn, verdictOf } from '#domain/workflow/state/panels.ts';
 
 /** Returns every broken invariant of visits and their slots; empty if there is none (docs/decisions/0035). */
-export function brokenSlots(state: OrderState, definition: ProcessDefinition): string[] {
+export function slotViolations(state: OrderState, definition: ProcessDefinition): string[] {
   const visits = state.tokens.filter((token) => isWaiting(token) && isVisit(definition, token));
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   return [
     ...visits.flatMap((token) => brokenVisit(state, definition, token)),
     ...state.panels.flatMap((panel) => brokenPanel(state, panel)),
     ...open.flatMap((task) =>
-      hasPlace(state, task) ? [] : [`open task ${task.id} fills a slot of its visit`],
+      belongsToOpenSeat(state, task) ? [] : [`open task ${task.id} belongs to no open seat`],
     ),
   ];
 }
@@ -31,15 +31,16 @@ function brokenVisit(state: OrderState, { nodes }: ProcessDefinition, { id, node
   ).length;
   const broken: string[] = [];
   if (node?.kind === 'userTask' && node.instances) {
-    if (mains.length > 0 || instances !== 1) broken.push(`visit ${id} at ${nodeId} has its instances open`);
+    if (mains.length > 0 || instances !== 1)
+      broken.push(`visit ${id} at ${nodeId} must have exactly one open panel of instances`);
   } else if (open > 1 || (open === 0 && signers === 0)) {
-    broken.push(`visit ${id} at ${nodeId} has one open main slot, or signers after it`);
+    broken.push(`visit ${id} at ${nodeId} must have one open main task, or signers after it`);
   }
   const counted = state.panels.filter(
     ({ tokenId, kind, outcome, seats }) =>
       tokenId === id && kind === 'countersign' && (outcome !== 'calledOff' || seats.some(hasVote)),
   );
-  if (counted.length > 1) broken.push(`visit ${id} at ${nodeId} has one countersign at most`);
+  if (counted.length > 1) broken.push(`visit ${id} at ${nodeId} has more than one countersign`);
   return broken;
 }
 
@@ -59,20 +60,21 @@ function brokenPanel(state: OrderState, panel: Panel): string[] {
   const by = panel.byTaskId === null ? undefined : state.tasks[panel.byTaskId - 1];
   const pending = panel.kind === 'after' && by?.outcome === null;
   if (by && panel.kind !== 'after' && by.outcome !== null)
-    broken.push(`panel ${panel.id} holds an open slot`);
-  if (!pending && verdictOf(state, panel) !== null) broken.push(`panel ${panel.id} is open and decided`);
+    broken.push(`panel ${panel.id} is not attached to an open task`);
+  if (!pending && verdictOf(state, panel) !== null) broken.push(`panel ${panel.id} is already decided`);
   const turn = pending ? [] : seatsInTurn(state, panel);
   for (const [index, { taskId, outcome }] of panel.seats.entries()) {
     const task = taskId === null ? undefined : state.tasks[taskId - 1];
     const asked = task !== undefined && (task.outcome === null || outcome !== null);
-    if (turn.includes(index) && !asked) broken.push(`seat ${index} of panel ${panel.id} has been asked`);
+    if (turn.includes(index) && !asked)
+      broken.push(`seat ${index} of panel ${panel.id} was not asked in its turn`);
     if (!turn.includes(index) && task?.outcome === null)
-      broken.push(`seat ${index} of panel ${panel.id} waits for its turn`);
+      broken.push(`seat ${index} of panel ${panel.id} was asked before its turn`);
   }
   return broken;
 }
 
-function hasPlace(state: OrderState, { id, panelId, seat }: Task): boolean {
+function belongsToOpenSeat(state: OrderState, { id, panelId, seat }: Task): boolean {
   if (panelId === null) return true;
   const panel = state.panels[panelId - 1];
   return panel?.outcome === null && panel.seats[seat ?? -1]?.taskId === id;

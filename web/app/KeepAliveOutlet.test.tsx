@@ -51,7 +51,7 @@ function start() {
           { path: '/todo', handle: handle({ keepAlive: true }), element: <ListScreen name="todo" /> },
           { path: '/done', handle: handle({ keepAlive: true }), element: <ListScreen name="done" /> },
           { path: '/plain', handle: handle({}), element: <ListScreen name="plain" /> },
-          { path: '/detail/:code', handle: handle({ refreshesPrevious: true }), element: <p>detail</p> },
+          { path: '/detail/:code', handle: handle({ reloadsPreviousList: true }), element: <p>detail</p> },
           { path: '/broken', handle: handle({}), element: <Broken /> },
         ],
       },

@@ -43,7 +43,7 @@ export function KeepAliveOutlet() {
 
   useLayoutEffect(() => {
     kept.current = screens;
-    previous.current = { path: location.pathname, refreshes: handle?.refreshesPrevious === true };
+    previous.current = { path: location.pathname, refreshes: handle?.reloadsPreviousList === true };
     noteArrival(location.pathname);
   });
 

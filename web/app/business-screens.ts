@@ -144,7 +144,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '事项',
     access: 'menu',
-    homes: ['/business/items'],
+    menuParents: ['/business/items'],
   },
   {
     path: '/business/forms',
@@ -160,7 +160,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '表单',
     access: 'menu',
-    homes: ['/business/forms'],
+    menuParents: ['/business/forms'],
   },
   {
     path: '/business/processes',
@@ -176,7 +176,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '流程',
     access: 'menu',
-    homes: ['/business/processes'],
+    menuParents: ['/business/processes'],
   },
   {
     path: '/business/processes/:key/steps',
@@ -184,7 +184,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '流程步骤',
     access: 'menu',
-    homes: ['/business/processes'],
+    menuParents: ['/business/processes'],
   },
   {
     path: '/business/document-templates',
@@ -200,7 +200,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '文书模板',
     access: 'menu',
-    homes: ['/business/document-templates'],
+    menuParents: ['/business/document-templates'],
   },
   {
     path: '/business/document-series',
@@ -224,7 +224,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: listStates,
     title: '利用登记',
     access: 'menu',
-    homes: ['/business/archive'],
+    menuParents: ['/business/archive'],
   },
   {
     path: '/business/archive/hand-overs',
@@ -232,7 +232,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: listStates,
     title: '档案移交',
     access: 'menu',
-    homes: ['/business/archive'],
+    menuParents: ['/business/archive'],
   },
   {
     path: '/business/archive/destructions',
@@ -240,7 +240,7 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: listStates,
     title: '销毁清册',
     access: 'menu',
-    homes: ['/business/archive'],
+    menuParents: ['/business/archive'],
   },
   {
     path: '/business/archive/destruction-items',
@@ -248,6 +248,6 @@ export const businessScreens: readonly ScreenEntry[] = [
     states: listStates,
     title: '清册明细',
     access: 'menu',
-    homes: ['/business/archive'],
+    menuParents: ['/business/archive'],
   },
 ];

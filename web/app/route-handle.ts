@@ -6,16 +6,18 @@ export interface RouteHandle {
    * selection stay.
    */
   keepAlive?: boolean;
-  /** Returning from here to a kept list reloads that list (S0 §4). */
-  refreshesPrevious?: boolean;
   /**
-   * The menu entries to which a screen without its own entry may belong: the one that led here, else the
-   * first in the menu.
+   * When the user goes back from this screen to a kept-alive list, the list is reloaded (S0 §4).
    */
-  homes?: readonly string[];
+  reloadsPreviousList?: boolean;
+  /**
+   * Menu entries to highlight for a screen that has none of its own: the one the user came from, otherwise
+   * the first of these in the menu.
+   */
+  menuParents?: readonly string[];
   /** Without header and menu: always, or if the address contains `layout=none` (S0 §2). */
   layout?: 'none' | 'optional';
-  /** `menu` requires a menu entry of the same top path; `open` is for every logged-in person (S0 §6). */
+  /** `menu` requires a menu entry with the same first path segment; `open` is for every logged-in person (S0 §6). */
   access: 'menu' | 'open';
 }
 

@@ -74,8 +74,8 @@ export const screens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '办件详情',
     access: 'open',
-    homes: lists,
-    refreshesPrevious: true,
+    menuParents: lists,
+    reloadsPreviousList: true,
     layout: 'optional',
   },
   {
@@ -108,7 +108,7 @@ export const screens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '办件详情',
     access: 'menu',
-    homes: queries,
+    menuParents: queries,
     layout: 'optional',
   },
   {
@@ -117,7 +117,7 @@ export const screens: readonly ScreenEntry[] = [
     states: listStates,
     title: '草稿箱',
     access: 'open',
-    homes: drafts,
+    menuParents: drafts,
     keepAlive: true,
   },
   {
@@ -126,7 +126,7 @@ export const screens: readonly ScreenEntry[] = [
     states: listStates,
     title: '草稿箱',
     access: 'open',
-    homes: drafts,
+    menuParents: drafts,
     keepAlive: true,
   },
   {
@@ -151,8 +151,8 @@ export const screens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '发起办件',
     access: 'open',
-    homes: ['/workflow-new', ...drafts],
-    refreshesPrevious: true,
+    menuParents: ['/workflow-new', ...drafts],
+    reloadsPreviousList: true,
     layout: 'optional',
   },
   {
@@ -162,7 +162,7 @@ export const screens: readonly ScreenEntry[] = [
     title: '信访登记',
     access: 'menu',
     keepAlive: true,
-    refreshesPrevious: true,
+    reloadsPreviousList: true,
     layout: 'none',
   },
   {
@@ -178,7 +178,7 @@ export const screens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '办事指南',
     access: 'open',
-    homes: ['/workflow-new', ...drafts],
+    menuParents: ['/workflow-new', ...drafts],
     layout: 'optional',
   },
   ...businessScreens,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch, standardButtons } from '#test/workflow-model/definitions.ts';
-import { ableWhere, contextOf, person } from '#test/workflow-model/people.ts';
-import { inclusive, line, loose, manual, parallel } from '#test/workflow-model/samples.ts';
+import { buildDefinition, button, standardButtons } from '#test/workflow-model/definitions.ts';
+import { contextOf, officeWhere, person } from '#test/workflow-model/people.ts';
+import { inclusive, manual, parallel, separateEnds, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { availableActions, meaningOf } from '../available-actions.ts';
 import { returnTargets } from '../decision/return-targets.ts';
@@ -11,7 +11,7 @@ import { branchNodes } from './queries.ts';
 
 describe('start of an order', () => {
   test('makes the actor the initiator, counts the start as task 1 and opens the first node', () => {
-    const story = new Story(line);
+    const story = new Story(sequential);
     expect(story.status).toBe(0);
     story.start();
     expect(story.order.tasks.map(({ id, nodeId, outcome }) => [id, nodeId, outcome])).toEqual([
@@ -22,19 +22,19 @@ describe('start of an order', () => {
   });
 
   test('is refused for a running order', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     expect(story.start()?.refused).toBe('actionNotAllowed');
   });
 });
 
 describe('handling of a task', () => {
   test('requires a key of the task: 您不是该环节的处理人', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     expect(story.handle('a', { by: person('stranger', 'b') })?.refused).toBe('notYourTask');
   });
 
   test('is refused for the second of two handlers: 该环节已被办理', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     const stale = story.task('a').id;
     expect(story.handle('a', { by: person('second', 'a') })?.refused).toBe('taskAlreadyHandled');
     story.return('b', ['a']);
@@ -43,14 +43,14 @@ describe('handling of a task', () => {
   });
 
   test('requires an enabled handling button of the node', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     for (const buttonId of ['return', 'withdraw', 'nothing']) {
       expect(story.handle('a', { buttonId })?.refused).toBe('actionNotAllowed');
     }
   });
 
   test('requires an opinion only when the node does, with at most 500 characters', () => {
-    const strict = sketch({
+    const strict = buildDefinition({
       key: '意见必填',
       nodes: {
         start: { kind: 'start' },
@@ -68,7 +68,7 @@ describe('handling of a task', () => {
   });
 
   test('records the process result of the button, and ends the order with the result of the end event', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     expect(story.result).toBe(2004);
     story.handle('b');
     story.handle('c');
@@ -78,12 +78,12 @@ describe('handling of a task', () => {
   });
 
   test('ends a parallel order with its last branch, and at once at an error end', () => {
-    const story = new Story(loose).reach('p', 'a');
+    const story = new Story(separateEnds).reach('p', 'a');
     expect(story.open).toEqual(['b']);
     story.handle('b', { buttonId: 'yes' });
     story.handle('c');
     expect(story.order.ended?.nodeId).toBe('done2');
-    const failed = new Story(loose).reach('p');
+    const failed = new Story(separateEnds).reach('p');
     failed.handle('b', { buttonId: 'no' });
     expect(failed.order.ended?.nodeId).toBe('stopped');
     expect(failed.task('a').outcome).toBe('closedByEnd');
@@ -124,7 +124,7 @@ describe('forwarding of a task', () => {
   });
 
   test('requires an opinion', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     expect(story.forward('a', { b: ['staff:li'] }, { opinion: '' })?.refused).toBe('opinionRequired');
   });
 
@@ -137,7 +137,7 @@ describe('forwarding of a task', () => {
   });
 
   test('rejects a handler who is not available', () => {
-    const story = new Story(line, { addressee: ableWhere((key) => key !== 'staff:gone') }).reach();
+    const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'staff:gone') }).reach();
     expect(story.forward('a', { b: ['staff:gone'] })?.refused).toBe('badInput');
   });
 
@@ -195,7 +195,7 @@ describe('termination and voiding', () => {
   });
 
   test('continue along the flow when the button of a void does not end the order (S1 §4)', () => {
-    const goesOn = sketch({
+    const goesOn = buildDefinition({
       key: '作废不办结',
       nodes: {
         start: { kind: 'start' },
@@ -214,7 +214,7 @@ describe('termination and voiding', () => {
 
 describe('node without available candidates', () => {
   const policy = (emptyCandidates: 'skip' | 'administrator' | 'refuse') =>
-    sketch({
+    buildDefinition({
       key: '无人',
       nodes: {
         start: { kind: 'start' },
@@ -225,7 +225,7 @@ describe('node without available candidates', () => {
       },
       flows: ['start -> a', 'a -> b', 'b -> c', 'c -> end'],
     });
-  const nobodyAtB = { addressee: ableWhere((key: string) => key !== 'role:b') };
+  const nobodyAtB = { addressee: officeWhere((key: string) => key !== 'role:b') };
 
   test('is passed with skip, and is then no return target', () => {
     const story = new Story(policy('skip'), nobodyAtB).reach('a');
@@ -246,7 +246,7 @@ describe('node without available candidates', () => {
   });
 
   test('may take candidates from a variable with one or several keys, or the last handler of a previous node', () => {
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '候选',
       variables: { leader: 'staff:wang' },
       nodes: {
@@ -273,7 +273,7 @@ describe('node without available candidates', () => {
 
 describe('buttons of a handler', () => {
   test('are the buttons of the open task for its candidates in defined order, and none for other persons', () => {
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '按钮',
       nodes: {
         start: { kind: 'start' },
@@ -296,9 +296,9 @@ describe('buttons of a handler', () => {
   });
 
   test('are only 提交 (code 14) for the initiator at rollbackStatus 1', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     story.recall();
-    const { bars, rollbackStatus } = availableActions(story.order, line, story.initiator);
+    const { bars, rollbackStatus } = availableActions(story.order, sequential, story.initiator);
     expect(rollbackStatus).toBe(1);
     expect(bars.map(({ buttons }) => buttons.map(({ code, name }) => [code, name]))).toEqual([
       [['14', '提交']],
@@ -306,10 +306,10 @@ describe('buttons of a handler', () => {
   });
 
   test('include withdraw on a done task (opType 2), while recall is only a flag', () => {
-    const story = new Story(line).reach();
-    expect(availableActions(story.order, line, story.initiator).canRecall).toBe(true);
+    const story = new Story(sequential).reach();
+    expect(availableActions(story.order, sequential, story.initiator).canRecall).toBe(true);
     story.handle('a');
-    const { bars, withdrawableTaskIds } = availableActions(story.order, line, person('handler-a', 'a'));
+    const { bars, withdrawableTaskIds } = availableActions(story.order, sequential, person('handler-a', 'a'));
     expect(withdrawableTaskIds).toEqual([story.task('a').id]);
     expect(bars.map(({ opType, buttons }) => [opType, buttons.map(({ id }) => id)])).toEqual([
       [2, ['withdraw']],

@@ -8,7 +8,7 @@ import type { Panel, SeatRequest } from '../model/panel.ts';
 import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
+import { allKinds, checkOpinion, refuseProblems, taskWithRequestButton } from './checks.ts';
 
 export interface AddSignersCommand {
   action: 'addSigners';
@@ -51,7 +51,7 @@ export const addSignersAction: Action<AddSignersCommand> = {
 };
 
 function decideAddSigners(draft: DecisionBuilder, command: AddSignersCommand): DecisionRefusal | null {
-  const task = actorsSeatableTask(draft, command.taskId, allKinds, addSignersAction);
+  const task = taskWithRequestButton(draft, command.taskId, allKinds, addSignersAction);
   if (isRefusal(task)) return task;
   const { place, seats, sequence, opinion } = command;
   const refusal =

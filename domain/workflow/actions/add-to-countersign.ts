@@ -8,7 +8,7 @@ import { emptySeat, type SeatRequest, type SlotKind } from '../model/panel.ts';
 import { seatProblems, withoutThose } from '../slots/checks.ts';
 import { problemsOfAddedSeats } from '../slots/problems-of-seats.ts';
 import { moveOn } from './carry-on.ts';
-import { checkReason, refuseProblems, startersPanel } from './checks.ts';
+import { checkReason, panelStartedBy, refuseProblems } from './checks.ts';
 
 export interface AddToCountersignCommand {
   action: 'addToCountersign';
@@ -44,7 +44,7 @@ export function addSeats(
   kinds: readonly SlotKind[],
   none: string,
 ): DecisionRefusal | null {
-  const panel = startersPanel(draft, panelId, kinds);
+  const panel = panelStartedBy(draft, panelId, kinds);
   if (isRefusal(panel)) return panel;
   // A person who was removed may be asked again.
   const asked = panel.seats.filter(({ outcome }) => outcome !== 'removed');

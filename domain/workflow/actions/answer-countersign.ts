@@ -3,7 +3,7 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
 import type { DecisionContext, OrderState } from '../model/model.ts';
-import { seatToAnswer } from '../slots/shared-seats.ts';
+import { votingSeat } from '../slots/shared-seats.ts';
 import { answerSlot } from './sign.ts';
 
 export interface AnswerCountersignCommand {
@@ -40,7 +40,7 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   refusal: 'actionNotAllowed',
   decide: (draft, command) => {
     const seat = draft.state.tasks[command.taskId - 1];
-    const meant = seat && seatToAnswer(draft, seat, draft.context.actor);
+    const meant = seat && votingSeat(draft, seat, draft.context.actor);
     if (isRefusal(meant)) return meant;
     const { passes, opinion } = command;
     return answerSlot(
@@ -61,6 +61,6 @@ export function atSeatMeant(
   { definition, addressee, actor }: Pick<DecisionContext, 'definition' | 'addressee' | 'actor'>,
 ): AnswerCountersignCommand {
   const seat = state.tasks[command.taskId - 1];
-  const meant = seat && seatToAnswer({ state, context: { definition, addressee } }, seat, actor);
+  const meant = seat && votingSeat({ state, context: { definition, addressee } }, seat, actor);
   return meant === undefined || isRefusal(meant) ? command : { ...command, taskId: meant.id };
 }

@@ -8,7 +8,7 @@ import type { Panel } from '../model/panel.ts';
 import { closePanel } from '../slots/visit.ts';
 import { isVote } from '../state/outcomes.ts';
 import { moveOn } from './carry-on.ts';
-import { checkReason, startersPanel } from './checks.ts';
+import { checkReason, panelStartedBy } from './checks.ts';
 
 export interface CallOffCountersignCommand {
   action: 'callOffCountersign';
@@ -50,7 +50,7 @@ function decideCallOff(
   draft: DecisionBuilder,
   { panelId, reason }: CallOffCountersignCommand,
 ): DecisionRefusal | null {
-  const panel = startersPanel(draft, panelId, ['countersign']);
+  const panel = panelStartedBy(draft, panelId, ['countersign']);
   if (isRefusal(panel)) return panel;
   if (!canCallOff(panel)) return refuse('actionNotAllowed', { message: '已有人员表态，不能取消会签' });
   const refusal = checkReason(reason, callOffCountersignAction.label);

@@ -12,7 +12,7 @@ import { closePanel, settleVisit } from '../slots/visit.ts';
 import { directRollbackOf } from '../state/net.ts';
 import { isDone } from '../state/outcomes.ts';
 import { isVisitDone, openPanelsAt } from '../state/panels.ts';
-import { checkOpinion, pressedTask } from './checks.ts';
+import { checkOpinion, taskWithButton } from './checks.ts';
 
 export interface ContinueFlow {
   taskId: number;
@@ -49,7 +49,7 @@ export function continueFlow(
   command: ContinueFlow,
   action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
 ): DecisionRefusal | null {
-  const pressed = pressedTask(draft, command, action);
+  const pressed = taskWithButton(draft, command, action);
   if (isRefusal(pressed)) return pressed;
   const { task, node, button } = pressed;
   const opinion = checkOpinion(command.opinion, action.opinion, node);

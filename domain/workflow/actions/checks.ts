@@ -2,19 +2,19 @@
 
 import { problemOfOpinion, problemOfReason } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
-import { answersTo } from '../../substitutes/substitution.ts';
+import { isCandidateFor } from '../../substitutes/substitution.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
 import { type DecisionBuilder, nodeOf } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model/model.ts';
 import type { Panel, SlotKind } from '../model/panel.ts';
-import { messageOfSeat, seatToAnswer } from '../slots/shared-seats.ts';
+import { messageOfSeat, votingSeat } from '../slots/shared-seats.ts';
 import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
 
-/** Kinds of slots in which the node's own work is done, with its buttons. */
+/** Kinds of slots in which the node's own work is done, with the buttons of the node. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];
-/** Every kind of slot: each holder of one may ask others, or hand it over. */
+/** Every kind of slot: a person with such a task may ask others or pass it on. */
 export const allKinds: readonly SlotKind[] = [
   ...workKinds,
   'before',
@@ -29,32 +29,33 @@ export const allKinds: readonly SlotKind[] = [
  * 该环节已被办理, so that the second of two handlers learns the reason; a task that waits for others has a refusal
  * of its own.
  */
-export function actorsTask(
+export function openTaskOf(
   draft: DecisionBuilder,
   taskId: number,
   kinds = workKinds,
 ): Task | DecisionRefusal {
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!answersTo(draft.context.actor, task)) return refuse('notYourTask');
+  if (!isCandidateFor(draft.context.actor, task)) return refuse('notYourTask');
   if (!isActionable(draft.state, task)) return refuse('taskHeld');
   return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }
 
 /**
  * Returns the actor's task from which others may be asked or the task handed over: the node's definition must
- * have the action's button, whatever slot the actor has. The initiator's start has no seats.
+ * have the action's button, whatever slot the actor has. At the start node nobody
+ * can be asked, because it has no buttons.
  */
-export function actorsSeatableTask(
+export function taskWithRequestButton(
   draft: DecisionBuilder,
   taskId: number,
   kinds: readonly SlotKind[],
   { buttonCode }: Pick<Action, 'buttonCode'>,
 ): Task | DecisionRefusal {
-  const task = actorsTask(draft, taskId, kinds);
+  const task = openTaskOf(draft, taskId, kinds);
   if (isRefusal(task)) return task;
-  // A person without a vote at the seat, or with a vote at another seat, cannot give it away.
-  const seat = seatToAnswer(draft, task, draft.context.actor);
+  // Only the person who may vote for this seat may pass it on.
+  const seat = votingSeat(draft, task, draft.context.actor);
   if (isRefusal(seat)) return seat;
   if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
   const node = nodeOf(draft.context.definition, task.nodeId);
@@ -65,7 +66,7 @@ export function actorsSeatableTask(
 }
 
 /** Returns the open panel that the actor has started. */
-export function startersPanel(
+export function panelStartedBy(
   draft: DecisionBuilder,
   panelId: number,
   kinds: readonly SlotKind[],
@@ -79,18 +80,18 @@ export function startersPanel(
 }
 
 /** Returns the actor's task of a node's own work, with the enabled button of the node for the action. */
-export function pressedTask(
+export function taskWithButton(
   draft: DecisionBuilder,
   { taskId, buttonId }: { taskId: number; buttonId: string },
   { buttonCode }: Pick<Action, 'buttonCode'>,
 ): { task: Task; node: UserTaskNode; button: NodeButton } | DecisionRefusal {
-  const task = actorsTask(draft, taskId);
+  const task = openTaskOf(draft, taskId);
   if (isRefusal(task)) return task;
   const node = nodeOf(draft.context.definition, task.nodeId);
   if (node.kind !== 'userTask') return refuse('actionNotAllowed');
   const button = node.buttons.find(({ id }) => id === buttonId);
-  const isPressed = button?.state === 1 && button.opType === 1 && button.code === buttonCode;
-  return isPressed ? { task, node, button } : refuse('actionNotAllowed');
+  const isEnabled = button?.state === 1 && button.opType === 1 && button.code === buttonCode;
+  return isEnabled ? { task, node, button } : refuse('actionNotAllowed');
 }
 
 /**
@@ -107,9 +108,9 @@ export function checkOpinion(
   return refuseProblem('opinion', problemOfOpinion(opinion, required));
 }
 
-/** Checks a reason, which has at most 200 characters (S1 §5); `of` is the name of the action. */
-export function checkReason(reason: string, of?: string): DecisionRefusal | null {
-  return refuseProblem('reason', problemOfReason(reason, of));
+/** Checks a reason, which has at most 200 characters (S1 §5); `actionName` is the name of the action. */
+export function checkReason(reason: string, actionName?: string): DecisionRefusal | null {
+  return refuseProblem('reason', problemOfReason(reason, actionName));
 }
 
 function refuseProblem(field: string, problem: string | undefined): DecisionRefusal | null {

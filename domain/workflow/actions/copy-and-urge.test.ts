@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { button } from '#test/workflow-model/definitions.ts';
 import { person } from '#test/workflow-model/people.ts';
-import { line } from '#test/workflow-model/samples.ts';
+import { sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
 import { MessageChannel } from '../../enumerations/message-channel.ts';
@@ -39,7 +39,7 @@ const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>
 const copyOf = (taskId: number) => ({ action: 'copy', taskId, keys: ['staff:wang'], note: '' }) as const;
 
 describe('copying of an order', () => {
-  const orderAtA = () => new Story(line, { addressee }).reach();
+  const orderAtA = () => new Story(sequential, { addressee }).reach();
   const copy = (story: Story, keys: string[], note = '', by = person('a-li', 'a')) =>
     messages(story, by, { action: 'copy', taskId: 2, keys, note });
 
@@ -61,11 +61,14 @@ describe('copying of an order', () => {
 
   test('is possible from a done task if its node has such a button (opType 2), while the order runs', () => {
     const show = { ...button('show', 'copy', '送阅'), opType: 2 } as const;
-    const { a } = line.nodes;
+    const { a } = sequential.nodes;
     if (a?.kind !== 'userTask') throw new Error('a is a task');
-    const shown = { ...line, nodes: { ...line.nodes, a: { ...a, buttons: [...a.buttons, show] } } };
+    const shown = {
+      ...sequential,
+      nodes: { ...sequential.nodes, a: { ...a, buttons: [...a.buttons, show] } },
+    };
     const doer = person('a-li', 'a');
-    const handled = (definition: typeof line) => {
+    const handled = (definition: typeof sequential) => {
       const story = new Story(definition, { addressee }).reach();
       story.give(doer, { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '同意' });
       return story;
@@ -79,7 +82,7 @@ describe('copying of an order', () => {
     expect(story.give(person('a-wang', 'a'), copyOf(2))?.refused).toBe('taskAlreadyHandled');
     expect(story.give(doer, copyOf(2))).toBeNull();
     expect(story.events.at(-1)).toMatchObject({ type: 'copied', taskId: 2 });
-    expect(handled(line).give(doer, copyOf(2))?.refused).toBe('taskAlreadyHandled');
+    expect(handled(sequential).give(doer, copyOf(2))?.refused).toBe('taskAlreadyHandled');
     expect(doneCodes({ ...story.order, ended: { nodeId: null, status: 9 } as never })).toEqual([]);
   });
 
@@ -131,7 +134,7 @@ describe('copying of an order', () => {
 });
 
 test('copying is refused at the start node, which has only the button 提交', () => {
-  const story = new Story(line, { addressee }).reach();
+  const story = new Story(sequential, { addressee }).reach();
   story.return('a', ['start']);
   const command = { action: 'copy', taskId: 3, keys: ['staff:wang'], note: '' } as const;
   expect(story.give(person('initiator'), command)?.refused).toBe('actionNotAllowed');
@@ -139,7 +142,7 @@ test('copying is refused at the start node, which has only the button 提交', (
 
 describe('reading note', () => {
   const orderCopied = (readingNotes: boolean) => {
-    const story = new Story({ ...line, ...(readingNotes && { readingNotes }) }, { addressee }).reach();
+    const story = new Story({ ...sequential, ...(readingNotes && { readingNotes }) }, { addressee }).reach();
     story.give(person('a-li', 'a'), { action: 'copy', taskId: 2, keys: ['role:leaders'], note: '' });
     return story;
   };
@@ -179,7 +182,7 @@ describe('addition of materials', () => {
     story.give(by, { action: 'addPapers', papers, note: '' });
 
   test('leaves the order unchanged, and is limited to a hundred times', () => {
-    const story = new Story(line, { addressee }).reach();
+    const story = new Story(sequential, { addressee }).reach();
     const before = story.order;
     for (let count = 1; count <= 100; count += 1) expect(add(story)).toBeNull();
     expect(story.order).toEqual({ ...before, version: before.version + 100, additions: 100 });
@@ -188,7 +191,7 @@ describe('addition of materials', () => {
   });
 
   test('requires at least one file', () => {
-    const story = new Story(line, { addressee }).reach();
+    const story = new Story(sequential, { addressee }).reach();
     expect(add(story, 0)?.problems).toEqual([{ field: 'fileList', message: '请上传补充的材料' }]);
   });
 });
@@ -202,7 +205,7 @@ describe('urging of an order', () => {
     });
   const orderAtA = (hours?: number) => {
     at.now = new Date('2026-03-02T01:00:00Z');
-    return new Story(line, world(hours)).reach();
+    return new Story(sequential, world(hours)).reach();
   };
   const words: UrgeCommand = {
     action: 'urge',
@@ -255,9 +258,9 @@ describe('urging of an order', () => {
     const story = orderAtA();
     const all = { ...words, channels: Object.values(MessageChannel) };
     expect(messages(story, person('initiator'), all)).toEqual(['channels: “政务即时通讯、短信”渠道尚未开通']);
-    const open = new Story(line, {
+    const open = new Story(sequential, {
       addressee,
-      openChannels: [MessageChannel.inSite, MessageChannel.sms],
+      configuredChannels: [MessageChannel.inSite, MessageChannel.sms],
     }).reach();
     expect(messages(open, person('initiator'), all)).toEqual(['channels: “政务即时通讯”渠道尚未开通']);
     const byText = { ...words, channels: [MessageChannel.sms] };
@@ -292,7 +295,7 @@ describe('urging of an order', () => {
   });
 
   test('is refused for oneself, also for an order that the initiator must handle', () => {
-    const story = new Story(line, { addressee }).reach();
+    const story = new Story(sequential, { addressee }).reach();
     const handler = { ...person('a-li', 'a'), permissions: new Set([Permission.urge]) };
     expect(messages(story, handler, { ...words, receivers: ['staff:a-li'] })).toEqual([
       'receivers: 不能催办自己',

@@ -8,7 +8,7 @@ import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../model/limits.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
 import { isDone, isDoneBy } from '../state/outcomes.ts';
-import { actorsTask, allKinds, refuseProblems } from './checks.ts';
+import { allKinds, openTaskOf, refuseProblems } from './checks.ts';
 import { doneButton } from './done-button.ts';
 
 export interface CopyCommand {
@@ -49,7 +49,7 @@ export const copyAction: Action<CopyCommand> = {
 };
 
 function decideCopy(draft: DecisionBuilder, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
-  const task = doneTaskOf(draft, taskId) ?? actorsTask(draft, taskId, allKinds);
+  const task = doneTaskOf(draft, taskId) ?? openTaskOf(draft, taskId, allKinds);
   if (isRefusal(task)) return task;
   // On an order that was returned to the start, the initiator has only the button 提交 (S1 §4).
   if (task.nodeId === draft.context.definition.startId) return refuse('actionNotAllowed');

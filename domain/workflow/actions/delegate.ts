@@ -8,7 +8,7 @@ import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { problemOfHandover } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
+import { allKinds, checkOpinion, refuseProblems, taskWithRequestButton } from './checks.ts';
 
 export interface DelegateCommand {
   action: 'delegate';
@@ -49,7 +49,7 @@ export const delegateAction: Action<DelegateCommand> = {
 };
 
 function decideDelegate(draft: DecisionBuilder, command: DelegateCommand): DecisionRefusal | null {
-  const task = actorsSeatableTask(draft, command.taskId, allKinds, delegateAction);
+  const task = taskWithRequestButton(draft, command.taskId, allKinds, delegateAction);
   if (isRefusal(task)) return task;
   const seats = [{ group: 0, keys: command.key === '' ? [] : [command.key] }];
   const refusal =

@@ -7,7 +7,7 @@ import { passesManualGateway } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NodeButton, TaskOutcome } from '../model/model.ts';
 import { moveOn } from './carry-on.ts';
-import { checkOpinion, pressedTask } from './checks.ts';
+import { checkOpinion, taskWithButton } from './checks.ts';
 
 /**
  * Decides terminate and void: the task is completed and the order ends, or continues if the action has no end
@@ -19,7 +19,7 @@ export function endTask(
   action: Pick<Action, 'buttonCode' | 'opinion'> & { outcome: TaskOutcome },
   endStatus: (button: NodeButton) => WorkOrderStatus | null,
 ): DecisionRefusal | null {
-  const pressed = pressedTask(draft, command, action);
+  const pressed = taskWithButton(draft, command, action);
   if (isRefusal(pressed)) return pressed;
   const { task, node, button } = pressed;
   const opinion = checkOpinion(command.opinion, action.opinion, node);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf, person } from '#test/workflow-model/people.ts';
-import { line, manual } from '#test/workflow-model/samples.ts';
+import { manual, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { Permission, systemActor } from '../../access/actor.ts';
 import { refuse } from '../../refusals/refusals.ts';
@@ -12,7 +12,7 @@ import { actions, type Command, type CommandAction } from './registry.ts';
 const { reassign, administer } = Permission;
 
 describe('permission of every action', () => {
-  const orderAt = (...nodeIds: string[]) => new Story(line).reach(...nodeIds);
+  const orderAt = (...nodeIds: string[]) => new Story(sequential).reach(...nodeIds);
   const returned = () => {
     const story = orderAt('a');
     story.return('b', ['start']);
@@ -68,7 +68,7 @@ describe('permission of every action', () => {
   const countersigned = () => orderAfter(countersign);
   const signed = () => orderAfter(addSigners);
   const copied = () => {
-    const story = new Story({ ...line, readingNotes: true }).reach();
+    const story = new Story({ ...sequential, readingNotes: true }).reach();
     story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['role:seat'], note: '' });
     return story;
   };
@@ -221,7 +221,7 @@ describe('permission of every action', () => {
       ...able,
       permissions: new Set([...able.permissions].filter((code) => !asked.includes(code))),
     };
-    const definition = story?.definition ?? line;
+    const definition = story?.definition ?? sequential;
     if (by === 'system') {
       const administrator = { ...person('shenjie'), permissions: systemActor.permissions };
       expect(decide(story?.order ?? null, command, contextOf(definition, administrator))).toEqual(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { person } from '#test/workflow-model/people.ts';
-import { line } from '#test/workflow-model/samples.ts';
+import { sequential } from '#test/workflow-model/samples.ts';
 import { addSigners, delegate, seatsOf, sign } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { stagedVisits } from './queries.ts';
 
 test('values typed before a return are shown again, also after signers and delegation', () => {
-  const story = new Story(line).reach('a');
+  const story = new Story(sequential).reach('a');
   addSigners(story, person('handler-b', 'b'), story.task('b'), 'before', seatsOf('s1'));
   sign(story, 's1');
   const returned = story.task('b').id;

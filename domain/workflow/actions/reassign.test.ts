@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { person } from '#test/workflow-model/people.ts';
-import { line, parallel } from '#test/workflow-model/samples.ts';
+import { parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
 import type { Addressee } from '../model/model.ts';
@@ -64,7 +64,7 @@ describe('reassignment of a task', () => {
   test('gives an open task to another person in the same visit, with the same opening time', () => {
     const at = { now: new Date('2026-03-02T01:00:00Z') };
     const world = Object.defineProperty({ addressee }, 'now', { enumerable: true, get: () => at.now });
-    const story = new Story(line, world).reach('a');
+    const story = new Story(sequential, world).reach('a');
     const before = story.task('b');
     at.now = new Date('2026-03-09T01:00:00Z');
     expect(give(story, before.id, 'staff:wang')).toBeNull();
@@ -83,7 +83,7 @@ describe('reassignment of a task', () => {
   });
 
   test('moves a returned task whose handler has left, and the direct return stays', () => {
-    const story = new Story(line, { addressee }).reach('a', 'b');
+    const story = new Story(sequential, { addressee }).reach('a', 'b');
     story.return('c', ['a'], 'direct');
     expect(give(story, story.task('a').id, 'staff:li')).toBeNull();
     expect(story.status).toBe(32);
@@ -100,7 +100,7 @@ describe('reassignment of a task', () => {
   });
 
   test('requires an available person other than the current one, and a reason of at most 200 characters', () => {
-    const story = new Story(line, { addressee }).reach();
+    const story = new Story(sequential, { addressee }).reach();
     const { id } = story.task('a');
     const problems = (key: string, reason?: string) => give(story, id, key, { reason })?.problems;
     expect(problems('')).toEqual([{ field: 'key', message: '请选择改派人员' }]);
@@ -118,7 +118,7 @@ describe('reassignment of a task', () => {
   });
 
   test('at the start goes to a person who may start orders, who can resubmit the order', () => {
-    const story = new Story(line, { addressee }).reach();
+    const story = new Story(sequential, { addressee }).reach();
     story.return('a', ['start']);
     expect(give(story, story.task('start').id, 'staff:clerk')).toBeNull();
     const again = { action: 'resubmit', taskId: story.task('start').id, opinion: '' } as const;
@@ -127,7 +127,7 @@ describe('reassignment of a task', () => {
   });
 
   test('by a leader is limited to the own organisation, on both sides', () => {
-    const story = new Story(line, { addressee }).reach();
+    const story = new Story(sequential, { addressee }).reach();
     const { id } = story.task('a');
     // A role may have holders in any organisation, so its tasks do not belong to this office.
     expect(give(story, id, 'staff:wang', { by: leader })?.refused).toBe('notYourTask');
@@ -148,13 +148,13 @@ describe('reassignment of a task', () => {
     const then = (key: string) =>
       left.has(key) ? addressee(key) : { ...(addressee(key) as Addressee), availability: 'able' as const };
     for (const key of ['staff:gone', 'staff:clerk']) {
-      const story = new Story(line, { addressee: then }).reach();
+      const story = new Story(sequential, { addressee: then }).reach();
       expect(give(story, story.task('a').id, key)).toBeNull();
       left.add(key);
       expect(give(story, story.task('a').id, 'staff:li', { by: leader }), key).toBeNull();
       expect(story.task('a').candidates).toEqual(['staff:li']);
     }
-    const story = new Story(line, { addressee: then }).reach();
+    const story = new Story(sequential, { addressee: then }).reach();
     give(story, story.task('a').id, 'staff:gone-elsewhere');
     left.add('staff:gone-elsewhere');
     expect(give(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');

@@ -113,7 +113,7 @@ export function actionOfSlot(buttonCode: string): CommandAction | undefined {
  * Checks that the person's roles permit the action; `decide` refuses by it and pages show buttons by it. An
  * action of the system is closed to every person, whatever the permissions.
  */
-export function mayGive(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
+export function mayPerform(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
   if ((actions[action].by === 'system') !== (actor === systemActor)) return false;
   const { permission, alsoPermission }: Pick<Action, 'permission' | 'alsoPermission'> = actions[action];
   return (

@@ -7,7 +7,7 @@ import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
 import { slotsUnder } from '../state/panels.ts';
 import { moveOn } from './carry-on.ts';
-import { checkReason, refuseProblems, startersPanel } from './checks.ts';
+import { checkReason, panelStartedBy, refuseProblems } from './checks.ts';
 
 export interface RemoveSignerCommand {
   action: 'removeSigner';
@@ -42,7 +42,7 @@ function decideRemoveSigner(
   draft: DecisionBuilder,
   { panelId, seat, reason }: RemoveSignerCommand,
 ): DecisionRefusal | null {
-  const panel = startersPanel(draft, panelId, ['countersign', 'before', 'after', 'delegate', 'returned']);
+  const panel = panelStartedBy(draft, panelId, ['countersign', 'before', 'after', 'delegate', 'returned']);
   if (isRefusal(panel)) return panel;
   const asked = panel.seats[seat];
   if (asked === undefined) return refuseProblems([{ field: 'seat', message: '没有这个席位，请刷新后重试' }]);

@@ -5,7 +5,7 @@ import type { Action } from '../decision/action.ts';
 import { type DecisionBuilder, finishTask } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsTask, checkOpinion } from './checks.ts';
+import { checkOpinion, openTaskOf } from './checks.ts';
 
 export interface ResubmitCommand {
   action: 'resubmit';
@@ -35,7 +35,7 @@ export const resubmitAction: Action<ResubmitCommand> = {
 };
 
 function decideResubmit(draft: DecisionBuilder, command: ResubmitCommand): DecisionRefusal | null {
-  const task = actorsTask(draft, command.taskId);
+  const task = openTaskOf(draft, command.taskId);
   if (isRefusal(task)) return task;
   if (task.nodeId !== draft.context.definition.startId) return refuse('resubmitNotAllowed');
   const opinion = checkOpinion(command.opinion, resubmitAction.opinion);

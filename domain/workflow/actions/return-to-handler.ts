@@ -9,7 +9,7 @@ import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsSeatableTask, checkOpinion, refuseProblems, workKinds } from './checks.ts';
+import { checkOpinion, refuseProblems, taskWithRequestButton, workKinds } from './checks.ts';
 
 export interface ReturnToHandlerCommand {
   action: 'returnToHandler';
@@ -46,7 +46,7 @@ function decideReturnToHandler(
   draft: DecisionBuilder,
   { taskId, key, opinion }: ReturnToHandlerCommand,
 ): DecisionRefusal | null {
-  const task = actorsSeatableTask(draft, taskId, workKinds, returnToHandlerAction);
+  const task = taskWithRequestButton(draft, taskId, workKinds, returnToHandlerAction);
   if (isRefusal(task)) return task;
   const tooMany = refuseTooMany(draft, task);
   if (tooMany !== null) return tooMany;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '#test/workflow-model/definitions.ts';
-import { ableWhere, person } from '#test/workflow-model/people.ts';
-import { line, loop, manual, nested, overlapping, parallel } from '#test/workflow-model/samples.ts';
+import { buildDefinition } from '#test/workflow-model/definitions.ts';
+import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { loop, manual, nested, overlapping, parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { returnTargets } from '../decision/return-targets.ts';
 import { rollbackStatusOf } from '../state/status.ts';
@@ -12,7 +12,7 @@ function offered(story: Story, nodeId: string): string[] {
 
 /** Returns a process with this policy of its node `a` for missing candidates. */
 function withEmpty(emptyCandidates: 'administrator' | 'refuse') {
-  return sketch({
+  return buildDefinition({
     key: '无人',
     nodes: {
       start: { kind: 'start' },
@@ -26,13 +26,13 @@ function withEmpty(emptyCandidates: 'administrator' | 'refuse') {
 
 describe('return targets', () => {
   test('are all nodes that the order has passed, the start included, latest first', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     expect(offered(story, 'c')).toEqual(['b', 'a', 'start']);
   });
 
   test('have the number of visits and the last handler', () => {
-    const story = new Story(line).reach('a');
-    const targets = () => returnTargets(story.order, line, story.task('b').id);
+    const story = new Story(sequential).reach('a');
+    const targets = () => returnTargets(story.order, sequential, story.task('b').id);
     expect(targets()[0]).toMatchObject({ nodeId: 'a', nodeName: 'a', visits: 1 });
     story.return('b', ['a']);
     story.handle('a');
@@ -46,7 +46,7 @@ describe('return targets', () => {
   });
 
   test('follow the return policy of the node', () => {
-    const narrow = sketch({
+    const narrow = buildDefinition({
       key: '限定',
       nodes: {
         start: { kind: 'start' },
@@ -68,18 +68,18 @@ describe('return targets', () => {
 
 describe('requirements of a return', () => {
   test('include an opinion, S1 §5: 【处理意见】填写处理意见', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     expect(story.return('b', ['a'], 'replay', { opinion: ' ' })?.refused).toBe('opinionRequired');
   });
 
   test('include at least one target node, S1 §5: 请选择退回节点', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     expect(story.return('b', [])?.refused).toBe('returnTargetRequired');
     expect(story.return('b', ['c'])?.refused).toBe('returnTargetRequired');
   });
 
   test('exclude target nodes that follow each other', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     expect(story.return('c', ['a', 'b'])?.refused).toBe('returnTargetsInLine');
   });
 });
@@ -144,20 +144,22 @@ describe('tokens after a return', () => {
 
 describe('handler of a returned task', () => {
   test('is the person who did the node', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     story.return('b', ['a']);
     expect(story.task('a').candidates).toEqual(['staff:handler-a']);
     expect(story.handle('a', { by: person('another', 'a') })?.refused).toBe('notYourTask');
   });
 
   test('is a candidate of the node when that person has left office', () => {
-    const story = new Story(line, { addressee: ableWhere((key) => key !== 'staff:handler-a') }).reach('a');
+    const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'staff:handler-a') }).reach(
+      'a',
+    );
     story.return('b', ['a']);
     expect(story.task('a').candidates).toEqual(['role:a']);
   });
 
   test('is the administrator when no candidate is available, or the return is refused, as the node says', () => {
-    const absent = { addressee: ableWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
+    const absent = { addressee: officeWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
     const reached = (emptyCandidates: 'administrator' | 'refuse') => {
       const story = new Story(withEmpty(emptyCandidates)).reach('a');
       Object.assign(story.world, absent);
@@ -175,31 +177,31 @@ describe('handler of a returned task', () => {
   });
 
   test('is missing when neither initiator nor administrator is available: the return is refused', () => {
-    const story = new Story(line).reach('a');
-    const absent = ['staff:initiator', line.administratorKey];
-    Object.assign(story.world, { addressee: ableWhere((key) => !absent.includes(key)) });
+    const story = new Story(sequential).reach('a');
+    const absent = ['staff:initiator', sequential.administratorKey];
+    Object.assign(story.world, { addressee: officeWhere((key) => !absent.includes(key)) });
     expect(story.return('b', ['start'])?.refused).toBe('noCandidates');
     expect(story.open).toEqual(['b']);
     expect(story.return('b', ['a'])).toBeNull();
   });
 
   test('is the initiator at the start, with rollbackStatus 1 and only the action 提交', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     story.return('b', ['start']);
     expect(story.task('start').candidates).toEqual(['staff:initiator']);
-    expect(rollbackStatusOf(story.order, line)).toBe(1);
+    expect(rollbackStatusOf(story.order, sequential)).toBe(1);
     expect(story.status).toBe(32);
     expect(story.handle('start', { by: story.initiator })?.refused).toBe('actionNotAllowed');
     expect(story.resubmit()).toBeNull();
     expect(story.open).toEqual(['a']);
-    expect(rollbackStatusOf(story.order, line)).toBe(0);
+    expect(rollbackStatusOf(story.order, sequential)).toBe(0);
     expect(story.status).toBe(31);
   });
 });
 
 describe('退回后直送', () => {
   test('goes directly back to the person who returned, without the nodes in between', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     story.return('c', ['a'], 'direct', { by: person('chief', 'c') });
     story.handle('a');
     expect(story.open).toEqual(['c']);
@@ -208,7 +210,7 @@ describe('退回后直送', () => {
   });
 
   test('keeps the skipped nodes as return targets', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     story.return('c', ['a'], 'direct');
     story.handle('a');
     expect(offered(story, 'c')).toEqual(['b', 'a', 'start']);
@@ -217,7 +219,7 @@ describe('退回后直送', () => {
   });
 
   test('reopens the tasks of sibling branches, and a done branch waits at the join as before', () => {
-    const nobodySkipped = { addressee: ableWhere((key: string) => key !== 'role:nobody') };
+    const nobodySkipped = { addressee: officeWhere((key: string) => key !== 'role:nobody') };
     const story = new Story(nested, nobodySkipped).reach('p', 'b', 'a', 'x');
     story.return('y', ['p'], 'direct');
     expect(story.open).toEqual(['p']);
@@ -264,7 +266,7 @@ describe('退回后直送', () => {
 
 describe('return of a returned task', () => {
   test('with direct inside a direct return comes back one return after the other', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     story.return('c', ['b'], 'direct');
     story.return('b', ['a'], 'direct');
     expect(story.open).toEqual(['a']);
@@ -277,7 +279,7 @@ describe('return of a returned task', () => {
   });
 
   test('with replay inside a direct return replays the flow and cancels the earlier direct return', () => {
-    const story = new Story(line).reach('a', 'b');
+    const story = new Story(sequential).reach('a', 'b');
     story.return('c', ['b'], 'direct');
     story.return('b', ['a'], 'replay');
     story.handle('a');

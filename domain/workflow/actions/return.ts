@@ -12,7 +12,7 @@ import type { ReturnWay, Task, Token } from '../model/model.ts';
 import { reenterVisit } from '../slots/visit.ts';
 import { futureOf } from '../state/net.ts';
 import { press } from './carry-on.ts';
-import { checkOpinion, pressedTask } from './checks.ts';
+import { checkOpinion, taskWithButton } from './checks.ts';
 
 export interface ReturnCommand {
   action: 'return';
@@ -58,7 +58,7 @@ export const returnAction: Action<ReturnCommand> = {
 };
 
 function decideReturn(draft: DecisionBuilder, command: ReturnCommand): DecisionRefusal | null {
-  const pressed = pressedTask(draft, command, returnAction);
+  const pressed = taskWithButton(draft, command, returnAction);
   if (isRefusal(pressed)) return pressed;
   const { task, node, button } = pressed;
   if (!node.returns.ways.includes(command.way)) return refuse('returnNotAllowed');

@@ -6,7 +6,7 @@ import { type DecisionBuilder, finishTask } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { SlotKind } from '../model/panel.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsTask, checkOpinion } from './checks.ts';
+import { checkOpinion, openTaskOf } from './checks.ts';
 
 export interface SignCommand {
   action: 'sign';
@@ -46,7 +46,7 @@ export function answerSlot(
   }: { taskId: number; opinion: string; outcome: 'answered' | 'passed' | 'failed' },
   of: { kinds: readonly SlotKind[]; opinion: Action['opinion'] },
 ): DecisionRefusal | null {
-  const task = actorsTask(draft, taskId, of.kinds);
+  const task = openTaskOf(draft, taskId, of.kinds);
   if (isRefusal(task)) return task;
   const refusal = checkOpinion(opinion, of.opinion);
   if (refusal !== null) return refusal;

@@ -15,7 +15,7 @@ import { problemsOfNewSeats } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
 import { countersignAt } from '../state/panels.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsSeatableTask, refuseProblems } from './checks.ts';
+import { refuseProblems, taskWithRequestButton } from './checks.ts';
 
 export interface StartCountersignCommand {
   action: 'startCountersign';
@@ -73,7 +73,7 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
  * §7).
  */
 export function countersignableTask(draft: DecisionBuilder, taskId: number): Task | DecisionRefusal {
-  const task = actorsSeatableTask(draft, taskId, ['main'], startCountersignAction);
+  const task = taskWithRequestButton(draft, taskId, ['main'], startCountersignAction);
   if (isRefusal(task)) return task;
   if (countersignAt(draft.state, task.tokenId)) return refuse('countersignRepeated');
   return refuseTooMany(draft, task) ?? task;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition } from '#test/workflow-model/definitions.ts';
 import { person } from '#test/workflow-model/people.ts';
-import { line, parallel } from '#test/workflow-model/samples.ts';
+import { parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 
 describe('withdrawal', () => {
   test('reopens the task while the next tasks are unhandled', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     expect(story.withdraw('a')).toBeNull();
     expect(story.open).toEqual(['a']);
     expect(story.task('a').candidates).toEqual(['staff:handler-a']);
@@ -48,14 +48,14 @@ describe('withdrawal', () => {
   });
 
   test('is limited to the handler, to nodes that allow it, and to tasks without a later return', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     expect(story.withdraw('a', person('another', 'a'))?.refused).toBe('notYourTask');
     story.handle('b');
     const { id: taskId } = story.task('b');
     story.return('c', ['b']);
     const withdraw = { action: 'withdraw', taskId, reason: '' } as const;
     expect(story.give(person('handler-b', 'b'), withdraw)?.refused).toBe('withdrawNotAllowed');
-    const never = sketch({
+    const never = buildDefinition({
       key: '不可撤回',
       nodes: {
         start: { kind: 'start' },
@@ -69,7 +69,7 @@ describe('withdrawal', () => {
   });
 
   test('has a reason of at most 200 characters', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     const refusal = story.withdraw('a', story.handlerOf('a'), '错'.repeat(201));
     expect(refusal?.problems).toEqual([{ field: 'reason', message: '撤回原因不能超过200个字符' }]);
   });
@@ -89,15 +89,15 @@ describe('recall of an order', () => {
   });
 
   test('is refused for other persons, after a task is handled, and when the definition forbids it', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     expect(story.recall(person('another'))?.refused).toBe('notYourTask');
     story.handle('a');
     expect(story.recall()?.refused).toBe('recallNotAllowed');
-    expect(new Story({ ...line, recall: 'never' }).reach().recall()?.refused).toBe('recallNotAllowed');
+    expect(new Story({ ...sequential, recall: 'never' }).reach().recall()?.refused).toBe('recallNotAllowed');
   });
 
   test('is possible again after a return and a new submission', () => {
-    const story = new Story(line).reach();
+    const story = new Story(sequential).reach();
     story.return('a', ['start']);
     story.resubmit();
     expect(story.recall()).toBeNull();

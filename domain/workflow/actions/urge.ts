@@ -142,7 +142,7 @@ function isBehind({ addressee }: DecisionContext, key: string, candidates: reado
 
 /** Checks that at least one channel is chosen, and only channels that the office has set up (S1 §5). */
 function problemOfChannels(
-  { openChannels = [MessageChannel.inSite] }: DecisionContext,
+  { configuredChannels: openChannels = [MessageChannel.inSite] }: DecisionContext,
   channels: UrgeCommand['channels'],
 ): string | undefined {
   if (channels.length === 0) return '请选择消息渠道';

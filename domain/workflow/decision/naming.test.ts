@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, button, standardButtons } from '#test/workflow-model/definitions.ts';
 import { contextOf } from '#test/workflow-model/people.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { actions } from '../actions/registry.ts';
@@ -34,7 +34,7 @@ const office: Record<string, Addressee> = {
 const world = { addressee: (key: string) => office[key] };
 
 function storyOf(buttons: NodeButton[], named?: 'candidates'): Story {
-  const definition = sketch({
+  const definition = buildDefinition({
     key: '点名',
     nodes: {
       start: { kind: 'start' },
@@ -53,7 +53,7 @@ const at = (message: string) => ({ refused: 'badInput', problems: [{ field: 'nex
 describe('naming of next handlers', () => {
   test('is limited to the maximum number of instances', () => {
     const people = (count: number) => Array.from({ length: count }, (_, index) => `role:r${index}`);
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '多人',
       nodes: {
         start: { kind: 'start' },

@@ -332,7 +332,7 @@ export interface DecisionContext {
   /** Hours until an order may be urged again; `usualUrgeHours` when absent. */
   urgeAgainHours?: number;
   /** Message channels that the office has set up; by default only the inbox. */
-  openChannels?: readonly MessageChannel[];
+  configuredChannels?: readonly MessageChannel[];
 }
 
 // ---------------------------------------------------------------- events

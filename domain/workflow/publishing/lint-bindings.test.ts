@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, button } from '#test/workflow-model/definitions.ts';
 import { compileForm } from '../../forms/compile.ts';
 import type { CompiledForm } from '../../forms/compiled-form.ts';
 import type { FormModel } from '../../forms/model.ts';
@@ -40,7 +40,7 @@ const decline = (...binds: NodeButton['binds'] & object): NodeButton => ({
 });
 
 function definitionOf(buttons: NodeButton[], authority: FieldAuthorityByForm = { letter: { result: 2 } }) {
-  return sketch({
+  return buildDefinition({
     key: '检查',
     nodes: {
       start: { kind: 'start' },
@@ -100,7 +100,7 @@ describe('field values bound to buttons', () => {
 describe('handlers from a form field', () => {
   const foundOf = (name: string) =>
     lintBindings(
-      sketch({
+      buildDefinition({
         key: '检查',
         nodes: {
           start: { kind: 'start' },

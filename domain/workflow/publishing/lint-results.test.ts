@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allMarkings } from '#test/workflow-model/all-markings.ts';
-import { button, sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, button, standardButtons } from '#test/workflow-model/definitions.ts';
 import { sampleDefinitions } from '#test/workflow-model/samples.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { concurrentFlows } from './concurrency.ts';
@@ -16,7 +16,7 @@ const judging = {
 } as const;
 
 function branches(gateway: 'parallel' | 'inclusive' | 'exclusive', resultPrecedence?: number[]) {
-  return sketch({
+  return buildDefinition({
     key: '审查',
     variables: { yes: true },
     ...(resultPrecedence && { resultPrecedence }),
@@ -63,7 +63,7 @@ describe('different results of branches', () => {
 
   test('include different end events, but not an end event that terminates the order', () => {
     const ends = (behaviour: 'plain' | 'terminate') =>
-      sketch({
+      buildDefinition({
         key: '结束',
         nodes: {
           start: { kind: 'start' },

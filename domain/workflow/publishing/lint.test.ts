@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  buildDefinition,
   button,
   choosingButtons,
   type Sketch,
-  sketch,
   standardButtons,
 } from '#test/workflow-model/definitions.ts';
 import { sampleDefinitions } from '#test/workflow-model/samples.ts';
@@ -15,7 +15,7 @@ const start = { kind: 'start' } as const;
 const end = { kind: 'end' } as const;
 
 function messages(shape: Omit<Sketch, 'key'>): string[] {
-  return lintDefinition(sketch({ key: '检查', ...shape })).map(({ message }) => message);
+  return lintDefinition(buildDefinition({ key: '检查', ...shape })).map(({ message }) => message);
 }
 
 /** Returns the problems of a process start → a → end with a changed node `a`. */
@@ -38,7 +38,7 @@ describe('shape of the flow', () => {
 
   test('requires single-line names of the process, nodes, flows and buttons', () => {
     const bad = '受\u202e理\u0000';
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '检查',
       nodes: { start, a: { ...user, buttons: [...standardButtons, button('x', '4', bad)] }, end },
       flows: ['start -> a', 'a -> end'],

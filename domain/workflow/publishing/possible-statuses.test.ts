@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, button } from '#test/workflow-model/definitions.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { possibleStatuses } from './possible-statuses.ts';
 
@@ -15,7 +15,7 @@ const {
   rollbackHandled,
 } = WorkOrderStatus;
 
-const permit = sketch({
+const permit = buildDefinition({
   key: '许可',
   nodes: {
     start: { kind: 'start' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { person } from '#test/workflow-model/people.ts';
-import { line } from '#test/workflow-model/samples.ts';
+import { sequential } from '#test/workflow-model/samples.ts';
 import {
   acting,
   answer,
@@ -17,7 +17,7 @@ import { eventOfSchema5 } from '../versions/schema-5.ts';
 
 /** Tests requests to others while they are at work, and the rules for late answers (docs/decisions/0094). */
 
-const atA = () => new Story(line).reach();
+const atA = () => new Story(sequential).reach();
 const handlerA = person('handler-a', 'a');
 const limit = { amount: 1, unit: 1 } as const;
 const over = '2026-03-01T00:00:00.000Z';
@@ -106,7 +106,9 @@ describe('running countersign', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
     const codes = (who: ReturnType<typeof person>) =>
-      availableActions(story.order, line, who).bars.flatMap(({ buttons }) => buttons.map(({ code }) => code));
+      availableActions(story.order, sequential, who).bars.flatMap(({ buttons }) =>
+        buttons.map(({ code }) => code),
+      );
     expect(codes(person('s1'))).toEqual(['01', '02', 'add-signer', 'delegate']);
     expect(codes(handlerA)).toEqual([]);
     answer(story, 's1');
@@ -156,7 +158,7 @@ describe('return to handler', () => {
   test('is offered only when there is an earlier handler', () => {
     const story = atA();
     const offered = (who: ReturnType<typeof person>) =>
-      availableActions(story.order, line, who).bars.some(({ buttons }) =>
+      availableActions(story.order, sequential, who).bars.some(({ buttons }) =>
         buttons.some(({ code }) => code === 'return-to-handler'),
       );
     expect(offered(handlerA)).toBe(false);
@@ -166,10 +168,10 @@ describe('return to handler', () => {
 });
 
 test('a node without the button refuses countersign and delegation', () => {
-  const node = line.nodes.a;
+  const node = sequential.nodes.a;
   if (node?.kind !== 'userTask') throw new Error('no task');
   const buttons = node.buttons.filter(({ code }) => code !== '3' && code !== 'delegate');
-  const plain = { ...line, nodes: { ...line.nodes, a: { ...node, buttons } } };
+  const plain = { ...sequential, nodes: { ...sequential.nodes, a: { ...node, buttons } } };
   const story = new Story(plain).reach();
   expect(countersign(story, 'a')?.refused).toBe('actionNotAllowed');
   expect(delegate(story, 'a', 'd1', true)?.refused).toBe('actionNotAllowed');

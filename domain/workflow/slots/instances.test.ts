@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch } from '#test/workflow-model/definitions.ts';
-import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { buildDefinition, button } from '#test/workflow-model/definitions.ts';
+import { officeWhere, person } from '#test/workflow-model/people.ts';
 import { acting, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { createConditionTest } from '../conditions/condition.ts';
@@ -9,7 +9,7 @@ const user = { kind: 'userTask' } as const;
 
 describe('node with several instances', () => {
   const instances = (sequence: 'any' | 'inOrder', until?: string) =>
-    sketch({
+    buildDefinition({
       key: '多实例',
       nodes: {
         start: { kind: 'start' },
@@ -23,7 +23,7 @@ describe('node with several instances', () => {
       },
       flows: ['start -> a', 'a -> b', 'b -> end'],
     });
-  const objecting = ({ nodes: { a } }: ReturnType<typeof sketch>) => {
+  const objecting = ({ nodes: { a } }: ReturnType<typeof buildDefinition>) => {
     if (a?.kind !== 'userTask') throw new Error('No task a');
     return {
       a: { ...a, buttons: [...a.buttons, button('object', '1', '不同意', { sets: { agreed: false } })] },
@@ -175,7 +175,7 @@ describe('node with several instances', () => {
       ...definition,
       nodes: { ...definition.nodes, a: { ...a, emptyCandidates: 'skip' as const } },
     };
-    const story = new Story(skipping, { addressee: ableWhere((key) => !absent.has(key)) }).reach();
+    const story = new Story(skipping, { addressee: officeWhere((key) => !absent.has(key)) }).reach();
     for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
     for (const key of ['staff:i1', 'staff:i2', 'staff:i3', 'role:admin']) absent.add(key);
     expect(story.return('b', ['a'])).toMatchObject({ refused: 'noCandidates' });

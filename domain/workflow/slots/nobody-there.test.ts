@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '#test/workflow-model/definitions.ts';
-import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { buildDefinition } from '#test/workflow-model/definitions.ts';
+import { officeWhere, person } from '#test/workflow-model/people.ts';
 import {
   acting,
   addSigners,
@@ -23,7 +23,7 @@ const user = { kind: 'userTask' } as const;
 const handlerA = person('handler-a', 'a');
 
 /** Node b follows a; an action that would open b without a candidate is refused. */
-const strict = sketch({
+const strict = buildDefinition({
   key: '后续环节须有人',
   nodes: {
     start: { kind: 'start' },
@@ -37,7 +37,7 @@ const strict = sketch({
 /** Returns an office that people leave while the order runs; `alone` are roles with a single holder. */
 function office(alone: Readonly<Record<string, string>> = {}) {
   const absent = new Set<string>();
-  const everybody = ableWhere((key) => !absent.has(key));
+  const everybody = officeWhere((key) => !absent.has(key));
   const addressee: typeof everybody = (key) => {
     const who = everybody(key);
     const only = alone[key];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { officeWhere, person } from '#test/workflow-model/people.ts';
 import { createRandom, type Random } from '#test/workflow-model/random.ts';
-import { line } from '#test/workflow-model/samples.ts';
+import { sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { type Actor, Permission, systemActor } from '../../access/actor.ts';
@@ -39,7 +39,7 @@ class Office {
 
   get world() {
     return {
-      addressee: ableWhere(
+      addressee: officeWhere(
         (key) => this.behind([key]).length > 0 || key === 'role:a',
         (who) => this.holds(who),
         (key) => (key in this.members ? this.behind([key]) : undefined),
@@ -75,7 +75,7 @@ const rules: readonly PanelRule[] = [
 
 function begin(random: Random) {
   const office = new Office(random);
-  const story = new Story(line, office.world).reach();
+  const story = new Story(sequential, office.world).reach();
   const keys = new Set(
     Array.from({ length: 1 + random.below(5) }, () =>
       random.chance(0.45) ? (random.pick(departmentKeys) ?? '') : `staff:${random.pick(names)}`,

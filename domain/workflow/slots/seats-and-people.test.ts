@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { choosingButtons, sketch } from '#test/workflow-model/definitions.ts';
-import { ableWhere, person } from '#test/workflow-model/people.ts';
-import { line } from '#test/workflow-model/samples.ts';
+import { buildDefinition, choosingButtons } from '#test/workflow-model/definitions.ts';
+import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { sequential } from '#test/workflow-model/samples.ts';
 import {
   acting,
   addSigners,
@@ -21,7 +21,7 @@ import { kindsOfNames } from '../conditions/kinds.ts';
 const user = { kind: 'userTask' } as const;
 const choosing = { kind: 'userTask', buttons: choosingButtons } as const;
 const handlerA = person('handler-a', 'a');
-const atA = () => new Story(line).reach();
+const atA = () => new Story(sequential).reach();
 
 /** The matter administrator, who may reassign any task. */
 const matters = (() => {
@@ -141,7 +141,7 @@ describe('result of a countersign', () => {
       `${id}Gate -> ${id}No`,
     ];
     const story = new Story(
-      sketch({
+      buildDefinition({
         key: '各自会签',
         nodes: {
           start: { kind: 'start' },
@@ -192,7 +192,7 @@ describe('result of a countersign', () => {
 
   test('goes back to the promoter when a branch must be chosen meanwhile', () => {
     const story = new Story(
-      sketch({
+      buildDefinition({
         key: '被覆盖的直送',
         nodes: {
           start: { kind: 'start' },
@@ -241,7 +241,7 @@ describe('result of a countersign', () => {
   });
 
   test('goes back to the promoter when the next node has no available candidate', () => {
-    const story = new Story(line, { addressee: ableWhere((key) => key !== 'role:b') }).reach();
+    const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'role:b') }).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), goes: 'on', limit: { amount: 1, unit: 1 } });
     expect(answer(story, 's1')).toBeNull();
     expect(answer(story, 's2')).toBeNull();
@@ -253,7 +253,7 @@ describe('result of a countersign', () => {
   });
 
   test('also goes back at its time limit, so that the system does not retry', () => {
-    const story = new Story(line, { addressee: ableWhere((key) => key !== 'role:b') }).reach();
+    const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'role:b') }).reach();
     countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on', limit: { amount: 1, unit: 1 } });
     expect(expire(story, 1, '2026-03-02T00:00:00Z')).toBeNull();
     expect(story.order.panels[0]?.outcome).toBe('failed');
@@ -265,7 +265,7 @@ describe('result of a countersign', () => {
     ['failed', false, 'no'],
     ['not been asked for', null, 'no'],
   ])('is readable for later conditions, and null before: %s', (_what, passes, opened) => {
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '按会签结果分流',
       nodes: {
         start: { kind: 'start' },

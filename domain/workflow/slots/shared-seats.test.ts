@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ableWhere, person } from '#test/workflow-model/people.ts';
-import { line } from '#test/workflow-model/samples.ts';
+import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { sequential } from '#test/workflow-model/samples.ts';
 import { acting, answer, countersign, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
@@ -22,7 +22,7 @@ function office(departments: Record<string, string[]>) {
     ...Object.keys(departments).filter((key) => departments[key]?.includes(staffId)),
   ];
   const there = (key: string) => (departments[key] ?? []).filter((staffId) => !absent.has(staffId));
-  const addressee = ableWhere(
+  const addressee = officeWhere(
     (key) => (departments[key] ? there(key).length > 0 : !absent.has(key.slice('staff:'.length))),
     holds,
     (key) => (departments[key] ? there(key) : undefined),
@@ -45,7 +45,7 @@ const outcomes = (story: Story) => story.order.panels[0]?.seats.map(({ outcome }
 describe('person asked both directly and through a department', () => {
   test('answers the direct request, whichever is named, and leaves the department to the others', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
     expect(yesAt(story, 0, who('s1'))).toBeNull();
     expect(outcomes(story)).toEqual([null, 'passed']);
@@ -56,7 +56,7 @@ describe('person asked both directly and through a department', () => {
 
   test('answers the direct request also after a colleague answered for the named department', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2', 's3'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
     expect(yesAt(story, 0, who('s2'))).toBeNull();
     expect(yesAt(story, 0, who('s3'))).toMatchObject({ refused: 'taskAlreadyHandled' });
@@ -66,10 +66,10 @@ describe('person asked both directly and through a department', () => {
 
   test('has no buttons for the department, and is refused there before the own turn', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     const seats = [...shared('role:dept'), { group: 1, keys: ['staff:s1'] }];
     countersign(story, 'a', { seats, sequence: 'inOrder' });
-    expect(availableActions(story.order, line, who('s1')).bars).toEqual([]);
+    expect(availableActions(story.order, sequential, who('s1')).bars).toEqual([]);
     expect(yesAt(story, 0, who('s1'))).toMatchObject({
       refused: 'notYourTask',
       message: '您在本次会签中另有席位，轮到时再表态',
@@ -81,7 +81,7 @@ describe('person asked both directly and through a department', () => {
 
   test('answers for the department that has no other member, and leaves the other department', () => {
     const { who, world } = office({ 'role:both': ['s1', 's2'], 'role:alone': ['s1'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     countersign(story, 'a', { seats: shared('role:both', 'role:alone') });
     expect(yesAt(story, 0, who('s1'))).toBeNull();
     expect(outcomes(story)).toEqual([null, 'passed']);
@@ -91,7 +91,7 @@ describe('person asked both directly and through a department', () => {
 
   test('cannot delegate at a department where the person has no vote', () => {
     const { who, world } = office({ 'role:dept': ['s1', 's2', 'handler-a'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1')] });
     const delegate = { taskId: taskOfSeat(story, 0), key: 'staff:s9', returns: false, opinion: '' };
     for (const by of [who('s1'), who('handler-a')])
@@ -103,7 +103,7 @@ describe('person asked both directly and through a department', () => {
 describe('department without an available voter', () => {
   test('is rejected beside all of its members', () => {
     const { world } = office({ 'role:dept': ['s1', 's2'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     const message = '“role:dept”可表态的人员均已单独参加会签，不能再按部门会签';
     expect(
       countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1', 's2')] })?.problems,
@@ -117,7 +117,7 @@ describe('department without an available voter', () => {
 
   test('is rejected beside other departments with the same few members', () => {
     const { world } = office({ 'role:x': ['s1', 's2'], 'role:y': ['s1', 's2'], 'role:z': ['s2', 's1'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     expect(countersign(story, 'a', { seats: shared('role:x', 'role:y', 'role:z') })?.problems).toEqual([
       { field: 'seats.2', message: '“role:z”与已选部门可表态的人员相同且人数不足，一人只有一票' },
     ]);
@@ -126,7 +126,7 @@ describe('department without an available voter', () => {
 
   test('is rejected when only the promoter or the represented person could answer', () => {
     const { world } = office({ 'role:dept': ['handler-a', 'chief'], 'role:other': ['s1'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     const chief = { staffId: 'chief', name: 'chief', orgId: 'office', orgName: '' };
     const lent = { absent: chief, keys: ['role:a'], taskCodes: null, since: null };
     const substitute = { ...person('handler-a'), standsInFor: [lent] };
@@ -150,7 +150,7 @@ describe('department without an available voter', () => {
 
   test('counts as absent when only directly asked members are left', () => {
     const { absent, who, world } = office({ 'role:dept': ['s1', 's2', 's3'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     countersign(story, 'a', { seats: [...shared('role:dept'), ...seatsOf('s1', 's2')] });
     absent.add('s3');
     for (const name of ['s1', 's2']) expect(answer(story, name, true, who(name))).toBeNull();
@@ -165,7 +165,7 @@ describe('waiting task of a countersign promoter', () => {
 
   test('cannot be reassigned to a person whose vote would be lost, and the message has the number of votes', () => {
     const { world } = office({ 'role:dept': ['s2', 's3'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     countersign(story, 'a', { seats: [...seatsOf('s1', 's2'), ...shared('role:dept')] });
     const problems = (who: string, votes: number) => [
       {
@@ -184,7 +184,7 @@ describe('waiting task of a countersign promoter', () => {
 
   test('is open again on reassignment when no awaited countersigner is left', () => {
     const { absent, world } = office({ 'role:dept': ['s2', 's3'] });
-    const story = new Story(line, world).reach();
+    const story = new Story(sequential, world).reach();
     countersign(story, 'a', { seats: [...seatsOf('s1'), ...shared('role:dept')] });
     expect(answer(story, 's1')).toBeNull();
     for (const name of ['s2', 's3']) absent.add(name);

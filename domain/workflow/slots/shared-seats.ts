@@ -3,7 +3,7 @@
  * (docs/decisions/0105).
  */
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
-import { answersTo } from '../../substitutes/substitution.ts';
+import { isCandidateFor } from '../../substitutes/substitution.ts';
 import { staffKey } from '../decision/draft.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
@@ -117,13 +117,13 @@ export const messageOfSeat: Readonly<Record<NoVote | 'later', string>> = {
  * among several shared seats the one that would have no other person. Returns the reason if the person has no
  * vote, or the seat is not open yet. Without a directory only own seats are considered.
  */
-export function seatToAnswer(
+export function votingSeat(
   { state, context }: Deciding & { context: Deciding['context'] & Partial<Addressing> },
   named: Task,
   voter: Voter,
 ): Task | NoSeat {
   const panel = countersignOf(state, named);
-  if (panel === undefined || !answersTo(voter, named)) return named;
+  if (panel === undefined || !isCandidateFor(voter, named)) return named;
   const voice = voiceAt(voter, named);
   if (named.outcome !== null) {
     // A colleague has already answered the department's seat; the person's own seat still waits for the vote.
@@ -177,12 +177,12 @@ function seatAt(
 ): Task | NoSeat {
   const task = state.tasks[(panel.seats[seat ?? -1]?.taskId ?? 0) - 1];
   if (task === undefined) return refuse('notYourTask', { message: messageOfSeat.later });
-  if (!answersTo(voter, task)) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
+  if (!isCandidateFor(voter, task)) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
   return isActionable(state, task) ? task : refuse('taskHeld');
 }
 
 /** Checks that a person answers this very seat, and no other in its place. */
-export function answersSeat(office: Parameters<typeof seatToAnswer>[0], seat: Task, voter: Voter): boolean {
-  const meant = seatToAnswer(office, seat, voter);
+export function answersSeat(office: Parameters<typeof votingSeat>[0], seat: Task, voter: Voter): boolean {
+  const meant = votingSeat(office, seat, voter);
   return !isRefusal(meant) && meant.id === seat.id;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '#test/workflow-model/definitions.ts';
-import { ableWhere, person } from '#test/workflow-model/people.ts';
-import { line } from '#test/workflow-model/samples.ts';
+import { buildDefinition } from '#test/workflow-model/definitions.ts';
+import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { sequential } from '#test/workflow-model/samples.ts';
 import {
   acting,
   addSigners,
@@ -20,7 +20,7 @@ import { canWithdraw } from '../actions/queries.ts';
 const user = { kind: 'userTask' } as const;
 
 /** `p` forks into three branches with two tasks each. */
-const branches = sketch({
+const branches = buildDefinition({
   key: '三个分支',
   nodes: {
     start: { kind: 'start' },
@@ -52,10 +52,10 @@ const branches = sketch({
 /** Returns an office that people can leave while the order runs. */
 function office() {
   const absent = new Set<string>();
-  return { absent, world: { addressee: ableWhere((key) => !absent.has(key)) } };
+  return { absent, world: { addressee: officeWhere((key) => !absent.has(key)) } };
 }
 
-const atA = (world = {}) => new Story(line, world).reach();
+const atA = (world = {}) => new Story(sequential, world).reach();
 const handlerA = person('handler-a', 'a');
 const limit = { amount: 1, unit: 1 } as const;
 
@@ -151,11 +151,11 @@ describe('consultation of other persons', () => {
   });
 
   test('prevents a withdrawal by the previous handler, and by persons who have answered', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     const { id } = story.task('a');
-    expect(canWithdraw(story.order, line, id, handlerA)).toBe(true);
+    expect(canWithdraw(story.order, sequential, id, handlerA)).toBe(true);
     countersign(story, 'b', { seats: seatsOf('s1', 's2', 's3', 's4', 's5') });
-    expect(canWithdraw(story.order, line, id, handlerA)).toBe(false);
+    expect(canWithdraw(story.order, sequential, id, handlerA)).toBe(false);
     answer(story, 's1');
     expect(story.withdraw('a')?.refused).toBe('withdrawNotAllowed');
     const answered = { action: 'withdraw', taskId: taskFor(story, 's1').id, reason: '' } as const;
@@ -173,8 +173,8 @@ describe('consultation of other persons', () => {
     expect(acting(story)).toEqual(['s1']);
     absent.add('staff:s2');
     answer(story, 's1');
-    expect(acting(story)).toEqual([line.administratorKey]);
-    absent.add(line.administratorKey);
+    expect(acting(story)).toEqual([sequential.administratorKey]);
+    absent.add(sequential.administratorKey);
 
     const without = atA(world);
     const seats = seatsOf('s1', 's3', 's4');
@@ -328,7 +328,7 @@ describe('time limit of a countersign', () => {
   });
 
   test('has no effect on a countersign whose visit has ended', () => {
-    const story = new Story(line).reach('a');
+    const story = new Story(sequential).reach('a');
     countersign(story, 'b', { limit });
     expect(
       story.give(story.handlerOf('b'), { action: 'expire', panelId: 1, limit: '2026-03-01' })?.refused,

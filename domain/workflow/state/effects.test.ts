@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { button, choosingButtons, sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import {
+  buildDefinition,
+  button,
+  choosingButtons,
+  standardButtons,
+} from '#test/workflow-model/definitions.ts';
 import { person } from '#test/workflow-model/people.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
@@ -21,7 +26,7 @@ const no = { buttonId: 'no' };
  * one too.
  */
 function beside(resultPrecedence?: number[]) {
-  return sketch({
+  return buildDefinition({
     key: '并行审查',
     variables: { passed: 'open' },
     ...(resultPrecedence && { resultPrecedence }),
@@ -73,7 +78,7 @@ describe('variables and results of live tokens', () => {
     const both = { ...judging, withdrawAllowed: false, instances: { sequence: 'any' } } as const;
     const candidates = ['a', 'b'].map((id) => ({ kind: 'role' as const, id, name: id }));
     const story = new Story(
-      sketch({
+      buildDefinition({
         key: '两人各办',
         nodes: { start: { kind: 'start' }, a: { ...both, candidates }, end: { kind: 'end' } },
         flows: ['start -> a', 'a -> end'],
@@ -135,7 +140,7 @@ describe('results of parallel branches', () => {
 
 describe('ends of parallel branches', () => {
   const ends = (resultPrecedence?: number[]) =>
-    sketch({
+    buildDefinition({
       key: '各自结束',
       ...(resultPrecedence && { resultPrecedence }),
       nodes: {
@@ -164,7 +169,7 @@ describe('ends of parallel branches', () => {
   });
 
   test('exclude an end that was removed by a return', () => {
-    const chosen = sketch({
+    const chosen = buildDefinition({
       key: '选择后各自结束',
       resultPrecedence: [WorkOrderStatus.permitRefused],
       nodes: {

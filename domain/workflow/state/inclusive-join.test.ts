@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition } from '#test/workflow-model/definitions.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 
 /**
  * A choice inside a parallel branch inside a redo loop: every token can reach its join again through the
  * loop.
  */
-const inLoop = sketch({
+const inLoop = buildDefinition({
   key: '循环里的包容',
   nodes: {
     start: { kind: 'start' },
@@ -61,7 +61,7 @@ describe('inclusive join', () => {
   });
 
   test('ignores paths that pass it before', () => {
-    const round = sketch({
+    const round = buildDefinition({
       key: '回到汇聚',
       nodes: {
         start: { kind: 'start' },

@@ -4,7 +4,7 @@
 
 import type { Actor, Person } from '../../access/actor.ts';
 import { MissingCase } from '../../missing-case.ts';
-import { type Answering, absentAt, answersTo } from '../../substitutes/substitution.ts';
+import { type Answering, absentAt, isCandidateFor } from '../../substitutes/substitution.ts';
 import type { OrderState, Task } from '../model/model.ts';
 import type { Panel, SeatOutcome } from '../model/panel.ts';
 import { hasOpenTask, isWaiting } from './live-tokens.ts';
@@ -73,7 +73,7 @@ export function isStarter(
     const isHandedOver = at?.outcome === 'delegated' || at?.outcome === 'closedByReassign';
     if (!slot || !isHandedOver || (at?.finishedAt ?? '') < startedAt) continue;
     if (slot.outcome !== null) return isDoneBy(slot, actor.staffId);
-    return answersTo(actor, slot);
+    return isCandidateFor(actor, slot);
   }
   if (standsFor === undefined) return by.staffId === actor.staffId || isLent(slot, by, actor);
   // A substitute starts it for an absent person, and keeps it no longer than the task.

@@ -2,7 +2,7 @@ import type { Chunks } from '../../chunks.ts';
 import type { ReadRow, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
 import type { KnownNames } from './known-names.ts';
 import { planCells, stepCells } from './step-cells.ts';
-import { saidElsewhere } from './step-columns.ts';
+import { editedInFormText } from './step-columns.ts';
 import type { PlanStep, StepPlan } from './step-plan.ts';
 import { type AppliedRow, applyCells, headsOf, rowOf, stepAtFirst } from './step-rows.ts';
 
@@ -94,7 +94,7 @@ function rewritten(
     ...Object.entries(place),
     ...[...planCells, ...stepCells].flatMap(({ key }) => {
       const value = own[key] ?? null;
-      const isLeft = values[key] === undefined || invalid.has(key) || value === saidElsewhere;
+      const isLeft = values[key] === undefined || invalid.has(key) || value === editedInFormText;
       return isLeft ? [] : [[key, value]];
     }),
   ]);

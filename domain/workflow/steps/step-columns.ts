@@ -10,7 +10,7 @@ import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
  */
 
 /** Cell text for content that a cell cannot contain; on import it leaves that content unchanged. */
-export const saidElsewhere = '（在流程中维护）';
+export const editedInFormText = '（在流程中维护）';
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
 /** Days and digits that a file may contain. */

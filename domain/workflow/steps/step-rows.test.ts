@@ -4,7 +4,7 @@ import { randomCases } from '#test/world/random-cases.ts';
 import { atOnce } from '../../chunks.ts';
 import { checkPlan } from './check-plan.ts';
 import type { KnownWithoutSteps } from './settle-rows.ts';
-import { longestLimit, saidElsewhere } from './step-columns.ts';
+import { editedInFormText, longestLimit } from './step-columns.ts';
 import { handlerKinds, inOrder, newPlan, type StepPlan, stepButtonNames, stepShares } from './step-plan.ts';
 import { rowsOfPlan } from './step-rows.ts';
 import { fields, known, stall, step, takeIn } from './test-rows.ts';
@@ -145,7 +145,7 @@ describe('rows of a process in steps', () => {
         const plan = named(drawn, knows);
         expect(checkPlan(plan)).toEqual([]);
         const rows = atOnce(rowsOfPlan(plan)) ?? [];
-        fc.pre(!JSON.stringify(rows).includes(saidElsewhere));
+        fc.pre(!JSON.stringify(rows).includes(editedInFormText));
         const { plans, problems } = takeIn(rows, [], knows);
         expect(problems).toEqual([]);
         expect(plans).toEqual([plan]);
@@ -193,11 +193,11 @@ describe('rows of a process in steps', () => {
     };
     const [row = {}] = atOnce(rowsOfPlan(odd)) ?? [];
     const kept = ['processName', 'name', 'handlers', 'handle', 'refusalName', 'forms', 'when'];
-    expect(kept.filter((key) => row[key] !== saidElsewhere)).toEqual([]);
+    expect(kept.filter((key) => row[key] !== editedInFormText)).toEqual([]);
     expect(takeIn([row], [odd])).toMatchObject({ kinds: ['same'], plans: [odd], problems: [] });
     const other = takeIn([{ ...row, limitDays: 3 }], [odd]);
     expect(other.plans).toEqual([{ ...odd, steps: [{ ...odd.steps[0], limitDays: 3 }] }]);
-    expect(takeIn([{ ...first, when: saidElsewhere }], [stall]).problems).toEqual([
+    expect(takeIn([{ ...first, when: editedInFormText }], [stall]).problems).toEqual([
       '0 when “（在流程中维护）”只能保留在原来的行，请填写内容',
     ]);
   });

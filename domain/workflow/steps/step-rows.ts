@@ -8,7 +8,7 @@ import { readCell } from '../../sheets/read-cell.ts';
 import type { KnownNames } from './known-names.ts';
 import { endId, startId, stepIdOf } from './plan-flow.ts';
 import { planCells, type StepCell, stepCells } from './step-cells.ts';
-import { saidElsewhere, stepColumns } from './step-columns.ts';
+import { editedInFormText, stepColumns } from './step-columns.ts';
 import { inOrder, newStep, type PlanStep, type StepForm, type StepPlan } from './step-plan.ts';
 
 /**
@@ -63,10 +63,10 @@ function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetVal
   const of = { ...given, forms: inOrder(given.forms) };
   const value = cell.write(of);
   const read = isHeld(cell.key, value) ? cell.read(value, of) : { problems: [] };
-  if ('problems' in read) return saidElsewhere;
+  if ('problems' in read) return editedInFormText;
   const changed = Object.entries(read.change) as [keyof Of, unknown][];
   // A stored definition may have its keys in another order.
-  return changed.every(([key, part]) => isSame(part, of[key])) ? value : saidElsewhere;
+  return changed.every(([key, part]) => isSame(part, of[key])) ? value : editedInFormText;
 }
 
 /** Checks whether the spreadsheet reader returns the same value. */
@@ -98,8 +98,8 @@ export function applyCells<Of extends WithForms>(
     if (isLeft(key) && !(key === 'refusalResult' && !isLeft('refusalName') && row[key] !== undefined))
       continue;
     const value = row[key] ?? null;
-    if (sheetValueText(value) === saidElsewhere) {
-      problems.push({ key, message: `“${saidElsewhere}”只能保留在原来的行，请填写内容` });
+    if (sheetValueText(value) === editedInFormText) {
+      problems.push({ key, message: `“${editedInFormText}”只能保留在原来的行，请填写内容` });
       continue;
     }
     const done = read(value, of, known);

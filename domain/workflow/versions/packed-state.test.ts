@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { choosingButtons, sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, choosingButtons } from '#test/workflow-model/definitions.ts';
 import { longOrder } from '#test/workflow-model/long-order.ts';
-import { line, manual, parallel } from '#test/workflow-model/samples.ts';
+import { manual, parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import type { OrderState } from '../model/model.ts';
 import { packState, unpackState } from './packed-state.ts';
@@ -23,7 +23,7 @@ function chosen(): Story {
   return story;
 }
 
-const single = sketch({
+const single = buildDefinition({
   key: '一步',
   nodes: {
     start: { kind: 'start' },
@@ -35,7 +35,7 @@ const single = sketch({
 
 test.each([
   ['one that has just begun', new Story(single).reach()],
-  ['one that has ended', new Story(line).reach('a', 'b', 'c')],
+  ['one that has ended', new Story(sequential).reach('a', 'b', 'c')],
   ['one with a direct return half done', half()],
   ['one with branches chosen and handlers named', chosen()],
 ])('a stored state equals the original state: %s', (_, story) => {

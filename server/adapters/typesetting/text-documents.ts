@@ -1,7 +1,7 @@
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { createChildPool } from '#server/kernel/processes/child-pool.ts';
 import { drawable } from './drawable.ts';
-import { documentsWaiting } from './typesetter.ts';
+import { maxQueuedDocuments } from './typesetter.ts';
 
 /** Writes documents as DOCX, from the same data as their PDF. */
 export interface TextDocuments {
@@ -17,7 +17,9 @@ export type DocxResult = { docx: Uint8Array } | { failure: string };
  */
 export function createTextDocuments(): TextDocuments {
   const program = new URL('./docx-child.ts', import.meta.url);
-  const pool = createChildPool<OfficialDocument, DocxResult>(program, { waitingPerPerson: documentsWaiting });
+  const pool = createChildPool<OfficialDocument, DocxResult>(program, {
+    queueLimitPerPerson: maxQueuedDocuments,
+  });
   return {
     async write(document, requester) {
       const outcome = await pool.ask(drawable(document), requester);

@@ -34,7 +34,7 @@ export interface TypesetterOptions extends ChildPoolOptions {
 }
 
 /** Number of documents of one person that may wait; an action makes its documents one after the other. */
-export const documentsWaiting = 6;
+export const maxQueuedDocuments = 6;
 
 /**
  * Creates a typesetter whose child processes have neither database access nor keys; a document that takes too
@@ -45,7 +45,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const pool = createChildPool<TypstRequest, TypstResult>(program, {
     deadlineMs: 10_000,
     maxHeapMb: 256,
-    waitingPerPerson: documentsWaiting,
+    queueLimitPerPerson: maxQueuedDocuments,
     args: [...fonts, ...listOpenFonts(), ...listRareFaces()],
     ...limits,
   });

@@ -19,7 +19,7 @@ export interface Access<A extends Actor | undefined = Actor | undefined, O = und
 }
 
 /** The order of a call, with its task if the call is about one. */
-export interface FoundOrder<O, T> {
+export interface AccessibleOrder<O, T> {
   order: O;
   task: T;
   /** The caller with the keys that count for this order; absent if they are unchanged. */
@@ -52,7 +52,7 @@ export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = 
     call: FindingCall,
     named: NamedOrder,
     loaded: Loaded,
-  ): Promise<FoundOrder<O, T> | AnswerText | Refusal<Code | 'notFound'>>;
+  ): Promise<AccessibleOrder<O, T> | AnswerText | Refusal<Code | 'notFound'>>;
 }
 
 /** The access of a route, as data; the generated access test and the OpenAPI page read it. */

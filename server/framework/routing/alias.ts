@@ -25,7 +25,7 @@ export function readAlias(request: Pick<IncomingMessage, 'url' | 'headers'>): st
  * Lets an alias reach calls only, no page and no file. From here on such a call is the call itself, with its
  * access, limits and audit. Installed before the routes.
  */
-export function installAlias({ fastify, mounted }: Pick<App, 'fastify' | 'mounted'>): void {
+export function installPathAliases({ fastify, mounted }: Pick<App, 'fastify' | 'mounted'>): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.originalUrl === request.url) return;
     const { url, method } = request.routeOptions;

@@ -7,7 +7,7 @@ import type { AccessRule } from './access.ts';
 /** Maximum length of a part of a path, in characters, unless its call allows a list. */
 const longestPart = 200;
 /** Maximum length of a list in a URL, in characters: the part of the header limit that is left. */
-export const longestList = 12_000;
+export const maxPathLength = 12_000;
 
 /** Number of large bodies that are read at the same time, because each is completely in memory. */
 const largeBodiesAtOnce = 4;

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { badSeconds, installPressure, secondMs } from './pressure.ts';
+import { badSeconds, installOverloadProtection, secondMs } from './pressure.ts';
 
 let isBehind = false;
 const fastify = Fastify();
@@ -17,7 +17,7 @@ afterEach(async () => {
 const statusOf = async (url: string) => (await fastify.inject(url)).statusCode;
 
 test('calls get 503 after seconds of overload, not after one stall, and files are always served', async () => {
-  await installPressure(fastify, () => isBehind);
+  await installOverloadProtection(fastify, () => isBehind);
   fastify.get('/call', { config: { isCall: true } }, async () => 'answer');
   fastify.get('/assets/part.js', async () => 'part');
 

@@ -19,7 +19,10 @@ const retryAfter = '5';
  * The built web app and health checks are still served: they cost almost nothing, and a page with a missing
  * part is worse than a page that waits. Tests pass another measure than the event loop.
  */
-export async function installPressure(fastify: FastifyInstance, isBehind?: () => boolean): Promise<void> {
+export async function installOverloadProtection(
+  fastify: FastifyInstance,
+  isBehind?: () => boolean,
+): Promise<void> {
   await fastify.register(underPressure, {
     maxEventLoopDelay: slowTurnMs,
     sampleInterval: secondMs,

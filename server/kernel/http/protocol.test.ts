@@ -194,10 +194,10 @@ describe('refusal of a body with an ambiguous length (S0 §8)', () => {
     ['chunks of no size', chunked('zz\r\n{}\r\n0\r\n\r\n'), 400, badRequest],
     ['a chunk below nothing', chunked('-2\r\n{}\r\n0\r\n\r\n'), 400, badRequest],
     ['a chunk past counting', chunked(`${'f'.repeat(20)}\r\n{}`), 400, badRequest],
-    ['a chunk longer than it says', chunked('1\r\n{"ids":[]}\r\n0\r\n\r\n'), 400, badRequest],
+    ['a chunk longer than its declared size', chunked('1\r\n{"ids":[]}\r\n0\r\n\r\n'), 400, badRequest],
     ['a chunk with a novel behind its size', chunked(`2;${long(20_000)}\r\n{}\r\n`), 413, tooLarge],
     [
-      'an encoding that nobody knows',
+      'an unknown encoding',
       `${lines(to, host, close, 'transfer-encoding: chunked, secret')}0\r\n\r\n`,
       400,
       badRequest,

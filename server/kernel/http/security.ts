@@ -44,17 +44,17 @@ export const clearedAtSignOut = { 'clear-site-data': '"cache"' };
 /** Origins that may frame the portal, or be framed, in addition to the portal itself. */
 export interface FrameOrigins {
   /** Origins whose pages may be framed by ours: forms and applications of third parties. */
-  inside: readonly string[];
+  frameSources: readonly string[];
   /** Origins whose pages may frame ours. */
-  around: readonly string[];
+  frameAncestors: readonly string[];
 }
 
 /** Returns the policy as a header value. */
-function policyText({ inside, around }: FrameOrigins): string {
+function policyText({ frameSources, frameAncestors }: FrameOrigins): string {
   const policy = {
     ...contentSecurityPolicy,
-    'frame-src': [...contentSecurityPolicy['frame-src'], ...inside],
-    'frame-ancestors': [...contentSecurityPolicy['frame-ancestors'], ...around],
+    'frame-src': [...contentSecurityPolicy['frame-src'], ...frameSources],
+    'frame-ancestors': [...contentSecurityPolicy['frame-ancestors'], ...frameAncestors],
   };
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
@@ -98,7 +98,7 @@ function isNeverPage(url: string, accept: string | undefined): boolean {
 
 export async function installSecurity(
   fastify: FastifyInstance,
-  frames: FrameOrigins = { inside: [], around: [] },
+  frames: FrameOrigins = { frameSources: [], frameAncestors: [] },
 ): Promise<void> {
   const headers = { 'content-security-policy': policyText(frames), ...ofEveryAnswer, ...ofPages };
   fastify.addHook('onRequest', async (request, reply) => {

@@ -114,7 +114,7 @@ describe('fair scheduling in a child pool', () => {
   });
 
   test('limits the waiting questions of one person, and not those of others', async () => {
-    const { ask, stop } = poolOf({ waitingPerPerson: 2 });
+    const { ask, stop } = poolOf({ queueLimitPerPerson: 2 });
     const held = [ask('loop'), ask('echo 1'), ask('echo 2')].map((asked) => asked.catch(() => 'refused'));
     await expect(ask('echo 3')).rejects.toMatchObject({ code: 'TOO_MANY_WAITING' });
     expect(await ask('echo well', 'li')).toBe('well');

@@ -21,7 +21,7 @@ export interface ChildPoolOptions extends Partial<ChildLimits> {
   /** Number of questions that are processed at the same time. */
   children?: number;
   /** Number of questions of one person that may wait. */
-  waitingPerPerson?: number;
+  queueLimitPerPerson?: number;
   /** Idle time after which a child is ended, because it frees its memory only then. */
   endIdleMs?: number;
   /**
@@ -53,7 +53,7 @@ const placesInAll = createPlaces();
 
 const usual = {
   children: 2,
-  waitingPerPerson: 20,
+  queueLimitPerPerson: 20,
   deadlineMs: 15_000,
   processorMs: undefined,
   maxHeapMb: 192,
@@ -170,7 +170,8 @@ export function createChildPool<Question, Answer>(
   return {
     ask(question, requester) {
       if (isStopped) return Promise.reject(stoppedError());
-      if (queue.waitingOf(requester) >= limits.waitingPerPerson) return Promise.reject(new TooManyWaiting());
+      if (queue.waitingOf(requester) >= limits.queueLimitPerPerson)
+        return Promise.reject(new TooManyWaiting());
       return new Promise((resolve, reject) => {
         queue.push(requester, { question, resolve, reject });
         serve();

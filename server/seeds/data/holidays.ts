@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { HolidayDay } from '#domain/calendar/holiday-table.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 
-/** A festival day off, or a weekend day worked in exchange (调休), with the festival's name. */
+/** A festival day off, or a make-up working day on a weekend (调休), with the festival's name. */
 export interface HolidayRow extends HolidayDay {
   date: LocalDate;
 }

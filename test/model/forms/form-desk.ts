@@ -1,5 +1,5 @@
 import { MissingCase } from '#domain/missing-case.ts';
-import type { SentForm } from '#server/modules/design/forms/service.ts';
+import type { SubmittedForm } from '#server/modules/design/forms/service.ts';
 import type { Random } from '#test/workflow-model/random.ts';
 import { type FormOffice, formId, ruledField, type Values } from './form-office.ts';
 import { labelOf } from './values.ts';
@@ -34,7 +34,7 @@ export function drawClient(random: Random): Client {
 }
 
 /** Returns what a client of this kind sends from a page. */
-export function sentBy({ page, typed }: Desk, client: Client): SentForm {
+export function sentBy({ page, typed }: Desk, client: Client): SubmittedForm {
   const { content, initContent, contentVersion } = page;
   const laid = Object.fromEntries(
     Object.entries(content).filter(([id, value]) => labelOf(id, value) !== labelOf(id, initContent[id])),
@@ -60,7 +60,7 @@ export function sentBy({ page, typed }: Desk, client: Client): SentForm {
 /** Returns the values kept outside the form that must be offered again, if the order contains others. */
 export function storedWords(
   { page, typed, seenAt }: Desk,
-  { content }: SentForm,
+  { content }: SubmittedForm,
   stored: Values,
   words: KeptWords = new Map(),
 ) {

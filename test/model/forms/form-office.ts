@@ -18,7 +18,7 @@ import {
   openForm,
   presentForm,
   presentTyped,
-  type SentForm,
+  type SubmittedForm,
   sealContent,
   type TypedContent,
 } from '#server/modules/design/forms/service.ts';
@@ -89,7 +89,7 @@ export class FormOffice {
     return authorityAt(this.definition, task.nodeId, formCode);
   }
 
-  #laidAt(
+  #findPendingValues(
     state: OrderState,
     task: Task,
     { staffId }: Actor,
@@ -106,7 +106,7 @@ export class FormOffice {
 
   /** Returns the form as the page of the task shows it to this person. */
   show(state: OrderState, task: Task, actor: Actor) {
-    const { kept, staged } = this.#laidAt(state, task, actor);
+    const { kept, staged } = this.#findPendingValues(state, task, actor);
     const laid = { kept: kept.get(formCode), staged: staged.get(formCode) };
     const authority = this.authorityAt(task);
     const { form, before } = layOver(this.#opened, laid, authority, this.crypto);
@@ -121,10 +121,10 @@ export class FormOffice {
     state: OrderState,
     task: Task,
     actor: Actor,
-    sent: readonly SentForm[],
-    { keepsTyped, now }: { keepsTyped: boolean; now: Date },
+    sent: readonly SubmittedForm[],
+    { allowsIncomplete, now }: { allowsIncomplete: boolean; now: Date },
   ) {
-    const { kept, staged } = this.#laidAt(state, task, actor);
+    const { kept, staged } = this.#findPendingValues(state, task, actor);
     const carriesMarks = sent.some(({ content }) => mayCarryMarks(published.compiled, content));
     return mergeForms([this.#opened], sent, {
       definition: this.definition,
@@ -134,7 +134,7 @@ export class FormOffice {
       crypto: this.crypto,
       files: noFiles,
       organisationName: () => undefined,
-      keepsTyped,
+      allowsIncomplete,
       typed: carriesMarks ? new Map([...kept, ...staged]) : new Map(),
     });
   }
@@ -156,13 +156,13 @@ export class FormOffice {
     state: OrderState,
     task: Task,
     actor: Actor,
-    { content, ...basis }: Omit<SentForm, 'formId'>,
+    { content, ...basis }: Omit<SubmittedForm, 'formId'>,
     now: Date,
   ) {
-    const laid = this.#laidAt(state, task, actor);
+    const laid = this.#findPendingValues(state, task, actor);
     const input = { id: formId, content, initContent: null, ...basis };
     const sent = sentOverPending([this.#opened], laid, [input as never], this.crypto);
-    const merged = this.merge(state, task, actor, sent, { keepsTyped: true, now });
+    const merged = this.merge(state, task, actor, sent, { allowsIncomplete: true, now });
     if (merged.problems.length > 0) return merged.problems;
     const [form] = stagedForms(sent, merged.typed, laid).forms;
     if (form)

@@ -1,15 +1,15 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { apply } from '#domain/workflow/state/apply.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
-import type { SentForm } from '#server/modules/design/forms/service.ts';
+import type { SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { factsOf } from '#test/workflow-model/build-plan.ts';
-import { ableWhere, contextOf } from '#test/workflow-model/people.ts';
+import { contextOf, officeWhere } from '#test/workflow-model/people.ts';
 import type { Plan } from '#test/workflow-model/plan.ts';
 import { proposeCommand, type World } from '#test/workflow-model/propose.ts';
 import type { Random } from '#test/workflow-model/random.ts';
@@ -94,7 +94,7 @@ export class FormWalk {
   /** Decides a command; false if the core refuses it. */
   #decided(actor: Actor, command: Command) {
     const { people, context, definition } = this.#world;
-    const addressee = ableWhere((key) => people.some(({ keys }) => keys.includes(key)));
+    const addressee = officeWhere((key) => people.some(({ keys }) => keys.includes(key)));
     const events = decide(
       this.#state,
       command,
@@ -111,7 +111,7 @@ export class FormWalk {
     // Most pages are opened at the first moment, long before they are sent.
     for (const task of openTasks(state)) {
       for (const actor of this.#world.people) {
-        if (workKinds.includes(task.kind) && answersTo(actor, task) && this.#random.chance(0.3))
+        if (workKinds.includes(task.kind) && isCandidateFor(actor, task) && this.#random.chance(0.3))
           this.#deskOf(state, task, actor);
       }
     }
@@ -121,7 +121,7 @@ export class FormWalk {
   #anyDesk(state: OrderState): { task: Task; actor: Actor; desk: Desk; name: string } | undefined {
     const tasks = openTasks(state).filter(({ kind }) => workKinds.includes(kind));
     const task = this.#random.pick(tasks);
-    const actor = task && this.#random.pick(this.#world.people.filter((one) => answersTo(one, task)));
+    const actor = task && this.#random.pick(this.#world.people.filter((one) => isCandidateFor(one, task)));
     return task && actor && { task, actor, ...this.#deskOf(state, task, actor) };
   }
 
@@ -234,19 +234,19 @@ export class FormWalk {
     }
     const at = { task, actor, ...this.#deskOf(state, task, actor) };
     if (this.#random.chance(0.6)) this.#type(at.desk, at.name);
-    const keepsTyped = rule !== 'fill';
+    const allowsIncomplete = rule !== 'fill';
     let client = drawClient(this.#random);
     for (let readings = 0; ; readings += 1) {
       const sent = sentBy(at.desk, client);
-      const merged = this.#office.merge(state, task, actor, [sent], { keepsTyped, now: this.#now });
+      const merged = this.#office.merge(state, task, actor, [sent], { allowsIncomplete, now: this.#now });
       const { overwritten, problems } = merged;
       const received = JSON.stringify([...overwritten, ...problems].map(({ message }) => message));
       this.#say(`${at.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${received}`);
       if (overwritten.length === 0 && problems.length === 0) {
         const before = this.#office.stored;
         this.#office.write(merged, { version: this.#minute, at: this.#now.toISOString(), by: actor.name });
-        if (keepsTyped) this.#keep(merged, at, sent);
-        this.#judge(before, at.desk, keepsTyped);
+        if (allowsIncomplete) this.#keep(merged, at, sent);
+        this.#judge(before, at.desk, allowsIncomplete);
         break;
       }
       this.#mayRefuse(at.desk, client, overwritten);
@@ -277,7 +277,7 @@ export class FormWalk {
   #keep(
     merged: ReturnType<FormOffice['merge']>,
     { task, desk }: { task: Task; desk: Desk },
-    sent: SentForm,
+    sent: SubmittedForm,
   ): void {
     this.#office.keep(merged, task);
     this.#left.set(task.id, storedWords(desk, sent, this.#office.stored));
@@ -288,20 +288,21 @@ export class FormWalk {
    * Checks that each value that was replaced had been shown to the person who replaced it, and that each
    * typed value is stored.
    */
-  #judge(before: Values, { page, typed, shown }: Desk, keepsTyped: boolean): void {
+  #judge(before: Values, { page, typed, shown }: Desk, allowsIncomplete: boolean): void {
     const after = this.#office.stored;
     if (JSON.stringify(after).includes('*'))
       throw new Error(`A masked value is stored: ${JSON.stringify(after)}`);
     for (const id of fieldIds) {
       const [was, is] = [labelOf(id, before[id]), labelOf(id, after[id])];
-      if (was !== is && keepsTyped) throw new Error(`${is} is stored by an action that fills in nothing`);
+      if (was !== is && allowsIncomplete)
+        throw new Error(`${is} is stored by an action that fills in nothing`);
       if (was !== is && !shown.has(was)) throw new Error(`${was} became ${is} unseen`);
       if (was !== is) {
         this.#changedAt.set(id, this.#minute);
         this.#seen.replaced += 1;
       }
       const isTyped = Object.hasOwn(typed, id) && page.authority[id] === 2 && id !== ruledField;
-      if (isTyped && !keepsTyped && is !== labelOf(id, typed[id]))
+      if (isTyped && !allowsIncomplete && is !== labelOf(id, typed[id]))
         throw new Error(`${labelOf(id, typed[id])} was typed, but ${is} is stored`);
     }
   }

@@ -58,7 +58,7 @@ function Frame() {
   const system = findSubSystem(menus ?? [], path, me?.defaultLanding);
   const place = usePlace(path, pathname);
   const forbidden =
-    menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname, handle.homes);
+    menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname, handle.menuParents);
 
   useKeptFrame();
   const toggle = () => {
@@ -128,7 +128,7 @@ function useActivePath(
   const cameFrom = sessionStorage.getItem(cameFromKey);
   const path = findActivePath(menus, pathname, {
     belongs: handle?.access === 'menu',
-    homes: handle?.homes,
+    homes: handle?.menuParents,
     cameFrom,
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { groupProblems, type ProblemGroup, type SaidProblem } from '#domain/office/bundle-problems.ts';
+import { type CountedProblem, groupProblems, type ProblemGroup } from '#domain/office/bundle-problems.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import styles from './configuration-bundle.module.css';
 import type { BundlePreview } from './use-bundle.ts';
@@ -75,7 +75,7 @@ function Group(props: { group: ProblemGroup; by: string | undefined; isOpen: boo
   );
 }
 
-function Sentences({ said }: { said: readonly SaidProblem[] }) {
+function Sentences({ said }: { said: readonly CountedProblem[] }) {
   return (
     <ul>
       {said.map(({ text, times }) => (

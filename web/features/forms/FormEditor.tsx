@@ -96,7 +96,7 @@ export function FormEditor(props: {
     >
       <DefinitionHead
         draft={draft}
-        onTake={(content) => {
+        onRestore={(content) => {
           setModel(content);
           setChosen(0);
         }}
@@ -104,9 +104,9 @@ export function FormEditor(props: {
         isDirty={dirty.current}
         over={over}
         newest={newest?.version ?? over}
-        said={said}
+        message={said}
         onLoad={onLoad}
-        onKeep={() => {
+        onOverwrite={() => {
           setOpened({ current, over: newest?.version ?? over });
           setSaid(undefined);
         }}

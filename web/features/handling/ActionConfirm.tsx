@@ -6,7 +6,7 @@ import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { OutcomeRows, undoOf } from '#web/toolkit/confirm/OutcomeRows.tsx';
-import { endingOf } from '#web/toolkit/confirm/outcome-texts.ts';
+import { endKindOf } from '#web/toolkit/confirm/outcome-texts.ts';
 import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -70,7 +70,7 @@ export function ActionConfirm(
       choosing={choosing}
       asking={asksOpinion && isBlankAtFirst}
       sum={props.sum}
-      ending={endingOf(outcome)}
+      ending={endKindOf(outcome)}
       dangerous={isRed(button)}
       undo={undoOf(outcome)}
       submitting={submitting || documents?.making === true}

@@ -84,7 +84,7 @@ export function AddSeatsDialog(props: {
       code={order.code}
       subject={order.title}
       choosing
-      undo={{ can: true, text: '未答复前可以减签' }}
+      undo={{ isPossible: true, text: '未答复前可以减签' }}
       submitting={running}
       onConfirm={() => void submit()}
       unsaved={changed}

@@ -5,7 +5,7 @@ import type { BranchChoice } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { peopleText, whoGets } from '#web/toolkit/confirm/outcome-texts.ts';
+import { assigneeText, peopleText } from '#web/toolkit/confirm/outcome-texts.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -138,7 +138,9 @@ function Branches(props: {
 /** Returns the units and the post that get the matter; of more than two units only two are named. */
 function unitsAndPost(task: BranchChoice['opens'][number]): string {
   const units = task.orgNames.filter((name) => !task.handlerNames.includes(name));
-  return units.length > 2 ? `${units.slice(0, 2).join('、')}等单位 ${whoGets(task)}` : whoGets(task);
+  return units.length > 2
+    ? `${units.slice(0, 2).join('、')}等单位 ${assigneeText(task)}`
+    : assigneeText(task);
 }
 
 /** Shows the handlers who get the matter through this branch: unit and post, and the people behind it. */

@@ -102,7 +102,7 @@ export function CountersignDialog(props: ActionDialogProps) {
       subject={order.title}
       width="wide"
       choosing
-      undo={{ can: false, text: '同一环节只能会签一次；无人答复前可以取消后重新发起。' }}
+      undo={{ isPossible: false, text: '同一环节只能会签一次；无人答复前可以取消后重新发起。' }}
       submitting={submitting || documents?.making === true}
       disabled={props.files.busy}
       onConfirm={submit}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ActionOutcome } from '#contract/action-preview.ts';
 import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { endingOf, peopleOf, restsWith, whoGets } from '#web/toolkit/confirm/outcome-texts.ts';
+import { assigneeText, endKindOf, nextStepText, peopleOf } from '#web/toolkit/confirm/outcome-texts.ts';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { previewOf } from './action-confirm.ts';
@@ -36,10 +36,10 @@ export function NextLine(props: NextLineProps) {
 
 function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
   const { opens } = outcome;
-  const ending = endingOf(outcome);
-  if (ending === 'broken off') return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
+  const ending = endKindOf(outcome);
+  if (ending === 'terminated') return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
   if (ending === 'concluded') return <>{`${name}后本件办结，流程结束`}</>;
-  if (opens.length === 0) return <>{`${name}后${restsWith(outcome)}`}</>;
+  if (opens.length === 0) return <>{`${name}后${nextStepText(outcome)}`}</>;
   return (
     <>
       {name}后送{' '}
@@ -50,7 +50,7 @@ function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
           <span key={`${node.flowNodeId}.${at}`}>
             {at > 0 && '、'}
-            <strong>{node.flowNodeName}</strong> {whoGets(node)}
+            <strong>{node.flowNodeName}</strong> {assigneeText(node)}
             {people !== '' && `：${people}`}
           </span>
         );

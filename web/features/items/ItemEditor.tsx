@@ -141,16 +141,16 @@ export function ItemEditor(props: {
     >
       <DefinitionHead
         draft={draft}
-        onTake={(content) => {
+        onRestore={(content) => {
           setSettings(content);
           setTaken(taken + 1);
         }}
         code={settings.taskCode}
         over={over}
         newest={read?.version ?? over}
-        said={said}
+        message={said}
         onLoad={onLoad}
-        onKeep={() => {
+        onOverwrite={() => {
           if (read) setSeen({ version: read.version, current: read.current });
           setSaid(undefined);
         }}

@@ -4,7 +4,7 @@ import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { SectionIndex } from '#web/toolkit/form/SectionIndex.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
-import { CategoryWay } from './CategoryWay.tsx';
+import { EditCategoriesButton } from './EditCategoriesButton.tsx';
 import { ExtFieldRows } from './ExtFieldRows.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
@@ -82,7 +82,7 @@ function Basics({ settings, choices, problems, onChange }: FieldsProps) {
             options={choices.categories.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(categoryId) => onChange({ categoryId: categoryId ?? '' })}
           />
-          <CategoryWay />
+          <EditCategoriesButton />
         </ItemField>
         <ItemField required id="orgId" label="受理机构" problems={problems} hint="办件的区划和文号随受理机构">
           <Select

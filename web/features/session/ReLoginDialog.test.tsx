@@ -4,14 +4,14 @@ import { ReLoginDialog } from './ReLoginDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a submission before the captcha has loaded waits for it, and is not refused because of it', async () => {
-  const asked: string[] = [];
-  let come: (answer: Response) => void = () => undefined;
+test('a submission before the captcha has loaded waits for the captcha', async () => {
+  const requested: string[] = [];
+  let resolveCaptcha: (answer: Response) => void = () => undefined;
   vi.stubGlobal('fetch', (url: string) => {
     const [path = ''] = url.split('?');
-    asked.push(path);
+    requested.push(path);
     return new Promise<Response>((resolve) => {
-      if (path === '/sys/captcha') come = resolve;
+      if (path === '/sys/captcha') resolveCaptcha = resolve;
     });
   });
   render(
@@ -28,10 +28,10 @@ test('a submission before the captcha has loaded waits for it, and is not refuse
   fireEvent.change(screen.getByLabelText('验证码'), { target: { value: '8888' } });
   fireEvent.click(screen.getByRole('button', { name: '重新登录' }));
   await act(async () => undefined);
-  expect(asked).toEqual(['/sys/captcha']);
+  expect(requested).toEqual(['/sys/captcha']);
   const data = { captchaToken: 'token-1', img: 'data:image/svg+xml,', work: null };
-  come(Response.json({ errcode: 0, errmsg: '', data }));
+  resolveCaptcha(Response.json({ errcode: 0, errmsg: '', data }));
   // The password is encrypted for the token that arrived.
-  await waitFor(() => expect(asked).toEqual(['/sys/captcha', '/api/session/public-key']));
+  await waitFor(() => expect(requested).toEqual(['/sys/captcha', '/api/session/public-key']));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -11,7 +11,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './own-sessions.module.css';
 
-/** Runs one mutation after asking, and reports its result. */
+/** Asks for confirmation, runs the mutation and shows its result. */
 function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, B, O>,
 ) {
@@ -20,24 +20,24 @@ function useConfirmedMutation<P extends z.ZodType, B extends z.ZodType, O extend
   const feedback = useFeedback();
   return (
     input: CallInput<Endpoint<P, z.ZodType, B, O>>,
-    words: { title: string; content: string; okText: string; done: string },
+    texts: { title: string; content: string; okText: string; done: string },
   ) =>
     modal.confirm({
-      title: words.title,
-      content: words.content,
-      okText: words.okText,
+      title: texts.title,
+      content: texts.content,
+      okText: texts.okText,
       okButtonProps: { danger: true },
       cancelText: '取消',
       centered: true,
       onOk: async () => {
         const outcome = await run(input);
-        if (outcome.kind === 'done') feedback.success(words.done);
+        if (outcome.kind === 'done') feedback.success(texts.done);
         if (outcome.kind === 'failed') feedback.failure(outcome.failure);
       },
     });
 }
 
-/** Shows the user's open sessions; each except this one can be ended. */
+/** Shows the user's open sessions; each except the current one can be ended. */
 export function OwnSessions({ rows }: { rows: MySignIns['sessions'] }) {
   const askEnd = useConfirmedMutation(mySignIns.end);
   return (

@@ -9,9 +9,9 @@ import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import { LateCounts } from './late/LateCounts.tsx';
 import { type UrgeDialogOfList, useUrging } from './late/use-urging.tsx';
 import { ChosenPrint, lateCard, orderCells } from './order-rows.tsx';
-import { QueryReach } from './QueryReach.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
+import { SearchScope } from './SearchScope.tsx';
 
 /** A row with the search terms by which it was found. */
 type FoundRow = QueriedOrder & { words: readonly string[] };
@@ -76,7 +76,7 @@ export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDi
         card={(row) => ({ ...lateCard(row, urlOf(row), actionsOf(row)), title: markedTitle(row) })}
         note={({ filters: wanted, ...query }) => (
           <>
-            <QueryReach answer={asked({ filters: wanted, ...query })} />
+            <SearchScope answer={asked({ filters: wanted, ...query })} />
             <LateCounts
               filters={wanted}
               counted={queryOf(orderQuery.lateCounts, { query: { ...wanted, scope } })}

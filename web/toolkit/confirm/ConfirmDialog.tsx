@@ -37,7 +37,7 @@ export function ConfirmDialog(props: {
   /** True for red also where the order is not broken off: content is deleted, a vote is no. */
   dangerous?: boolean;
   /** Note on the left of the foot: until when it can be undone, or that it cannot. */
-  undo?: { can: boolean; text: string };
+  undo?: { isPossible: boolean; text: string };
   /** True while it cannot be confirmed. */
   disabled?: boolean;
   /**
@@ -65,7 +65,7 @@ export function ConfirmDialog(props: {
   } = props;
   const { submitting, onConfirm, onCancel, children } = props;
   const [ticked, setTicked] = useState(false);
-  const ends = ending === 'broken off';
+  const ends = ending === 'terminated';
   return (
     <EditingModal
       open
@@ -91,7 +91,7 @@ export function ConfirmDialog(props: {
             )}
             {undo !== undefined && ending === undefined && (
               <>
-                {undo.can && <RollbackOutlined aria-hidden />} {undo.text}
+                {undo.isPossible && <RollbackOutlined aria-hidden />} {undo.text}
               </>
             )}
           </span>

@@ -6,10 +6,10 @@ import { StatusTag } from '../status/StatusTag.tsx';
 import { toneOfStatus } from '../status/status-tone.ts';
 import { ConfirmRow, ConfirmRows, RowNote } from './ConfirmRows.tsx';
 import styles from './confirm.module.css';
-import { endingOf, peopleText, restsWith, whoGets } from './outcome-texts.ts';
+import { assigneeText, endKindOf, nextStepText, peopleText } from './outcome-texts.ts';
 
 /**
- * Shows the outcome of an action, in the order of every confirmation: 结果, 下一环节, 将办结的待办; nothing while a choice
+ * Shows the outcome of an action, in the same sequence as in every confirmation dialog: 结果, 下一环节, 将办结的待办; nothing while a choice
  * is missing.
  */
 export function OutcomeRows(props: {
@@ -36,7 +36,7 @@ export function OutcomeRows(props: {
       )}
       {outcome !== null && (
         <ConfirmRow label="将办结的待办">
-          <Closes outcome={outcome} />
+          <ClosedTasks outcome={outcome} />
         </ConfirmRow>
       )}
       {children}
@@ -52,7 +52,7 @@ function Result(outcome: Pick<ActionOutcome, 'from' | 'to' | 'ends'>) {
       <StatusTag tone={toneOfStatus(from.status)} label={from.statusLabel} />
       <RightOutlined aria-label="变为" role="img" />
       <StatusTag
-        tone={endingOf(outcome) === 'broken off' ? 'error' : toneOfStatus(to.status)}
+        tone={endKindOf(outcome) === 'terminated' ? 'error' : toneOfStatus(to.status)}
         label={to.statusLabel}
       />
     </span>
@@ -65,7 +65,7 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
     const last = closes.find(({ isOwn }) => isOwn)?.flowNodeName;
     return <>无，流程{last === undefined ? '' : `在“${last}”`}结束</>;
   }
-  if (opens.length === 0) return <>{restsWith(outcome)}</>;
+  if (opens.length === 0) return <>{nextStepText(outcome)}</>;
   return (
     <ul className={styles.nodes}>
       {opens.map((node, at) => (
@@ -79,7 +79,7 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
               {node.dueAt !== null && `，${localDateOf(new Date(node.dueAt))} 到期`}
             </span>
           )}
-          <RowNote>{whoGets(node)}</RowNote>
+          <RowNote>{assigneeText(node)}</RowNote>
           {node.people.length > 0 && <RowNote>{peopleText(node)}</RowNote>}
         </li>
       ))}
@@ -87,7 +87,7 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
   );
 }
 
-function Closes({ outcome: { closes, ends } }: { outcome: ActionOutcome }) {
+function ClosedTasks({ outcome: { closes, ends } }: { outcome: ActionOutcome }) {
   if (closes.length === 0) return <>无</>;
   return (
     <ul className={styles.nodes}>
@@ -106,13 +106,13 @@ function Closes({ outcome: { closes, ends } }: { outcome: ActionOutcome }) {
  */
 export function undoOf(
   outcome: ActionOutcome | null | undefined,
-): { can: boolean; text: string } | undefined {
+): { isPossible: boolean; text: string } | undefined {
   if (!outcome || outcome.ends) return undefined;
-  if (outcome.undo === null) return { can: false, text: '确认后不能撤回' };
-  return { can: true, text: untilWhen(outcome) };
+  if (outcome.undo === null) return { isPossible: false, text: '确认后不能撤回' };
+  return { isPossible: true, text: undoDeadlineText(outcome) };
 }
 
-function untilWhen({ undo, opens }: ActionOutcome): string {
+function undoDeadlineText({ undo, opens }: ActionOutcome): string {
   if (undo === 'recall') return '无人办理前可以撤回';
   const names = [...new Set(opens.map(({ flowNodeName }) => flowNodeName))];
   if (names.length === 0) return '后续环节办理前可以撤回';

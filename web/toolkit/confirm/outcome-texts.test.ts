@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { restsWith, whoGets } from './outcome-texts.ts';
+import { assigneeText, nextStepText } from './outcome-texts.ts';
 
 const at = (status: number) => ({ status, statusLabel: '' });
 const branch = { flowNodeId: 'join', flowNodeName: '汇合' };
 
 test('an action that opens no task shows with whom the order remains', () => {
-  expect(restsWith({ from: at(26), to: at(27), waitsAt: [] })).toBe('由会签发起人继续办理');
-  expect(restsWith({ from: at(26), to: at(3), waitsAt: [] })).toBe('由会签发起人继续办理');
-  expect(restsWith({ from: at(26), to: at(26), waitsAt: [] })).toBe('待其他人员办结本环节');
-  expect(restsWith({ from: at(4), to: at(4), waitsAt: [branch] })).toBe('待其他分支办结');
+  expect(nextStepText({ from: at(26), to: at(27), waitsAt: [] })).toBe('由会签发起人继续办理');
+  expect(nextStepText({ from: at(26), to: at(3), waitsAt: [] })).toBe('由会签发起人继续办理');
+  expect(nextStepText({ from: at(26), to: at(26), waitsAt: [] })).toBe('待其他人员办结本环节');
+  expect(nextStepText({ from: at(4), to: at(4), waitsAt: [branch] })).toBe('待其他分支办结');
 });
 
 test('a unit that receives the task is named once', () => {
   const housing = '淳安县住房和城乡建设局';
-  expect(whoGets({ orgNames: [housing], handlerNames: [housing] })).toBe(housing);
-  expect(whoGets({ orgNames: [housing], handlerNames: ['徐军'] })).toBe(`${housing} 徐军`);
+  expect(assigneeText({ orgNames: [housing], handlerNames: [housing] })).toBe(housing);
+  expect(assigneeText({ orgNames: [housing], handlerNames: ['徐军'] })).toBe(`${housing} 徐军`);
 });

@@ -3,19 +3,19 @@ import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { toneOfStatus } from '../status/status-tone.ts';
 
 /** The way in which an action ends an order: regularly, or by breaking it off. */
-export type Ending = 'concluded' | 'broken off';
+export type Ending = 'concluded' | 'terminated';
 
 /** Returns how an action ends the order; undefined if the order continues. */
-export function endingOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): Ending | undefined {
+export function endKindOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): Ending | undefined {
   if (outcome === null || !outcome.ends) return undefined;
-  return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'broken off';
+  return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'terminated';
 }
 
 /**
  * Returns the post, person or unit that gets a task, with the units of its people if they are few and not
  * named already.
  */
-export function whoGets({
+export function assigneeText({
   orgNames,
   handlerNames,
 }: Pick<ActionOutcome['opens'][number], 'orgNames' | 'handlerNames'>): string {
@@ -40,7 +40,7 @@ export function peopleText(node: ActionOutcome['opens'][number]): string {
  * Returns the next step after an action that opens no task: a finished countersign returns to its promoter;
  * otherwise the order waits for other branches or other people.
  */
-export function restsWith({ from, to, waitsAt }: Pick<ActionOutcome, 'from' | 'to' | 'waitsAt'>): string {
+export function nextStepText({ from, to, waitsAt }: Pick<ActionOutcome, 'from' | 'to' | 'waitsAt'>): string {
   const { awaitingCountersign } = WorkOrderStatus;
   if (from.status === awaitingCountersign && to.status !== awaitingCountersign) return '由会签发起人继续办理';
   return waitsAt.length > 0 ? '待其他分支办结' : '待其他人员办结本环节';

@@ -8,36 +8,36 @@ import type { Draft } from './stored-drafts.ts';
 import type { useDraft } from './use-draft.ts';
 
 /**
- * Shows the head of an editor: the offer of a draft from before a reload or a crash, with its time; the code
+ * Shows the head of an editor: an unpublished draft recovered after a reload or crash, with its time; the code
  * and the version of the definition; a note on unpublished changes and on a draft too large to store; the
  * version that another person published meanwhile.
  */
 export function DefinitionHead<T extends object>(props: {
   code: string;
   draft: ReturnType<typeof useDraft<T>>;
-  onTake: (content: T) => void;
-  /** Absent if the screen shows it in its foot. */
+  onRestore: (content: T) => void;
+  /** Omit it if the screen shows this in its footer. */
   isDirty?: boolean;
   /** The version that was opened, and the current one; 0 for none. */
   over: number;
   newest: number;
-  /** The server's message about the person who has changed it since, if it refused to publish over that. */
-  said: string | undefined;
+  /** The server's message if publishing was refused because another person published meanwhile. */
+  message: string | undefined;
   /** Reopens the editor with the current version. */
   onLoad: () => void;
-  /** Called if the written content shall replace the newest version. */
-  onKeep: () => void;
+  /** Called when the user decides to replace the newest version. */
+  onOverwrite: () => void;
   children: ReactNode;
 }) {
-  const { code, draft, onTake, isDirty, over, newest, said, onLoad, onKeep, children } = props;
+  const { code, draft, onRestore, isDirty, over, newest, message, onLoad, onOverwrite, children } = props;
   const [hasCodes] = useShownCodes();
   const take = (content: T) => {
-    onTake(content);
+    onRestore(content);
     draft.settle();
   };
   return (
     <>
-      {draft.found && <Offer found={draft.found} over={over} onTake={take} onDrop={draft.drop} />}
+      {draft.found && <Offer found={draft.found} over={over} onRestore={take} onDrop={draft.drop} />}
       <p className={styles.state}>
         <span>
           {hasCodes && `编码 ${code}，`}
@@ -47,13 +47,13 @@ export function DefinitionHead<T extends object>(props: {
         {draft.isUnkept && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
       </p>
       <NewestContent
-        said={said ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
-        isSeenOnly={said === undefined}
+        said={message ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
+        isSeenOnly={message === undefined}
         onLoad={() => {
           draft.drop();
           onLoad();
         }}
-        onKeep={onKeep}
+        onKeep={onOverwrite}
       />
     </>
   );
@@ -62,10 +62,10 @@ export function DefinitionHead<T extends object>(props: {
 function Offer<T>(props: {
   found: Draft<T>;
   over: number;
-  onTake: (content: T) => void;
+  onRestore: (content: T) => void;
   onDrop: () => void;
 }) {
-  const { found, over, onTake, onDrop } = props;
+  const { found, over, onRestore, onDrop } = props;
   const written = found.over === 0 ? '首次发布之前' : `第 ${found.over} 版之上`;
   return (
     <div role="status" className={styles.offer}>
@@ -74,7 +74,7 @@ function Offer<T>(props: {
         {found.over !== over && `，写于${written}，现在是第 ${over} 版`}。
       </span>
       <span className={styles.offerWays}>
-        <Button size="small" type="primary" onClick={() => onTake(found.content)}>
+        <Button size="small" type="primary" onClick={() => onRestore(found.content)}>
           恢复修改
         </Button>
         <Button size="small" onClick={onDrop}>

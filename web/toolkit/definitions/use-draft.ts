@@ -21,12 +21,12 @@ export function useDraft<T extends object>(
     const kept = readDraft<T>(key);
     return JSON.stringify(kept?.content) === JSON.stringify(now.content) ? undefined : kept;
   });
-  const [isUnkept, setUnkept] = useState(false);
+  const [isNotStored, setNotStored] = useState(false);
   const { content, name, over, isDirty } = now;
   const isOffered = found !== undefined;
   useEffect(() => {
     if (!isDirty) {
-      setUnkept(false);
+      setNotStored(false);
       if (!isOffered) forgetDraft(key);
       return;
     }
@@ -39,14 +39,14 @@ export function useDraft<T extends object>(
       } satisfies Draft<T>);
       const fits = text.length <= maxCharacters;
       if (fits) keepStored(key, text);
-      setUnkept(!fits || readDraft(key)?.at !== (JSON.parse(text) as Draft<T>).at);
+      setNotStored(!fits || readDraft(key)?.at !== (JSON.parse(text) as Draft<T>).at);
     }, restMilliseconds);
     return () => clearTimeout(timer);
   }, [key, content, name, over, isDirty, isOffered]);
   return {
     found,
     /** True if the browser's storage is full, so that a reload would lose the draft. */
-    isUnkept,
+    isUnkept: isNotStored,
     /** Ends the offer of the found draft; newly written content is stored as before. */
     settle: () => setFound(undefined),
     /** Deletes the draft after it was published or discarded. */

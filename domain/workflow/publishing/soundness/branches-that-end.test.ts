@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allMarkings } from '#test/workflow-model/all-markings.ts';
-import { type Sketch, sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, type Sketch } from '#test/workflow-model/definitions.ts';
 import { sampleWorld } from '#test/workflow-model/samples.ts';
 import { walkOrder } from '#test/workflow-model/walk.ts';
 import { checkSoundness } from './check-soundness.ts';
@@ -13,7 +13,7 @@ describe('parallel branch that ends inside a loop', () => {
     service: { kind: 'sendMessage', target: 'initiator', text: '已办' },
   } as const;
   const redone = (beside: Sketch['nodes'], ...flows: string[]) =>
-    sketch({
+    buildDefinition({
       key: '重办',
       nodes: {
         start: { kind: 'start' },
@@ -55,7 +55,7 @@ describe('parallel branch that ends inside a loop', () => {
   });
 
   test('is sound when all branches of the fork end', () => {
-    const definition = sketch({
+    const definition = buildDefinition({
       key: '都结束',
       nodes: {
         start: { kind: 'start' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allMarkings } from '#test/workflow-model/all-markings.ts';
-import { type Sketch, sketch } from '#test/workflow-model/definitions.ts';
+import { buildDefinition, type Sketch } from '#test/workflow-model/definitions.ts';
 import { createRandom, type Random } from '#test/workflow-model/random.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import type { ProcessDefinition } from '../../model/model.ts';
@@ -100,7 +100,7 @@ function randomFlow(seed: number, strays: number): ProcessDefinition {
   const flow = new Flow(createRandom(seed), strays);
   const last = flow.block(flow.block('start', 0), 3);
   flow.nodes.end = { kind: 'end' };
-  return sketch({ key: `${seed}`, nodes: flow.nodes, flows: [...flow.flows, `${last} -> end`] });
+  return buildDefinition({ key: `${seed}`, nodes: flow.nodes, flows: [...flow.flows, `${last} -> end`] });
 }
 
 /** Checks whether every node lies on a path from the start to an end, which is checked before soundness. */
@@ -157,7 +157,11 @@ describe('block that is sound alone but unsound in its context', () => {
 
   function problemsOf(nodes: Sketch['nodes'], flows: string[]): string[] {
     const ends: Sketch['nodes'] = { start: { kind: 'start' }, end: { kind: 'end' } };
-    const definition = sketch({ key: '重来', nodes: { ...ends, ...nodes }, flows: [...redo, ...flows] });
+    const definition = buildDefinition({
+      key: '重来',
+      nodes: { ...ends, ...nodes },
+      flows: [...redo, ...flows],
+    });
     expect(allMarkings(definition, 1000)?.isSound).toBe(false);
     return checkSoundness(definition).problems.map(({ message }) => message);
   }
@@ -196,7 +200,7 @@ describe('block that is sound alone but unsound in its context', () => {
 
 test('a default flow is taken alone', () => {
   const definition = (defaultTo: string) =>
-    sketch({
+    buildDefinition({
       key: '默认',
       nodes: {
         start: { kind: 'start' },
@@ -273,7 +277,7 @@ describe('block without paired fork and join', () => {
       flows.push(`fork -> a${at}`, `fork -> b${at}`, `a${at} -> c${at}`, `b${at} -> c${at}`);
       flows.push(`a${at} -> join`, `b${at} -> join`, `c${at} -> join`);
     }
-    const { problems, markings } = checkSoundness(sketch({ key: '同叉', nodes, flows }));
+    const { problems, markings } = checkSoundness(buildDefinition({ key: '同叉', nodes, flows }));
     expect(problems.map(({ message }) => message)).toEqual([
       '并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
     ]);
@@ -292,7 +296,7 @@ describe('block without paired fork and join', () => {
       nodes[`x${at}`] = { kind: 'exclusive' };
       flows.push(`fork -> a${at}`, `a${at} -> x${at}`, `x${at} -> a${(at + 1) % 60}`, `x${at} -> end`);
     }
-    expect(checkSoundness(sketch({ key: '网', nodes, flows })).problems).toEqual([
+    expect(checkSoundness(buildDefinition({ key: '网', nodes, flows })).problems).toEqual([
       { field: '网', message: '流程“网”：并行分支过多，无法检查' },
     ]);
   });
@@ -321,7 +325,7 @@ function wide(
     }
     flows.push(`${from} -> join`);
   }
-  return sketch({ key: '宽', nodes, flows });
+  return buildDefinition({ key: '宽', nodes, flows });
 }
 
 /** Returns a part that does not consist of paired gateways: `again` leads to `b` or to the join. */

@@ -119,7 +119,7 @@ describe('merge of PDFs', () => {
     return await mergeIntoPdf({
       work: 'merge',
       inputs,
-      out: join(folder, 'out.pdf'),
+      outputPath: join(folder, 'out.pdf'),
       maxPages: mergeLimits.pages,
     });
   };

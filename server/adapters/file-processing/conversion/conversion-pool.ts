@@ -1,5 +1,5 @@
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
-import type { Made, ProcessingJob, ProcessingProblem, ProcessingResult } from './work.ts';
+import type { ProcessingJob, ProcessingProblem, ProcessingResult, ResultOfJob } from './work.ts';
 
 /** Worker pool that converts stored files: merged documents, thumbnails, previews of spreadsheets. */
 export interface ConversionPool {
@@ -10,7 +10,7 @@ export interface ConversionPool {
   make<O extends ProcessingJob>(
     order: O,
     requester: string,
-  ): Promise<Made<O> | ProcessingProblem | undefined>;
+  ): Promise<ResultOfJob<O> | ProcessingProblem | undefined>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,12 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
   const program = options.program ?? new URL('./conversion-child.ts', import.meta.url);
   const poolOf = (own: ChildPoolOptions) =>
     createChildPool<ProcessingJob, ProcessingReply>(program, { ...own, ...options });
-  const forDocuments = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, waitingPerPerson: 4, args: ['merge'] });
+  const forDocuments = poolOf({
+    deadlineMs: 30_000,
+    maxHeapMb: 512,
+    queueLimitPerPerson: 4,
+    args: ['merge'],
+  });
   const forStamps = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, args: ['stamp'] });
   // Decoding needs much memory for a short time; the idle process ends soon to free it.
   const forPictures = poolOf({ deadlineMs: 30_000, endIdleMs: 10_000, args: ['convert'] });
@@ -40,7 +45,7 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     deadlineMs: 20_000,
     maxHeapMb: 384,
     endIdleMs: 1_000,
-    waitingPerPerson: 4,
+    queueLimitPerPerson: 4,
     args: ['readPackage'],
   });
   const pools = {
@@ -59,7 +64,7 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
       if ('over' in outcome) return undefined;
       const { answer } = outcome;
       if ('failure' in answer) throw new Error(`A file could not be created: ${answer.failure}`);
-      return 'fault' in answer ? answer.fault : (answer.made as Made<O>);
+      return 'fault' in answer ? answer.fault : (answer.made as ResultOfJob<O>);
     },
     async stop() {
       await Promise.all(

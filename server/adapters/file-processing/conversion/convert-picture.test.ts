@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function convert(bytes: Uint8Array, kind: 'heic' | 'tiff') {
   const [path, out] = [join(folder, 'in'), join(folder, 'out')];
   await writeFile(path, bytes);
-  const made = await convertPicture({ work: 'convert', path, kind, out });
+  const made = await convertPicture({ work: 'convert', path, kind, outputPath: out });
   return { ...made, bytes: await readFile(out) };
 }
 

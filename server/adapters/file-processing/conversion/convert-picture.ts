@@ -20,7 +20,7 @@ const maxPagePoints = 14_400;
  * Converts a HEIC or TIFF to JPEG: upright, on white, limited in size, without camera metadata. A TIFF of
  * several pages becomes a PDF of all pages, each in its own size.
  */
-export async function convertPicture({ path, kind, out }: ConvertJob): Promise<ConvertedPicture> {
+export async function convertPicture({ path, kind, outputPath: out }: ConvertJob): Promise<ConvertedPicture> {
   try {
     const bytes = await readFile(path);
     if (kind === 'heic') {

@@ -13,7 +13,7 @@ const marginPoints = 24;
 const maxPixels = 2340;
 
 /** Merges documents and pictures into one PDF, in order; each picture is fitted onto a page of its own. */
-export async function mergeIntoPdf({ inputs, out, maxPages }: MergeJob): Promise<MergeResult> {
+export async function mergeIntoPdf({ inputs, outputPath: out, maxPages }: MergeJob): Promise<MergeResult> {
   const merged = await PDFDocument.create();
   const load = createPdfLoader();
   for (const [at, { path, contentType }] of inputs.entries()) {

@@ -21,7 +21,7 @@ const people = sheetOf(`<row>${text('账号')}${text('姓名')}</row><row>${text
 
 const books: readonly [name: string, book: Buffer][] = [
   [
-    'a comment, its parts named from the root',
+    'a comment whose parts have absolute names',
     bookOf(
       people,
       [

@@ -3,7 +3,7 @@ import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import type { RawCell, RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { inspectZip } from '../inspection/inspect-zip.ts';
-import { DangerFound } from '../inspection/inspection.ts';
+import { UnsafeContentError } from '../inspection/inspection.ts';
 import { type BookSheet, readBook } from './read-book.ts';
 import { refuseLargeXlsx } from './sheet-bounds.ts';
 import { ProcessingError, type ReadSheetJob } from './work.ts';
@@ -62,7 +62,7 @@ async function inspectWorkbook(bytes: Buffer): Promise<void> {
   } catch (error) {
     if (error instanceof ProcessingError) throw error;
     throw new ProcessingError(
-      error instanceof DangerFound && error.danger === 'encrypted' ? 'locked' : 'dangerous',
+      error instanceof UnsafeContentError && error.danger === 'encrypted' ? 'locked' : 'dangerous',
     );
   }
 }

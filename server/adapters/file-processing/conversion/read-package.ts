@@ -69,7 +69,7 @@ function fileOf(name: string, text: string, maxValues: number): PackageFile {
   return {
     name,
     sha256: createHash('sha256').update(text).digest('hex'),
-    fault: problem ?? (Array.isArray(list) ? undefined : 'noList'),
+    fault: problem ?? (Array.isArray(list) ? undefined : 'notAList'),
     rows: packTexts(Array.isArray(list) ? list.map((row) => JSON.stringify(row)) : []),
   };
 }

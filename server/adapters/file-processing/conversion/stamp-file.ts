@@ -18,7 +18,7 @@ const slant = -30;
  * file and lines give the same bytes, so that ranges of one copy fit together wherever they were made.
  */
 export async function stampFile(order: StampJob): Promise<{ size: number }> {
-  const { path, contentType, out, lines } = order;
+  const { path, contentType, outputPath: out, lines } = order;
   try {
     if (contentType === 'application/pdf') await stampPdf(order);
     else await (await stampPicture(path, lines)).toFile(out);
@@ -42,7 +42,7 @@ async function stampPicture(path: string, lines: readonly string[]): Promise<Sha
   return format === 'webp' ? stamped.webp({ quality: 88 }) : stamped.jpeg({ quality: 90 });
 }
 
-async function stampPdf({ path, out, lines, maxPages }: StampJob): Promise<void> {
+async function stampPdf({ path, outputPath: out, lines, maxPages }: StampJob): Promise<void> {
   const bytes = await readFile(path);
   if (isSigned(bytes)) throw new ProcessingError('signed');
   const pdf = await createPdfLoader()(bytes);

@@ -8,7 +8,7 @@ export interface MergeJob {
   work: 'merge';
   inputs: readonly { path: string; contentType: string }[];
   /** Path to which the document is written. */
-  out: string;
+  outputPath: string;
   maxPages: number;
 }
 
@@ -29,7 +29,7 @@ export interface ConvertJob {
   path: string;
   kind: 'heic' | 'tiff';
   /** Path to which the picture is written. */
-  out: string;
+  outputPath: string;
 }
 
 /** A JPEG, or a PDF if there are several pages. */
@@ -43,7 +43,7 @@ export interface StampJob {
   path: string;
   contentType: string;
   /** Path to which the stamped copy is written. */
-  out: string;
+  outputPath: string;
   lines: readonly string[];
   maxPages: number;
 }
@@ -80,13 +80,13 @@ export interface PackageFile {
   name: string;
   /** Digest of its text. */
   sha256: string;
-  /** Reason why it has no rows: no list, too deep or too large, texts that cannot be stored. */
-  fault: 'noList' | 'beyond' | 'unclean' | undefined;
+  /** Reason why it has no rows: not a list, too deep or too large, texts that cannot be stored. */
+  fault: 'notAList' | 'tooLarge' | 'invalidText' | undefined;
   /** Each row as separate JSON. */
   rows: PackedTexts;
 }
 
-export interface FormColumn {
+export interface TemplateColumn {
   title: string;
   required: boolean;
   kind: string;
@@ -94,7 +94,7 @@ export interface FormColumn {
   example: string;
   /** Choices offered in the cell. */
   choices: readonly string[];
-  /** True if its cells are text, whatever is typed. */
+  /** True if its cells are text, even if a number is typed. */
   isText: boolean;
 }
 
@@ -102,7 +102,7 @@ export interface FormColumn {
 export interface WriteSheetJob {
   work: 'writeSheet';
   name: string;
-  columns: readonly FormColumn[];
+  columns: readonly TemplateColumn[];
   rows: readonly (readonly (string | number | null)[])[];
   maxRows: number;
   /** Lists of codes with their names, to look up. */
@@ -158,7 +158,7 @@ interface ResultOf {
   readPackage: ReadPackage;
   writeSheet: Uint8Array;
 }
-export type Made<O extends ProcessingJob> = ResultOf[O['work']];
+export type ResultOfJob<O extends ProcessingJob> = ResultOf[O['work']];
 export type ProcessingResult = ResultOf[keyof ResultOf];
 
 /** Thrown inside the conversion pool for an input that cannot be processed. */

@@ -1,7 +1,7 @@
 import { type CellStyle, type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { sheetText } from '#domain/lists/sheet-text.ts';
 import { letterOf } from '#server/adapters/spreadsheets/workbook-parts.ts';
-import type { FormColumn, WriteSheetJob } from './work.ts';
+import type { TemplateColumn, WriteSheetJob } from './work.ts';
 
 const head: CellStyle = {
   font: { bold: true },
@@ -25,7 +25,7 @@ export async function writeImportSheet(order: WriteSheetJob): Promise<Uint8Array
   return await writeXlsx({ sheets });
 }
 
-const headOf = ({ title, required }: FormColumn) => (required ? `*${title}` : title);
+const headOf = ({ title, required }: TemplateColumn) => (required ? `*${title}` : title);
 const cellOf = (cell: string | number | null) => (typeof cell === 'string' ? sheetText(cell) : cell);
 
 function formSheet({ name, columns, rows, maxRows }: WriteSheetJob): WriteSheet {
@@ -104,7 +104,7 @@ function codesSheet(codes: WriteSheetJob['codes']): WriteSheet {
 }
 
 /** Returns the hidden sheet with each column's choices in the column of the same letter. */
-function listSheet(columns: readonly FormColumn[]): WriteSheet {
+function listSheet(columns: readonly TemplateColumn[]): WriteSheet {
   const height = Math.max(...columns.map(({ choices }) => choices.length));
   const rows = Array.from({ length: height }, (_, row) =>
     columns.map(({ choices }): CellValue => (choices[row] === undefined ? null : sheetText(choices[row]))),

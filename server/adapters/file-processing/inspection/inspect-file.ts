@@ -3,11 +3,11 @@ import { holdsEicar, type UnsafeContent } from '#domain/uploads/danger.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
 import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
-import { dangerOfSheetText } from '#domain/uploads/text-policy.ts';
+import { unsafeContentOfSheetText } from '#domain/uploads/text-policy.ts';
 import { decodeText, encodingOfText } from '#server/adapters/files/text-encoding.ts';
 import { dangerInLargePdf, dangerInPdf, maxWholePdfBytes } from './inspect-pdf.ts';
 import { inspectCompound, inspectZip, textOf } from './inspect-zip.ts';
-import { DangerFound, type Inspection } from './inspection.ts';
+import { type Inspection, UnsafeContentError } from './inspection.ts';
 import { openWithoutPassword } from './open-pdf.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
     if (kind === 'unknown' || kind === 'bmp' || kind === 'executable') return inspectUntold(kind, bytes);
     return { kind, danger: dangerOfPlain(kind, bytes) };
   } catch (error) {
-    if (error instanceof DangerFound) return { kind, danger: error.danger };
+    if (error instanceof UnsafeContentError) return { kind, danger: error.danger };
     // Every failure of a parser is an error of the file; a disk failure is not.
     if (error instanceof Error && 'syscall' in error) throw error;
     return { kind, danger: 'broken' };
@@ -70,7 +70,7 @@ function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
   if (danger || bytes.length > maxTextBytes) return { kind, danger };
   const encoding = encodingOfText(bytes, true);
   if (encoding === undefined) return { kind, danger };
-  return { kind: 'text', danger: dangerOfSheetText(decodeText(bytes, encoding)) };
+  return { kind: 'text', danger: unsafeContentOfSheetText(decodeText(bytes, encoding)) };
 }
 
 function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): UnsafeContent | undefined {

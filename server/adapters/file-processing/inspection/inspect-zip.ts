@@ -3,7 +3,7 @@ import * as yauzl from 'yauzl';
 import { readCompoundFile } from '#domain/uploads/compound-file.ts';
 import { dangerOfCompound, kindOfCompound } from '#domain/uploads/compound-policy.ts';
 import { holdsEicar } from '#domain/uploads/danger.ts';
-import { headBytes, kindOfPackage, sniffFileKind } from '#domain/uploads/file-kind.ts';
+import { headBytes, kindOfZip, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import {
   dangerOfPart,
   dangerOfPartName,
@@ -13,7 +13,7 @@ import {
   packageLimits,
 } from '#domain/uploads/package-policy.ts';
 import { inflate } from './inflate.ts';
-import { DangerFound, type Inspection } from './inspection.ts';
+import { type Inspection, UnsafeContentError } from './inspection.ts';
 
 /**
  * Inspects a zip by its central directory, within limits; then every entry is unpacked and checked by size
@@ -28,14 +28,14 @@ export async function inspectZip(source: string | Buffer, depth = 0): Promise<In
     const entries = await readDirectory(zip);
     const names = entries.map(({ fileName }) => fileName);
     for (const entry of entries) await inspectEntry(zip, entry, { depth, names });
-    return { kind: kindOfPackage(names), danger: undefined };
+    return { kind: kindOfZip(names), danger: undefined };
   } finally {
     zip.close();
   }
 }
 
 async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
-  if (zip.entryCount > packageLimits.entries) throw new DangerFound('bomb');
+  if (zip.entryCount > packageLimits.entries) throw new UnsafeContentError('bomb');
   const entries: yauzl.Entry[] = [];
   const names = new Set<string>();
   let [unpacked, nameBytes] = [0, 0];
@@ -43,21 +43,21 @@ async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
     unpacked += entry.uncompressedSize;
     nameBytes += entry.fileNameRaw.length;
     if (unpacked > packageLimits.unpackedBytes || nameBytes > packageLimits.nameBytes) {
-      throw new DangerFound('bomb');
+      throw new UnsafeContentError('bomb');
     }
-    if (entry.isEncrypted()) throw new DangerFound('encrypted');
+    if (entry.isEncrypted()) throw new UnsafeContentError('encrypted');
     const danger = dangerOfPartName(entry.fileName);
-    if (danger) throw new DangerFound(danger);
+    if (danger) throw new UnsafeContentError(danger);
     const lower = entry.fileName.toLowerCase();
     // Programs differ in which of two parts with the same name they read.
-    if (names.has(lower)) throw new DangerFound('broken');
+    if (names.has(lower)) throw new UnsafeContentError('broken');
     names.add(lower);
     entries.push(entry);
   }
   const places = [];
   for (const entry of entries) {
     const local = await zip.readLocalFileHeaderPromise(entry);
-    if (!local.fileName.equals(entry.fileNameRaw)) throw new DangerFound('broken');
+    if (!local.fileName.equals(entry.fileNameRaw)) throw new UnsafeContentError('broken');
     const offset = entry.relativeOffsetOfLocalHeader;
     places.push({
       name: entry.fileName,
@@ -65,7 +65,7 @@ async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
       bytes: local.fileDataStart - offset + entry.compressedSize,
     });
   }
-  if (!liesInOrder(places)) throw new DangerFound('bomb');
+  if (!liesInOrder(places)) throw new UnsafeContentError('bomb');
   return entries;
 }
 
@@ -86,11 +86,11 @@ async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, within: Pack
     if (size < headBytes || !keepsAll) continue;
     keepsAll = isReadPart(entry.fileName) || isInspected(Buffer.concat(chunks));
     if (!keepsAll) chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, headBytes));
-    else if (size > packageLimits.partBytes) throw new DangerFound('bomb');
+    else if (size > packageLimits.partBytes) throw new UnsafeContentError('bomb');
   }
-  if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw new DangerFound('broken');
+  if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw new UnsafeContentError('broken');
   const danger = await dangerOfEntry(entry.fileName, Buffer.concat(chunks), within);
-  if (danger) throw new DangerFound(danger);
+  if (danger) throw new UnsafeContentError(danger);
 }
 
 const inspected = new Set(['cfb', 'zip', 'svg', 'executable', 'pdf']);

@@ -9,7 +9,7 @@ export interface Inspection {
 }
 
 /** Thrown inside an inspection if a danger is found deep in a file. */
-export class DangerFound extends Error {
+export class UnsafeContentError extends Error {
   readonly danger: UnsafeContent;
 
   constructor(danger: UnsafeContent) {

@@ -33,7 +33,7 @@ export interface PublishedTemplate extends DocumentTemplate {
 }
 
 /** A document that was made, with its bytes. */
-export interface MadeDocument {
+export interface GeneratedDocument {
   /** File name with extension. */
   fileName: string;
   contentType: string;
@@ -71,7 +71,7 @@ export interface DocumentSource {
    * makes some.
    */
   makeReady(): void;
-  make(document: ConfiguredDocument, matter: DocumentMatter): Promise<MadeDocument>;
+  make(document: ConfiguredDocument, matter: DocumentMatter): Promise<GeneratedDocument>;
   /**
    * Seals and signs a document permanently; undefined if it is unchanged. Calls outside services, and throws
    * if they fail.

@@ -1,4 +1,4 @@
-import { documentsWaiting, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
+import { maxQueuedDocuments, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { createChildPool } from '#server/kernel/processes/child-pool.ts';
 import type { SealGateway } from './seal.ts';
 
@@ -11,12 +11,14 @@ export interface StampRequest {
 export type StampResponse = { pdf: Uint8Array } | { failure: string };
 
 /**
- * Creates a simulator that draws a round demo seal of 42 mm, marked as worthless, over the keyword in a child
+ * Creates a simulator that draws a round demo seal of 42 mm, marked as invalid, over the keyword in a child
  * process.
  */
 export function createSealSimulator(typesetter: Pick<Typesetter, 'drawSeal'>): SealGateway {
   const program = new URL('./stamp-child.ts', import.meta.url);
-  const pool = createChildPool<StampRequest, StampResponse>(program, { waitingPerPerson: documentsWaiting });
+  const pool = createChildPool<StampRequest, StampResponse>(program, {
+    queueLimitPerPerson: maxQueuedDocuments,
+  });
   return {
     isSimulated: true,
     async seal(pdf, { keyword, organisation }, requester) {

@@ -237,7 +237,7 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
   ],
   ['the order itself, taken out', id, '已被删除', sql`delete from work_orders where id = ${id}`],
   [
-    'an order that nobody started',
+    'an order without a record of its start',
     '2026888888',
     '没有审计记录',
     sql`insert into work_orders select (jsonb_populate_record(o, '{"id":"00000000-0000-7000-8000-000000000001","code":"2026888888"}')).* from work_orders o where id = ${id}`,
@@ -325,7 +325,7 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     sql`delete from files where id = ${document.id}`,
   ],
   [
-    'a file that nobody uploaded',
+    'a file without a record of its upload',
     'ffff',
     '没有上传的审计记录',
     sql`insert into files (id, name, size, content_type, sha256, created_at) values ('ffff', '来历不明.pdf', 1, 'application/pdf', 'x', now())`,

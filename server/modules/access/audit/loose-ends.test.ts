@@ -103,7 +103,7 @@ const cases: [what: string, subject: string, thing: string, change: RawBuilder<u
     sql`delete from inbox where workorder_id = ${moving.id}`,
   ],
   [
-    "a task put into somebody else's list",
+    "a task moved to another person's list",
     moving.code,
     '待办列表',
     sql`update inbox set key = 'staff:staff-tianye' where workorder_id = ${moving.id}`,
@@ -145,7 +145,7 @@ const cases: [what: string, subject: string, thing: string, change: RawBuilder<u
     sql`update work_order_copies set key = 'staff:staff-dengtao' where workorder_id = ${shown.id}`,
   ],
   [
-    'a copy taken away',
+    'a removed copy',
     shown.code,
     '抄送接收人',
     sql`delete from work_order_copies where workorder_id = ${shown.id}`,

@@ -43,12 +43,12 @@ describe('verification of malformed rows', () => {
     ['a link of a far year', changed, sql`update audit_links set at = '290000-01-01' where chain = ${chain}`],
     ['digests that are a list', changed, sql`update audit_links set digests = '[1]' where chain = ${chain}`],
     [
-      'an upload that says nothing',
+      'an upload record without details',
       'chain file: link 1: its content was changed, or it was forged',
       sql`update audit_links set detail = 'null' where chain = 'file' and seq = 1`,
     ],
     ['a link before all others', 'chain : the link before link -1 is missing', link('', -1)],
-    ['a chain of no order', 'order x: the order itself is gone', link('order:x', 1)],
+    ['a chain of an order that does not exist', 'order x: the order itself is gone', link('order:x', 1)],
     [
       'a file with a path for an id',
       'a file of no order: the bytes of file ../x were changed',

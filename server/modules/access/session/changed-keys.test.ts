@@ -5,8 +5,8 @@ import { notifyChannel, readPayload, reconnectStreams } from '#server/kernel/htt
 import { testOffice } from '#test/world/office.ts';
 
 /**
- * Tests that open pages are notified by the keys that their person has now, not by those from when they were
- * opened.
+ * Tests that an open page gets events for its user's current candidate keys, not for those at the time when
+ * the page was opened.
  */
 
 const office = await testOffice();
@@ -15,33 +15,33 @@ const { db } = office.context;
 test('gaining or losing a post reopens the event streams of a signed-in person only', async () => {
   const client = new pg.Client({ connectionString: office.database.url });
   await client.connect();
-  const heard: string[] = [];
+  const reconnected: string[] = [];
   client.on('notification', ({ payload = '' }) => {
     const { event, topics } = readPayload(payload) ?? { event: '', topics: [] };
-    if (event === reconnectStreams) heard.push(...topics);
+    if (event === reconnectStreams) reconnected.push(...topics);
   });
   await client.query(`listen ${notifyChannel}`);
   await office.as('hudong').done(home.page, {});
   await db.deleteFrom('sessions').where('staff_id', '=', 'staff-xujun').execute();
   const post = { position_id: 'petition-examiner' };
-  const give = (staff_id: string) =>
+  const grantPosition = (staff_id: string) =>
     db
       .insertInto('staff_positions')
       .values({ staff_id, ...post })
       .execute();
-  const take = (staff_id: string) =>
+  const revokePosition = (staff_id: string) =>
     db
       .deleteFrom('staff_positions')
       .where('staff_id', '=', staff_id)
       .where('position_id', '=', post.position_id)
       .execute();
-  for (const staffId of ['staff-hudong', 'staff-xujun']) await give(staffId);
+  for (const staffId of ['staff-hudong', 'staff-xujun']) await grantPosition(staffId);
   await client.query('select 1');
-  expect(heard).toEqual(['staff:staff-hudong']);
-  for (const staffId of ['staff-hudong', 'staff-xujun']) await take(staffId);
-  // A name is no key.
+  expect(reconnected).toEqual(['staff:staff-hudong']);
+  for (const staffId of ['staff-hudong', 'staff-xujun']) await revokePosition(staffId);
+  // A change of the name does not reopen streams.
   await db.updateTable('staff').set({ name: '胡东东' }).where('id', '=', 'staff-hudong').execute();
   await client.query('select 1');
-  expect(heard).toEqual(['staff:staff-hudong', 'staff:staff-hudong']);
+  expect(reconnected).toEqual(['staff:staff-hudong', 'staff:staff-hudong']);
   await client.end();
 });

@@ -45,13 +45,13 @@ const watchMs = 60_000;
 
 /** Closes once a minute the streams of expired sessions; returns a function that stops it. */
 export function watchSessions(context: Context, hub: EventHub): () => Promise<void> {
-  const preview = async (): Promise<void> => {
+  const checkSessions = async (): Promise<void> => {
     const asked = hub.sessionIds();
     if (asked.length === 0) return;
     hub.keepOnly(new Set(await listLivingSessions(context.db, asked, context.now())), asked);
   };
   const timer = setInterval(() => {
-    preview().catch((error: unknown) =>
+    checkSessions().catch((error: unknown) =>
       context.log.warn({ error }, 'The sessions of open screens could not be checked'),
     );
   }, watchMs);

@@ -1,4 +1,4 @@
-import { setImmediate as aMoment, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { dummyPasswordHash, hashPassword, isPassword } from '#server/modules/access/session/password-hash.ts';
@@ -11,7 +11,7 @@ await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
   { account: 'wang', name: '王芳' },
-  { account: 'fresh', name: '新任' },
+  { account: 'newcomer', name: '新任' },
   { account: 'chen', name: '陈静' },
   { account: 'sun', name: '孙磊' },
   { account: 'zhao', name: '赵敏' },
@@ -28,9 +28,9 @@ describe('a one-time password', () => {
     await context.db
       .updateTable('staff')
       .set({ must_change_password: true })
-      .where('id', '=', 'fresh')
+      .where('id', '=', 'newcomer')
       .execute();
-    const token = await signIn('fresh');
+    const token = await signIn('newcomer');
     expect((await call('/sys/whoim', { token })).body.data).toMatchObject({ mustChangePassword: true });
     const refused = { errcode: 40302, errmsg: '请先修改一次性密码' };
     const closed = portal.app.mounted.filter(
@@ -48,7 +48,7 @@ describe('a one-time password', () => {
 
     const json = { oldpassword: testPassword, password: 'River-98765' };
     expect((await call('/staffs', { query, token, json })).body.errcode).toBe(0);
-    const again = await logIn({ username: 'fresh', password: 'River-98765' });
+    const again = await logIn({ username: 'newcomer', password: 'River-98765' });
     const { accessToken } = again.body.data as unknown as { accessToken: string };
     expect((await call('/sys/whoim', { token: accessToken })).body.data).toMatchObject({
       mustChangePassword: false,
@@ -124,10 +124,10 @@ describe('the password change', () => {
       });
     const ticket = await ticketOf(token);
     expect((await change(ticket)).body.errmsg).toBe('当前密码错误');
-    const stale = { errcode: 400, errmsg: '本次提交已失效，请重新提交' };
-    expect((await change(ticket)).body).toMatchObject(stale);
-    expect((await change(await ticketOf(await signIn('wang')))).body).toMatchObject(stale);
-    expect((await change('')).body).toMatchObject(stale);
+    const expiredRefusal = { errcode: 400, errmsg: '本次提交已失效，请重新提交' };
+    expect((await change(ticket)).body).toMatchObject(expiredRefusal);
+    expect((await change(await ticketOf(await signIn('wang')))).body).toMatchObject(expiredRefusal);
+    expect((await change('')).body).toMatchObject(expiredRefusal);
     expect((await change(await ticketOf(token), 'another')).body.errmsg).toBe('当前密码错误');
   });
 
@@ -154,17 +154,17 @@ describe('the password change', () => {
     );
     const done = answers.map(({ body }) => body.errcode === 0);
     expect(done.filter(Boolean)).toHaveLength(1);
-    const stands = await logIn({ username: 'chen', password: `River-9876${done.indexOf(true)}` });
-    expect(stands.body.errcode).toBe(0);
+    const login = await logIn({ username: 'chen', password: `River-9876${done.indexOf(true)}` });
+    expect(login.body.errcode).toBe(0);
   });
 
   test('refuses a concurrent sign-in with the old password', async () => {
     const changed = await hashPassword('River-98765');
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ password_hash: changed }).where('id', '=', 'sun').execute();
-      const underWay = logIn({ username: 'sun' });
+      const pendingLogin = logIn({ username: 'sun' });
       await waitForBlockedQuery(context.db);
-      return { answer: underWay };
+      return { answer: pendingLogin };
     });
     expect((await answer).body.errcode).toBe(40001);
     const sessions = await context.db
@@ -178,9 +178,9 @@ describe('the password change', () => {
   test('refuses a sign-in to an account that is disabled during the password check', async () => {
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'wang').execute();
-      const underWay = logIn({ username: 'wang' });
+      const pendingLogin = logIn({ username: 'wang' });
       await waitForBlockedQuery(context.db);
-      return { answer: underWay };
+      return { answer: pendingLogin };
     });
     expect((await answer).body.errcode).toBe(40001);
   });
@@ -190,9 +190,9 @@ test('a password change that finds no capacity for the check asks to try again',
   const token = await signIn('zhao');
   const { db } = context;
   const quickHash = dummyPasswordHash.replace(/m=.*,p=1/, 'm=8,t=1,p=1');
-  let crowded = true;
-  const crowd = async () => {
-    while (crowded) await isPassword('x', quickHash).catch(() => aMoment());
+  let isOverloaded = true;
+  const keepOverloaded = async () => {
+    while (isOverloaded) await isPassword('x', quickHash).catch(() => nextTick());
   };
   let changing: ReturnType<typeof call> | undefined;
   let others: Promise<void>[] = [];
@@ -201,7 +201,7 @@ test('a password change that finds no capacity for the check asks to try again',
     .values({ bucket: 'password:zhao', window_started_at: clock.now, hits: 0 })
     .execute();
   await db.transaction().execute(async (tx) => {
-    // Time to insert the row, between its count and its removal.
+    // Keep the hasher busy until the row for the rate limit is written.
     const before = Array.from({ length: 20 }, () => isPassword('x', dummyPasswordHash));
     changing = call('/staffs', {
       query: { mark: 'password', method: 'put' },
@@ -218,13 +218,13 @@ test('a password change that finds no capacity for the check asks to try again',
     await sql`select from rate_limits where bucket = 'password:zhao' for update`.execute(tx);
     await waitForBlockedQuery(db);
     await Promise.all(before);
-    others = Array.from({ length: 260 }, crowd);
-    await aMoment();
+    others = Array.from({ length: 260 }, keepOverloaded);
+    await nextTick();
   });
   const answer = await changing;
-  crowded = false;
+  isOverloaded = false;
   await Promise.all(others);
   expect(answer?.body).toMatchObject({ errcode: 503, errmsg: '系统繁忙，请稍后再试' });
-  const stands = await logIn({ username: 'zhao' });
-  expect(stands.body.errcode).toBe(0);
+  const login = await logIn({ username: 'zhao' });
+  expect(login.body.errcode).toBe(0);
 });

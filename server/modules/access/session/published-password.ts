@@ -17,16 +17,17 @@ export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson)
 }
 
 /**
- * Lists the accounts in service that have the published password. `look` examines a hash: the start stores
+ * Lists the accounts in service that have the published password. `hasPassword` examines a hash: the start stores
  * the result, a check that must change nothing does not.
  */
 export async function listPublished(
   db: Db,
-  preview: (person: queries.HashOfPerson) => Promise<boolean> = ({ password_hash }) =>
+  hasPassword: (person: queries.HashOfPerson) => Promise<boolean> = ({ password_hash }) =>
     isPassword(demoPassword, password_hash),
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const person of await queries.listUncleared(db)) if (await preview(person)) found.push(person.account);
+  for (const person of await queries.listUncleared(db))
+    if (await hasPassword(person)) found.push(person.account);
   return found;
 }
 

@@ -9,7 +9,7 @@ import { ofOrganisation } from './catalogue.queries.ts';
 import { holdEntries } from './entries.queries.ts';
 
 /** An entry for appraisal, listing and destruction, with the facts for the decision and for the list. */
-export interface HeldEntry extends AppraisalSubject {
+export interface LockedEntry extends AppraisalSubject {
   id: string;
   number: string;
   code: string;
@@ -43,11 +43,11 @@ export interface HeldEntry extends AppraisalSubject {
  * Locks the entries that are in the archive of this person and returns them in the order of their 档号. Until
  * the transaction ends neither they nor the ends of their orders change, and no hand-over can take them.
  */
-export async function holdToAppraise(tx: Tx, orgId: string, ids: readonly string[]): Promise<HeldEntry[]> {
+export async function holdToAppraise(tx: Tx, orgId: string, ids: readonly string[]): Promise<LockedEntry[]> {
   // The order is locked first, in the same sequence as by an action.
   await sql`select from work_orders where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
   await holdEntries(tx, ids);
-  const { rows } = await sql<HeldEntry>`
+  const { rows } = await sql<LockedEntry>`
     select e.workorder_id as id, coalesce(e.number, '') as number, e.code, e.title, e.item_name as "itemName",
       g.name as "orgName", coalesce(e.year, 0) as year, e.period, e.prolonged, e.concluded_on as "concludedOn", e.state,
       e.kept_until as "keptUntil", e.version, o.ended_at is not null as "isConcluded", p.found,

@@ -23,8 +23,8 @@ const named = 5;
 
 /** Refuses entries on which no decision is possible, with the reasons; undefined if all are possible. */
 export function refuseInvalid(
-  entries: readonly queries.HeldEntry[],
-  problemOf: (entry: queries.HeldEntry) => string | undefined,
+  entries: readonly queries.LockedEntry[],
+  problemOf: (entry: queries.LockedEntry) => string | undefined,
 ): Refusal<'badInput'> | undefined {
   const invalid = entries.flatMap((entry) => {
     const problem = problemOf(entry);
@@ -36,7 +36,7 @@ export function refuseInvalid(
 }
 
 /** Returns true if the entry is in a list that is not refused: its decision is then final. */
-export const isListed = ({ destructionId }: queries.HeldEntry): boolean => destructionId !== null;
+export const isListed = ({ destructionId }: queries.LockedEntry): boolean => destructionId !== null;
 
 /**
  * Decides on entries, all of them or none; an entry that is to be destroyed waits for a list and for the

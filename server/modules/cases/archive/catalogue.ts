@@ -9,7 +9,7 @@ import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit
 import * as queries from './catalogue.queries.ts';
 import { holdEntries, putBack } from './entries.queries.ts';
 import { presentEntry, presentPackage, presentRetrieval } from './present.ts';
-import { listOfEntry } from './retrievals.queries.ts';
+import { listUsagesOf } from './retrievals.queries.ts';
 
 const byRight = { permission: Permission.manageArchive };
 
@@ -44,7 +44,7 @@ export async function entryDetail(context: Context, actor: Actor, id: string) {
   if (isRefusal(found)) return found;
   const [packages, retrievals] = await Promise.all([
     queries.listPackages(context.db, id),
-    listOfEntry(context.db, id, retrievalsShown),
+    listUsagesOf(context.db, id, retrievalsShown),
   ]);
   return {
     ...presentEntry(found, localDateOf(context.now())),

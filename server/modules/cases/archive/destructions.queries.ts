@@ -7,7 +7,7 @@ import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import type { HeldEntry } from './appraisals.queries.ts';
+import type { LockedEntry } from './appraisals.queries.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 
 export interface DestructionRow {
@@ -155,7 +155,7 @@ export async function insertDestruction(
     at: Date;
     by: { staffId: string; name: string; orgId: string; orgName: string };
   },
-  entries: readonly HeldEntry[],
+  entries: readonly LockedEntry[],
 ): Promise<void> {
   const { id, number, note, at, by } = row;
   await tx

@@ -12,7 +12,7 @@ import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
-import { type HeldEntry, holdToAppraise, listDoomed } from './appraisals.queries.ts';
+import { holdToAppraise, type LockedEntry, listDoomed } from './appraisals.queries.ts';
 import { isListed, refuseInvalid } from './appraisals.ts';
 import * as queries from './destructions.queries.ts';
 import { nextNumber } from './hand-overs.queries.ts';
@@ -74,7 +74,7 @@ const noteOf = (action: string, objectId: string, detail: Record<string, unknown
 });
 
 /** Returns the reason why an entry cannot be in a list, or cannot be destroyed by it. */
-function problemOfListing(entry: HeldEntry, today: string): string | undefined {
+function problemOfListing(entry: LockedEntry, today: string): string | undefined {
   if (entry.outcome !== AppraisalOutcome.destroy) return '未鉴定为拟销毁';
   return problemOfDestruction(entry, { today, evenHandedOver: entry.evenHandedOver });
 }

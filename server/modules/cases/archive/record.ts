@@ -127,7 +127,7 @@ async function applicantOf(context: Context, { applicant }: WholeOrder): Promise
 /** Returns the files of the order: documents of the office first, each kind in the order of arrival. */
 function filesOf({ files }: WholeOrder): { file: ArchiveFile; stored: WholeFile }[] {
   const kindOf = ({ paper: document }: WholeFile) =>
-    document ? ArchiveFileKind.paper : ArchiveFileKind.material;
+    document ? ArchiveFileKind.document : ArchiveFileKind.material;
   const paths = pathsInPackage(files.map((file) => ({ name: file.name, kind: kindOf(file) })));
   const placed = files.map((stored, at) => ({
     stored,

@@ -29,13 +29,13 @@ export async function insertRetrieval(tx: Tx, row: Insertable<ArchiveRetrievalsT
   await tx.insertInto('archive_retrievals').values(row).execute();
 }
 
-export async function listOfEntry(db: Db, id: string, limit: number): Promise<RetrievalRow[]> {
+export async function listUsagesOf(db: Db, id: string, limit: number): Promise<RetrievalRow[]> {
   const { rows } = await sql<RetrievalRow>`select ${columns} from archive_retrievals
     where workorder_id = ${id}::uuid order by at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Returns the record that this person made about a version, for its download. */
+/** Returns this person's usage record that permits the download of a version. */
 export async function findRetrieval(
   db: Db,
   {

@@ -19,13 +19,13 @@ import type { Signer } from '#server/modules/access/audit/service.ts';
 import { testCondition } from '#server/modules/design/processes/service.ts';
 import { clockOf } from './clock-of-task.ts';
 import type {
-  AnsweredKey,
   ChangedForm,
   Decision,
   NewOrder,
+  PendingForm,
   ReadVersion,
-  StagingLeft,
-  TypedForm,
+  RemainingTaskDraft,
+  StoredAnswer,
 } from './decision.ts';
 import { namedPeople } from './named-people.ts';
 import { recordingOf } from './recording.ts';
@@ -44,8 +44,8 @@ export interface ReadOrder extends OrderName, ReadVersion {
   clock: unknown;
   /** Time of the last action. */
   actedAt: Date;
-  /** Number of rows without a node so far. */
-  records: number;
+  /** Number of trace rows of this order that belong to no node. */
+  recordCount: number;
 }
 
 /** A command, with everything that is needed to decide and record it. */
@@ -65,34 +65,34 @@ export interface DecisionRequest {
   forms: {
     /** Encrypted contents of the changed forms, with the changed fields and the earlier changes. */
     changed: (ChangedForm & { fields: readonly string[] })[];
-    /** Encrypted fields that were typed with an action that fills in no form. */
-    typed: TypedForm[];
-    /** Uploads that the order takes over. */
+    /** Encrypted values that were entered during an action that does not change forms. */
+    typed: PendingForm[];
+    /** Uploaded files that become files of the order. */
     claimedFileIds: string[];
   };
   /** Task draft that stays at the task for the person who acted. */
-  staging?: StagingLeft | null;
+  staging?: RemainingTaskDraft | null;
   /** Hours until an order may be urged again, by the office's setting. */
   urgeAgainHours?: number;
   /** Message channels that the office has set up. */
-  openChannels?: readonly MessageChannel[];
-  /** Attachments of the opinion, and those of them that the order takes over. */
+  configuredChannels?: readonly MessageChannel[];
+  /** Attachments of the opinion, and those of them that become files of the order. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
   /** Notice that the handler sends with the action, and its recipients. */
   notice?: { pending: PendingNotice; targets: readonly string[] } | null;
-  /** Documents confirmed for it; their files are among those that the order takes over. */
+  /** Documents confirmed for the action; their files become files of the order. */
   documents?: readonly {
     id: string;
     name: string;
     sha256: string;
     documentNumber: string;
-    /** File of the same as a text document. */
+    /** File id of the same document as DOCX. */
     docxId: string | null;
   }[];
   requestId: string;
   signer: Signer;
-  /** Returns the key of the request with its complete answer; null for requests that are not repeated. */
-  answer(outcome: DecisionOutcome): AnsweredKey | null;
+  /** Returns the idempotency key with the answer to store; null for requests that are not repeated. */
+  answer(outcome: DecisionOutcome): StoredAnswer | null;
 }
 
 /** Result of a decision, for the function that writes the answer. */
@@ -105,27 +105,27 @@ export interface DecisionOutcome {
 
 /**
  * Decides a command on an order, or the start of one, and returns everything to be written; it writes nothing
- * and makes no query. The only way from a command to the tables: starts, actions and all other mutations of
+ * and makes no query. The only way from a command to the tables: starts, actions and all other changes of
  * an order use this and `writeDecision`.
  */
-export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefusal {
-  const { order, definition, actor, directory, holidays, documents = [] } = asked;
+export function decideAndRecord(request: DecisionRequest): Decision | DecisionRefusal {
+  const { order, definition, actor, directory, holidays, documents = [] } = request;
   const read = 'start' in order ? null : order;
   const { addressee } = directory;
   const command =
-    read && asked.command.action === 'answerCountersign'
-      ? atSeatMeant(read.state, asked.command, { definition, actor, addressee })
-      : asked.command;
-  const at = read ? momentAfter(read.actedAt, asked.at) : asked.at;
+    read && request.command.action === 'answerCountersign'
+      ? atSeatMeant(read.state, request.command, { definition, actor, addressee })
+      : request.command;
+  const at = read ? momentAfter(read.actedAt, request.at) : request.at;
   const events = decide(read?.state ?? null, command, {
     definition,
     actor,
     now: at,
-    facts: asked.facts,
+    facts: request.facts,
     test: testCondition,
     addressee,
-    ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
-    ...(asked.openChannels !== undefined && { openChannels: asked.openChannels }),
+    ...(request.urgeAgainHours !== undefined && { urgeAgainHours: request.urgeAgainHours }),
+    ...(request.configuredChannels !== undefined && { configuredChannels: request.configuredChannels }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(read?.state ?? null, events);
@@ -139,12 +139,12 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
     action: command.action,
     taskId: 'taskId' in command ? command.taskId : undefined,
     standsFor: absentOf(command, read?.state, actor),
-    fileIds: asked.opinionFiles?.ids ?? [],
+    fileIds: request.opinionFiles?.ids ?? [],
   });
   const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
-  const { changed, typed, claimedFileIds } = asked.forms;
+  const { changed, typed, claimedFileIds } = request.forms;
   const taskId = 'taskId' in command ? command.taskId : undefined;
   return {
     workorderId: order.id,
@@ -158,31 +158,31 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
     recording,
     clock,
     due,
-    recordNumber: (read?.records ?? 0) + 1,
+    recordNumber: (read?.recordCount ?? 0) + 1,
     forms: changed.map(({ formCode, content, changes, fields }) => ({
       formCode,
       content,
       changes: withChange(changes, { version: after.version, at: at.toISOString(), by: actor.name, fields }),
     })),
     typed: taskId === undefined ? null : { number: taskId, forms: typed },
-    staging: asked.staging ?? null,
+    staging: request.staging ?? null,
     deletesForms: actions[command.action].deletesForms === true,
     fileIds: [
       ...new Set([
         ...claimedFileIds,
-        ...(asked.opinionFiles?.claimedIds ?? []),
+        ...(request.opinionFiles?.claimedIds ?? []),
         ...documents.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId])),
       ]),
     ],
     audit: {
-      signer: asked.signer,
+      signer: request.signer,
       detail: {
         ...(read ? {} : { taskCode: order.taskCode }),
         version: after.version,
         status,
         ...(taskId === undefined ? {} : { task: taskId }),
-        ...(asked.notice && {
-          notice: { targets: asked.notice.targets, channels: asked.notice.pending.channels },
+        ...(request.notice && {
+          notice: { targets: request.notice.targets, channels: request.notice.pending.channels },
         }),
         ...(documents.length > 0 && {
           documents: documents.map(({ id, name, sha256, documentNumber }) => ({
@@ -194,16 +194,19 @@ export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefu
         }),
         ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
       },
-      requestId: asked.requestId,
+      requestId: request.requestId,
     },
     namedIds: namedPeople(command),
-    notice: asked.notice?.pending ?? null,
-    idempotency: asked.answer({ after, status, dueAt: due.dueAt }),
+    notice: request.notice?.pending ?? null,
+    idempotency: request.answer({ after, status, dueAt: due.dueAt }),
     order: 'start' in order ? order.start : order,
   };
 }
 
-/** Returns the absent person for whom a candidate's action is given; null for every other action. */
+/**
+ * Returns the absent person on whose behalf the actor performs this candidate action; null for every other
+ * action.
+ */
 function absentOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
   const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
   const isCandidates = actions[command.action].by === 'candidate';
@@ -224,7 +227,7 @@ export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>)
  * Wakes the clients that show the order or wait for its tasks, and the job that sends messages; called after
  * the commit.
  */
-export function announce({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
+export function notifyClients({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
   const { workorderId, actor, recording } = decision;
   notifier.notify({
     topics: [`order:${workorderId}`, `staff:${actor.staffId}`, ...recording.keys.map((key) => `key:${key}`)],

@@ -22,9 +22,9 @@ export interface Decision {
   recordNumber: number;
   forms: ChangedForm[];
   /** Content that was typed at an activity instance without filling in a form. */
-  typed: { number: number; forms: TypedForm[] } | null;
+  typed: { number: number; forms: PendingForm[] } | null;
   /** Task draft that stays at the task for the person who acted, because others are asked first. */
-  staging: StagingLeft | null;
+  staging: RemainingTaskDraft | null;
   /** Action 13: the contents are marked as deleted. */
   deletesForms: boolean;
   /** Uploads that the order takes over: from then on every reader of the order may read them. */
@@ -37,7 +37,7 @@ export interface Decision {
   /** Sent in addition to the messages of the action, after the commit. */
   notice: PendingNotice | null;
   /** Null if the answer need not be repeatable. */
-  idempotency: AnsweredKey | null;
+  idempotency: StoredAnswer | null;
   /**
    * A new order, or the version of the order that was read: any change since then makes the decision void.
    */
@@ -54,7 +54,7 @@ export interface ReadVersion {
   auditHash: string;
 }
 
-export interface AnsweredKey {
+export interface StoredAnswer {
   key: string;
   endpoint: string;
   requestHash: string;
@@ -72,12 +72,12 @@ export interface ChangedForm extends FormContent {
 }
 
 /** Typed values that are not in the form, with the version on which each field was typed. */
-export interface TypedForm extends FormContent {
+export interface PendingForm extends FormContent {
   openedOn: Readonly<Record<string, number>>;
 }
 
 /** Content that a person typed at a task that returns to that person (docs/decisions/0112). */
-export interface StagingLeft {
+export interface RemainingTaskDraft {
   /** The trace of the task. */
   number: number;
   /** Id of the draft, which keeps its files. */

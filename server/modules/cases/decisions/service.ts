@@ -1,8 +1,8 @@
 export { clockOf, clockOfTask } from './clock-of-task.ts';
 export {
-  announce,
   type DecisionRequest,
   decideAndRecord,
+  notifyClients,
   orderFacts,
   type ReadOrder,
 } from './decide-and-record.ts';
@@ -10,7 +10,7 @@ export {
   codePlaceholder,
   type Decision,
   type NewOrder,
+  type RemainingTaskDraft,
   type SealedApplicant,
-  type StagingLeft,
 } from './decision.ts';
 export { writeDecision } from './write-decision.queries.ts';

@@ -51,7 +51,7 @@ async function read({ id }: Case): Promise<ReadOrder> {
     actedAt: row.updated_at,
     auditSeq: row.audit_seq,
     auditHash: row.audit_hash,
-    records: 0,
+    recordCount: 0,
   };
 }
 

@@ -4,7 +4,7 @@ import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { handleAction } from '#domain/workflow/actions/handle.ts';
 import { returnAction } from '#domain/workflow/actions/return.ts';
@@ -54,7 +54,7 @@ function submissionOf(
   if (node?.kind !== 'userTask') return refuse('actionNotAllowed');
   const returns = comment.isMaterialCirculationReturn;
   // A person without the task gets the action's own refusal, and no data of the node.
-  const isOpen = task.outcome === null && answersTo(actor, task);
+  const isOpen = task.outcome === null && isCandidateFor(actor, task);
   const problems: Problem[] = [];
   const button = chosenButton(node, returns ? returnAction.buttonCode : handleAction.buttonCode, comment);
   if (button === 'unclear') problems.push({ field: 'buttonId', message: '该环节有多个办理按钮，请指明其一' });

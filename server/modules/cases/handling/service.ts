@@ -78,7 +78,7 @@ export async function handle(
       order,
       command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
       forms: rule === 'leave' ? null : formsOf(input),
-      keepsTyped: rule === 'keep',
+      allowsIncomplete: rule === 'keep',
       ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
       fileIds: filesWith(input),
       notice,

@@ -11,8 +11,8 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import { findCurrentItem, isVersionOf } from '#server/modules/design/catalogue/service.ts';
-import { formCodeOf, type SentForm } from '#server/modules/design/forms/service.ts';
-import { holdForDraft } from '#server/modules/records/files/service.ts';
+import { formCodeOf, type SubmittedForm } from '#server/modules/design/forms/service.ts';
+import { attachFilesToDraft } from '#server/modules/records/files/service.ts';
 import * as queries from './queries.ts';
 import { excerptOf, openTitleFields, titleIn } from './title.ts';
 
@@ -24,7 +24,7 @@ type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
  */
 interface DraftContent {
   applyer: Record<string, unknown>;
-  workorderForms: SentForm[];
+  workorderForms: SubmittedForm[];
 }
 
 /** Stores the typed content; only the item is checked. */
@@ -60,7 +60,7 @@ export function saveDraft(
     };
     if (input.id === undefined) await queries.insertDraft(tx, draft);
     else if (!(await queries.updateDraft(tx, draft))) return refuseLostDraft();
-    await holdForDraft(tx, draft, input.workorderForms);
+    await attachFilesToDraft(tx, draft, input.workorderForms);
     return {
       answer: { id: draft.id, updatedAt: now.toISOString() },
       note: noteOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),

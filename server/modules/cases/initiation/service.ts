@@ -12,10 +12,10 @@ import { inOneStatement } from '#server/kernel/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
 import { answerAgain, derivedKeysByTime } from '#server/kernel/http/idempotency.ts';
 import {
-  announce,
   codePlaceholder,
   decideAndRecord,
   type NewOrder,
+  notifyClients,
   orderFacts,
   writeDecision,
 } from '#server/modules/cases/decisions/service.ts';
@@ -50,7 +50,7 @@ export {
   saveDraft,
 } from './drafts.ts';
 export { exportableDrafts } from './exportable-drafts.ts';
-export { check, findUnfinishedOrder as findStanding } from './repeat-check.ts';
+export { check, findUnfinishedOrder } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
 interface Prepared {
@@ -252,7 +252,7 @@ async function start(
   });
   if (isRefusal(decision)) return decision;
   const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
-  announce(context, decision);
+  notifyClients(context, decision);
   return {
     answerText: (decision.idempotency?.answer ?? '').replaceAll(codePlaceholder, written?.code ?? ''),
   };

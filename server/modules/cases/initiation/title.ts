@@ -1,7 +1,11 @@
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { findPublishedForm, getPublishedForm, type SentForm } from '#server/modules/design/forms/service.ts';
+import {
+  findPublishedForm,
+  getPublishedForm,
+  type SubmittedForm,
+} from '#server/modules/design/forms/service.ts';
 
 /** Settings of an item for the titles of its orders. */
 export interface TitledItem {
@@ -31,7 +35,7 @@ export async function openTitleFields(db: Db, item: TitledItem, via: Db = db): P
  */
 export async function excerptOf(
   db: Db,
-  forms: readonly Pick<SentForm, 'formId' | 'content'>[],
+  forms: readonly Pick<SubmittedForm, 'formId' | 'content'>[],
 ): Promise<string> {
   const written = await Promise.all(
     forms.map(async ({ formId, content }) => {

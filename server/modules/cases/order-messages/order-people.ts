@@ -1,5 +1,5 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findReachable, type Reachable } from '#server/modules/cases/messages/service.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
@@ -18,7 +18,7 @@ export function maySend({ order }: Pick<ReadableOrder, 'order'>, actor: Actor): 
   return (
     state.initiator.staffId === actor.staffId ||
     can(actor, Permission.administer) ||
-    state.tasks.some((task) => task.outcome === null && answersTo(actor, task))
+    state.tasks.some((task) => task.outcome === null && isCandidateFor(actor, task))
   );
 }
 

@@ -14,7 +14,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { isFull, type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendAudit, appendOrderAudit } from '#server/modules/access/audit/service.ts';
-import { findStanding } from '#server/modules/cases/initiation/service.ts';
+import { findUnfinishedOrder } from '#server/modules/cases/initiation/service.ts';
 import {
   maskApplicantName,
   type ReadableOrder,
@@ -126,7 +126,7 @@ async function keptFromStarting(
 ): Promise<string | undefined> {
   const item = taskCode ? await findCurrentItem(db, taskCode) : undefined;
   return item && petitioner.certDigest
-    ? (await findStanding(db, item, petitioner.certDigest))?.id
+    ? (await findUnfinishedOrder(db, item, petitioner.certDigest))?.id
     : undefined;
 }
 

@@ -66,7 +66,7 @@ export interface Corrections {
   unfit: readonly number[];
 }
 
-export interface FoundChunk {
+export interface MatchesOfChunk {
   chunk: number;
   found: number;
   /** One character for each place; null if it was not requested. */
@@ -122,9 +122,9 @@ export async function readHits(
   groups: readonly TermGroup[],
   corrections: Corrections,
   { descending, from, to }: Reach,
-): Promise<FoundChunk[]> {
+): Promise<MatchesOfChunk[]> {
   if (groups.some((group) => group.length === 0)) return [];
-  const { rows } = await fragment<FoundChunk>`
+  const { rows } = await fragment<MatchesOfChunk>`
     with ${hitsOf(groups, corrections)},
     counted as materialized (select chunk, bits, bit_count(bits)::int as found from hits),
     reached as (select *, sum(found) over (order by chunk ${plainText(descending ? 'desc' : 'asc')}) as upto from counted)

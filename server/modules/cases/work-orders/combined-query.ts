@@ -304,15 +304,15 @@ async function throughNewest(db: Db, asked: Asked): Promise<Part> {
   const reach = { descending: true, from: 0, to: maxLookedThrough };
   const chunks = await queries.readHits(db, asked.groups, asked.corrections, reach);
   const all = chunks.reduce((sum, { found }) => sum + found, 0);
-  const preview = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
-  const fitting = preview.length === 0 ? new Set() : await queries.filterPlaces(db, asked.finders, preview);
+  const searched = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
+  const fitting = searched.length === 0 ? new Set() : await queries.filterPlaces(db, asked.finders, searched);
   const part = cut(
-    preview.filter((place) => fitting.has(place)),
+    searched.filter((place) => fitting.has(place)),
     asked,
   );
-  const last = preview.at(-1);
-  const isWhole = all <= preview.length || last === undefined;
-  return { ...part, lookedThrough: isWhole ? null : { orders: preview.length, last } };
+  const last = searched.at(-1);
+  const isWhole = all <= searched.length || last === undefined;
+  return { ...part, lookedThrough: isWhole ? null : { orders: searched.length, last } };
 }
 
 /** Returns the page of places that are all known, newest first. */
@@ -327,7 +327,7 @@ function capped(total: number): number {
   return Math.min(total, countCap);
 }
 
-function placesOf({ chunk, bits }: queries.FoundChunk, descending: boolean): number[] {
+function placesOf({ chunk, bits }: queries.MatchesOfChunk, descending: boolean): number[] {
   const places: number[] = [];
   if (bits === null) return places;
   const first = chunk * queries.placesOfChunk;

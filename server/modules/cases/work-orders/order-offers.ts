@@ -4,7 +4,7 @@ import type { Refusal } from '#domain/refusals/refusals.ts';
 import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
 import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
-import { actions, doneActionOf, mayGive } from '#domain/workflow/actions/registry.ts';
+import { actions, doneActionOf, mayPerform } from '#domain/workflow/actions/registry.ts';
 import { mayUrge, tasksToUrge } from '#domain/workflow/actions/urge.ts';
 import type { AvailableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
@@ -29,17 +29,18 @@ export async function offersOf(
   const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
   const called = tasksToCallOff(actor, found);
   const given = await tasksToReassign(context, actor, found);
-  const open = mayGive(actor, 'copy')
+  const open = mayPerform(actor, 'copy')
     ? openTasksOf(found, actor).filter(
         (task) => isActionable(order.state, task) && task.nodeId !== found.definition.startId,
       )
     : [];
   const copied = [...open, ...tasksDone(found, bars, 'copy')];
-  const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
+  const urged =
+    mayPerform(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
   // Other handlers add materials at registration; handlers attach files to their opinions, and so does an
   // initiator to whom the order was returned, whose bar has only 提交 (S1 §4).
   const addsPapers =
-    mayGive(actor, 'addPapers') &&
+    mayPerform(actor, 'addPapers') &&
     order.ended_at === null &&
     order.state.initiator.staffId === actor.staffId &&
     !openTasks(order.state).some(({ nodeId }) => nodeId === found.definition.startId);
@@ -86,14 +87,14 @@ function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefine
  * Returns the tasks that the person may reassign; the directory is read only for people with the permission.
  */
 async function tasksToReassign(context: Context, actor: Actor, { order }: ReadableOrder): Promise<Task[]> {
-  if (!mayGive(actor, 'reassign')) return [];
+  if (!mayPerform(actor, 'reassign')) return [];
   const { addressee } = await currentDirectory(context.db);
   return openTasks(order.state).filter((task) => mayReassign(task, actor, addressee));
 }
 
 /** Returns the tasks whose countersign this person has started and may cancel. */
 function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
-  if (!mayGive(actor, 'callOffCountersign')) return [];
+  if (!mayPerform(actor, 'callOffCountersign')) return [];
   return openPanelsOf(order.state, actor)
     .filter(canCallOff)
     .flatMap(({ byTaskId }) => order.state.tasks[(byTaskId ?? 0) - 1] ?? []);

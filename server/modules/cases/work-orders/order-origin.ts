@@ -21,7 +21,7 @@ type OrderOrigin = Pick<
 >;
 
 /** A form as presented to a reader, with its published version. */
-export interface ShownForm {
+export interface PresentedForm {
   shown: WorkOrderForm;
   compiled: CompiledForm;
 }
@@ -45,7 +45,7 @@ export function originOf(order: OrderRecord, process: PublishedProcess): OrderOr
 export function extFieldsOf(
   order: OrderRecord,
   process: PublishedProcess,
-  forms: readonly ShownForm[],
+  forms: readonly PresentedForm[],
 ): { label: string; value: string }[] {
   const { serveType, secondBatch, nodeName } = originOf(order, process);
   return extFieldValues(order.ext_fields, {
@@ -62,7 +62,7 @@ export function extFieldsOf(
 /**
  * Returns the texts of the presented forms by path; each form is converted when its first field is needed.
  */
-function textsOf(forms: readonly ShownForm[]): (path: string) => string | undefined {
+function textsOf(forms: readonly PresentedForm[]): (path: string) => string | undefined {
   const known = new Map<string, Map<string, string>>();
   return (path) => {
     const [code = '', fieldId = ''] = path.split('.');
@@ -72,7 +72,7 @@ function textsOf(forms: readonly ShownForm[]): (path: string) => string | undefi
   };
 }
 
-function wordsOf(form: ShownForm | undefined): Map<string, string> {
+function wordsOf(form: PresentedForm | undefined): Map<string, string> {
   if (form === undefined) return new Map();
   const { compiled, shown } = form;
   return new Map(textOfForm(compiled, shown.content, shown.authority).map(({ id, text }) => [id, text]));

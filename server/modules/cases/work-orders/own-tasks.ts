@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { absentAt, answersTo } from '#domain/substitutes/substitution.ts';
+import { absentAt, isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
-import { answersSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
+import { answersSeat, votingSeat } from '#domain/workflow/slots/shared-seats.ts';
 import { isDoneBy } from '#domain/workflow/state/outcomes.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import type { ReadableOrder } from './access.ts';
@@ -26,7 +26,7 @@ export function openTasksOf({ order, definition }: Found, actor: Actor): Task[] 
   const office = { state, context: { definition } };
   const isHeld = (task: Task) => !isActionable(state, task) || !answersSeat(office, task, actor);
   return state.tasks
-    .filter((task) => task.outcome === null && answersTo(actor, task))
+    .filter((task) => task.outcome === null && isCandidateFor(actor, task))
     .sort((left, right) => Number(isHeld(left)) - Number(isHeld(right)) || byAge(left, right));
 }
 
@@ -52,7 +52,7 @@ export function openTaskOf(
   const task =
     mine.find(({ id }) => id === asked?.id) ?? mine.find(({ nodeId }) => nodeId === asked?.nodeId) ?? mine[0];
   const context = { definition: found.definition, ...(addressee && { addressee }) };
-  const seat = task && seatToAnswer({ state, context }, task, actor);
+  const seat = task && votingSeat({ state, context }, task, actor);
   return seat === undefined || isRefusal(seat) ? task : seat;
 }
 

@@ -1,7 +1,7 @@
 import type { AttachedFile } from '#contract/panels.ts';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
+import { actions, mayPerform } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { OrderPageRecord, RecordRecord } from './queries.ts';
 
@@ -52,6 +52,6 @@ export function copyTo(
     note: row.opinion,
     createdAt: new Date(row.at).toISOString(),
     read: order.read_copies.includes(row.number),
-    mayNote: readingNotes === true && order.ended_at === null && mayGive(actor, 'leaveNote'),
+    mayNote: readingNotes === true && order.ended_at === null && mayPerform(actor, 'leaveNote'),
   };
 }

@@ -252,7 +252,7 @@ export function listTraces(db: Db, workorderId: string) {
     .execute();
 }
 
-export interface StoredForm {
+export interface WorkOrderFormRow {
   kind: 'typed' | 'deleted';
   /** The trace at which it was typed; null for deleted content, which was filled in at many. */
   number: number | null;
@@ -265,8 +265,8 @@ export interface StoredForm {
 }
 
 /** Returns the stored contents of an order's forms other than the current ones, oldest first. */
-export async function listStoredForms(db: Db, workorderId: string): Promise<StoredForm[]> {
-  const { rows } = await fragment<StoredForm>`
+export async function listStoredForms(db: Db, workorderId: string): Promise<WorkOrderFormRow[]> {
+  const { rows } = await fragment<WorkOrderFormRow>`
     select 'typed' as kind, y.number, f.form_definition_id, y.content, t.node_name, t.act_name, t.handler_name, y.typed_at as at
     from work_order_typed_forms y
     join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code

@@ -31,7 +31,7 @@ import { currentHolidays, explainDue } from '#server/modules/organisation/holida
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
-import { extFieldsOf, originOf, type ShownForm } from './order-origin.ts';
+import { extFieldsOf, originOf, type PresentedForm } from './order-origin.ts';
 import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow } from './present.ts';
@@ -61,7 +61,7 @@ export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findAreas, readableBy } from './queries.ts';
 export { indexOrders, rereadWords } from './query-index.ts';
-export { openStaging, sealStaging } from './staged-tasks.ts';
+export { decryptTaskDraft, encryptTaskDraft } from './staged-tasks.ts';
 export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
 export { wholeApplicant, wholeTrace } from './whole-order.ts';
 
@@ -79,7 +79,7 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
-async function presentForms(context: Context, found: ReadablePage, actor: Actor): Promise<ShownForm[]> {
+async function presentForms(context: Context, found: ReadablePage, actor: Actor): Promise<PresentedForm[]> {
   const opened = await openedForms(context, found, actor);
   return opened.map(({ form, authority, before }) => ({
     shown: before ? presentTyped(form, before, authority) : presentForm(form, authority),
@@ -315,7 +315,7 @@ async function refuseReveal(
 /** Writes an audit record on the order's own chain for each view of masked values. */
 async function auditReveal(
   context: Context,
-  preview: {
+  entry: {
     workorderId: string;
     actor: Actor;
     action: 'work-order.reveal-applicant' | 'work-order.reveal-forms';
@@ -323,7 +323,7 @@ async function auditReveal(
     requestId: string;
   },
 ): Promise<void> {
-  await inTransaction(context.db, (tx) => appendOrderAudit(tx, context, preview));
+  await inTransaction(context.db, (tx) => appendOrderAudit(tx, context, entry));
 }
 
 /** Returns the unmasked applicant to a person with the permission (S1 §6). */

@@ -16,11 +16,11 @@ type Stored = Omit<Staging, 'forms'> & {
 };
 
 /** Encrypts everything in a draft as one text. */
-export function sealStaging({ crypto }: Pick<Context, 'crypto'>, staging: Staging): string {
+export function encryptTaskDraft({ crypto }: Pick<Context, 'crypto'>, staging: Staging): string {
   return crypto.seal(JSON.stringify(staging));
 }
 
-export function openStaging({ crypto }: Pick<Context, 'crypto'>, sealed: string): Staging {
+export function decryptTaskDraft({ crypto }: Pick<Context, 'crypto'>, sealed: string): Staging {
   const { opinion, forms } = JSON.parse(crypto.open(sealed, 'staging')) as Stored;
   return { opinion, forms: forms.map((form) => ({ ...form, openedOn: form.openedOn ?? {} })) };
 }
@@ -34,7 +34,7 @@ export function stagedAt(
   const kept = staged.find(({ number }) => number === id);
   if (!kept) return undefined;
   return {
-    ...openStaging({ crypto }, kept.content_sealed),
+    ...decryptTaskDraft({ crypto }, kept.content_sealed),
     stagedAt: new Date(kept.staged_at).toISOString(),
   };
 }

@@ -5,7 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { CountersignFlowCondition, CountersignResult } from '#domain/enumerations/countersign.ts';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
-import { type CommandAction, mayGive } from '#domain/workflow/actions/registry.ts';
+import { type CommandAction, mayPerform } from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Panel, Seat } from '#domain/workflow/model/panel.ts';
 import { isStarter, openPanelsAt } from '#domain/workflow/state/panels.ts';
@@ -54,8 +54,8 @@ function presentPanel(
   const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
   const keeps = isOpen && isStarter(state, panel, actor);
   const can = {
-    add: keeps && addingTo[kind] !== null && mayGive(actor, addingTo[kind]),
-    remove: keeps && mayGive(actor, 'removeSigner'),
+    add: keeps && addingTo[kind] !== null && mayPerform(actor, addingTo[kind]),
+    remove: keeps && mayPerform(actor, 'removeSigner'),
   };
   const seats = panel.seats.map((seat, index) => presentSeat(panel, seat, index, { from, isOpen, ...can }));
   const nodeId = state.tokens[panel.tokenId - 1]?.nodeId ?? '';

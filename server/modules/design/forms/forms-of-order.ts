@@ -67,7 +67,7 @@ export function authorityAt(
 }
 
 /** A form that a person submits, identified by its `formId`. */
-export interface SentForm extends Pick<SubmissionBasis, 'contentVersion'> {
+export interface SubmittedForm extends Pick<SubmissionBasis, 'contentVersion'> {
   formId: string;
   content: Content;
   initContent?: Content | null | undefined;
@@ -108,7 +108,7 @@ export interface MergePlace {
    * True if the action fills in no form: only wrong values are problems, and typed values are stored beside
    * the forms.
    */
-  keepsTyped?: boolean;
+  allowsIncomplete?: boolean;
   /** The pressed button, which the forms must not contradict, and the node's other buttons. */
   pressed?: { button: NodeButton; buttons: readonly NodeButton[] };
   /**
@@ -181,7 +181,7 @@ function typedIn({ values, changed, rowKeys }: MergedForm): Content {
  */
 export function mergeForms(
   opened: readonly OpenedForm[],
-  submitted: readonly SentForm[],
+  submitted: readonly SubmittedForm[],
   at: MergePlace,
 ): MergedForms {
   const problems = lostForms(opened, submitted);
@@ -199,7 +199,7 @@ export function mergeForms(
     const { form } = stored;
     const sent = submitted.find(({ formId }) => formId === form.id);
     const authority = authorityAt(at.definition, at.nodeId, form.code);
-    if (!sent && (at.keepsTyped || !editsAny(form, authority))) {
+    if (!sent && (at.allowsIncomplete || !editsAny(form, authority))) {
       result.forms.push(stored);
       continue;
     }
@@ -225,7 +225,7 @@ export function mergeForms(
     const merged = mergeSubmission(form.compiled, content, submission, authority, {
       typed: shown && { ...shown.typedBefore, ...shown.typed },
       basis,
-      isStored: at.keepsTyped,
+      isStored: at.allowsIncomplete,
     });
     result.overwritten.push(...merged.overwritten.map((problem) => ledBy(form.code, problem)));
     const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
@@ -235,7 +235,7 @@ export function mergeForms(
       ...validateForm(form.compiled, merged.values, authority, {
         now: at.now,
         stored: content,
-        incomplete: at.keepsTyped,
+        incomplete: at.allowsIncomplete,
       }),
       ...attached.problems,
       ...checkOrganisations(form.compiled, merged.values, content, at.organisationName),
@@ -246,7 +246,7 @@ export function mergeForms(
       const against = checkBound(form.compiled, merged.values, button, buttons);
       result.contradictions.push(...against.map((problem) => ledBy(form.code, problem)));
     }
-    if (at.keepsTyped) {
+    if (at.allowsIncomplete) {
       result.forms.push({ form, content, changes });
       const kept = {
         ...merged,
@@ -289,7 +289,7 @@ function isOfferedToday(
  * Returns the content on which a form was typed; for one that was not sent, that of the start of the task.
  */
 function basisOf(
-  sent: SentForm | undefined,
+  sent: SubmittedForm | undefined,
   changes: readonly ContentChange[],
   { taskOpenedAt }: Pick<MergePlace, 'taskOpenedAt'>,
 ): SubmissionBasis | undefined {
@@ -314,7 +314,7 @@ function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
  * Returns a problem for each form that the order does not have, or that was sent twice, because its values
  * would be lost silently.
  */
-function lostForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]): Problem[] {
+function lostForms(opened: readonly OpenedForm[], submitted: readonly SubmittedForm[]): Problem[] {
   return submitted.flatMap(({ formId }, at) => {
     const field = `workorderForms.${at}.formId`;
     if (!opened.some(({ form }) => form.id === formId)) return [{ field, message: '表单不属于该办件' }];
@@ -341,7 +341,7 @@ export function openForm(
 }
 
 /** Returns ids of new files in a submission, for `findFiles`. */
-export function newFileIds(opened: readonly OpenedForm[], submitted: readonly SentForm[]): string[] {
+export function newFileIds(opened: readonly OpenedForm[], submitted: readonly SubmittedForm[]): string[] {
   return opened.flatMap((stored) => {
     const { compiled } = stored.form;
     const sent = fileIdsIn(

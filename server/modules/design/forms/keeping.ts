@@ -50,8 +50,8 @@ function present({ id, code, name, version, published_at, published_by }: Row, i
 
 const textsOfText = {
   noJson: '不是有效的 JSON 文件',
-  beyond: '内容的层级过深',
-  unclean: uncleanText,
+  tooLarge: '内容的层级过深',
+  invalidText: uncleanText,
 } as const;
 
 /**

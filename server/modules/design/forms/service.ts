@@ -169,7 +169,7 @@ export {
   newFileIds,
   type OpenedForm,
   openForm,
-  type SentForm,
+  type SubmittedForm,
   type TypedContent,
 } from './forms-of-order.ts';
 export { problemsOfForm } from './keeping.ts';

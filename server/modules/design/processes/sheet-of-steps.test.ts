@@ -2,7 +2,7 @@ import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { processes, stepSheet } from '#contract/processes.ts';
-import { saidElsewhere, stepColumns } from '#domain/workflow/steps/step-columns.ts';
+import { editedInFormText, stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
@@ -148,7 +148,7 @@ describeCalls(office, stepSheet, {
       expect(first[at('处理人')]).toBe('角色:handler（经办人员）');
       expect(second[at('办理条件')]).toBe('permit-application.floorArea >= 20');
       expect(first[at('整件时限')]).toBe('30 天');
-      expect((await presentRows()).flat()).not.toContain(saidElsewhere);
+      expect((await presentRows()).flat()).not.toContain(editedInFormText);
       expect(first[at('办结后的状态')]).toBe('准予许可（套餐）');
     },
   },

@@ -6,7 +6,7 @@ import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
 import type { KnownField } from '#domain/workflow/steps/known-names.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
-import { saidElsewhere } from '#domain/workflow/steps/step-columns.ts';
+import { editedInFormText } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { planOfRows, rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
@@ -90,7 +90,7 @@ describe('a process written in steps', () => {
     expect(readPlan(xml, definition)).toEqual(permit);
   });
 
-  test('leads an order to its end for random choices', async () => {
+  test('leads an order to an end with random choices', async () => {
     const { definition } = await sound(permit);
     const context = { test: createConditionTest() };
     for (const content of [
@@ -112,7 +112,7 @@ describe('a process written in steps', () => {
     const { xml, definition } = await sound(permit);
     const read = readPlan(xml, definition) as StepPlan;
     const rows = atOnce(rowsOfPlan(read)) ?? [];
-    expect(JSON.stringify(rows)).not.toContain(saidElsewhere);
+    expect(JSON.stringify(rows)).not.toContain(editedInFormText);
     const field = (kindName: string) =>
       ({ title: '', kindName, options: [], props: {} }) as unknown as KnownField;
     const fields = {
@@ -159,8 +159,7 @@ describe('a process written in steps', () => {
           steps: drawn.map(({ conditional, is, value, authority, name, ...more }, at) =>
             step(`step-${at + 1}`, {
               ...more,
-              // Typed names: control characters and surrounding blanks are removed; U+FFFD indicates a file
-              // of another encoding.
+              // Control characters, white space and U+FFFD are removed from names, as for typed ones.
               name: `步${name.replace(/[\p{C}\s\uFFFD]/gu, '')}`,
               buttons: ['return'],
               forms: [{ form: 'permit-form', authority, fields: [] }],

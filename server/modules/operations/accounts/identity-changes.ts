@@ -82,6 +82,7 @@ export async function guardIdentityChanges(
       action: 'account.identity',
       objectKind: 'staff',
       objectId: staffId,
+      // `told` is the stored name of the notified administrators.
       detail: { account, changed, confirmedBy, told: notified.map((each) => each.account) },
       actor,
       requestId: call.requestId,

@@ -10,7 +10,7 @@ export interface TableName {
   name: string;
 }
 
-export interface FoundTable extends TableName {
+export interface DatabaseTable extends TableName {
   columns: string[];
 }
 
@@ -27,8 +27,8 @@ const leftOut = [
 const quoted = ({ schema, name }: TableName) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
 /** Lists every table whose rows are in a backup; unlogged tables, which any crash empties, are left out. */
-export async function listTables(client: pg.ClientBase): Promise<FoundTable[]> {
-  const { rows } = await client.query<FoundTable>(
+export async function listTables(client: pg.ClientBase): Promise<DatabaseTable[]> {
+  const { rows } = await client.query<DatabaseTable>(
     `select n.nspname as schema, c.relname as name,
        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
          and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
@@ -133,14 +133,14 @@ export async function mindRowsAgain(client: pg.ClientBase, tables: readonly Tabl
   for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
 }
 
-export const copyOutText = ({ columns, ...table }: FoundTable) =>
+export const copyOutText = ({ columns, ...table }: DatabaseTable) =>
   `copy ${quoted(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) to stdout`;
 
 /**
  * Returns the statement that loads a table. `freeze` is possible because no other reader has used the tables
  * in this transaction, and every later reader may see all of the rows.
  */
-export const copyInText = ({ columns, ...table }: FoundTable) =>
+export const copyInText = ({ columns, ...table }: DatabaseTable) =>
   `copy ${quoted(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin with (freeze)`;
 
 /** Checks that the tables were created and never used: no portal was started on them. */

@@ -4,7 +4,7 @@ import type { Config } from '#server/kernel/config/config.ts';
 import { createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
 import { findKeyFile, keyFolder } from '#server/kernel/crypto/key-files.ts';
 import { type Opening, openingOf } from './envelope.ts';
-import { type FoundBackup, listedBytes, poolOf } from './folder.ts';
+import { type BackupFolder, listedBytes, poolOf } from './folder.ts';
 import { megabytes } from './make-backup.ts';
 import { type BackupFile, type Manifest, signatureOf } from './manifest.ts';
 import { hashOfFile, readPacked } from './parts.ts';
@@ -19,7 +19,7 @@ interface CheckOptions {
 }
 
 /** Runs `npm run backup -- --check`: reads everything in a backup, and reports what has changed. */
-export async function checkBackup(backup: FoundBackup, options: CheckOptions): Promise<number> {
+export async function checkBackup(backup: BackupFolder, options: CheckOptions): Promise<number> {
   const { manifest } = backup;
   const problems = await findProblems(backup, options.progress);
   if (options.identity !== undefined && problems.length === 0)
@@ -46,7 +46,7 @@ export async function checkBackup(backup: FoundBackup, options: CheckOptions): P
 
 /** Returns everything that is missing or differs from the manifest. */
 export async function findProblems(
-  backup: FoundBackup,
+  backup: BackupFolder,
   progress: CheckOptions['progress'],
 ): Promise<string[]> {
   const { folder, manifest, root } = backup;
@@ -78,7 +78,7 @@ export async function findProblems(
 }
 
 /** Reads the smallest table as a restore would, to check the identity. */
-export async function tryOpening({ folder, manifest }: FoundBackup, open: Opening): Promise<void> {
+export async function tryOpening({ folder, manifest }: BackupFolder, open: Opening): Promise<void> {
   const [smallest] = manifest.tables.toSorted((one, other) => one.bytes - other.bytes);
   if (!smallest) return;
   for await (const _rows of readPacked(join(folder, smallest.file), open));

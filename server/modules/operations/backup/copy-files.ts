@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
 import type { NamedBytes } from './bytes.queries.ts';
-import type { FoundBackup, ListedBytes } from './folder.ts';
+import type { BackupFolder, ListedBytes } from './folder.ts';
 import { listedBytes } from './folder.ts';
 import type { DamagedBytes } from './manifest.ts';
 import { hashOfFile, readPackedLines, writePacked } from './parts.ts';
@@ -27,7 +27,7 @@ export async function copyFiles(
   files: Pick<FileStore, 'read'>,
   pool: Pool,
   { wanted, list, isSealed }: { wanted: string; list: string; isSealed: boolean },
-  before: FoundBackup | undefined,
+  before: BackupFolder | undefined,
   progress: (copied: { count: number; newBytes: number }) => void,
 ): Promise<CopiedFiles> {
   const done = { count: 0, bytes: 0, newCount: 0, newBytes: 0, damaged: [] as CopiedFiles['damaged'] };
@@ -80,7 +80,7 @@ export async function copyFiles(
  * Returns a function that finds bytes in the list of the previous backup, because their rows may have no
  * digest. Both lists are sorted by id, and are read in parallel.
  */
-function knownDigests(before: FoundBackup | undefined) {
+function knownDigests(before: BackupFolder | undefined) {
   const lines = before && listedBytes(before);
   let current: ListedBytes | undefined;
   let isOver = lines === undefined;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { copyOut } from '#server/kernel/database/copy.ts';
-import { removalLock } from '#server/kernel/database/removal-hold.ts';
+import { removalLock } from '#server/kernel/database/file-deletion-lock.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { listNamedBytes, type NamedBytes } from './bytes.queries.ts';
 import * as catalog from './catalog.queries.ts';
@@ -84,7 +84,7 @@ async function* named(client: pg.Client, { nameOf }: BackupCipher): AsyncGenerat
 async function dumpTable(
   client: pg.Client,
   folder: string,
-  table: catalog.FoundTable,
+  table: catalog.DatabaseTable,
   { seal, encryption }: BackupCipher,
 ): Promise<TablePart> {
   const file = `database/${table.schema}.${table.name}.zst${encryption ? '.age' : ''}`;

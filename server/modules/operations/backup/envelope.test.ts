@@ -10,7 +10,7 @@ import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import type { NamedBytes } from './bytes.queries.ts';
 import { copyFiles } from './copy-files.ts';
 import { envelopeTo, openingOf } from './envelope.ts';
-import { type FoundBackup, poolOf } from './folder.ts';
+import { type BackupFolder, poolOf } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPacked, writePacked } from './parts.ts';
 import { restoreFiles } from './restore-files.ts';
@@ -114,7 +114,7 @@ describe('encrypted files', async () => {
     await store.confirm(idOf(index));
   }
   let made = 0;
-  async function copy(by: typeof envelope, before?: FoundBackup) {
+  async function copy(by: typeof envelope, before?: BackupFolder) {
     made += 1;
     const paths = { wanted: at(`wanted-${made}`), list: at(`list-${made}`) };
     const lines = contents.map((bytes, index): NamedBytes => {

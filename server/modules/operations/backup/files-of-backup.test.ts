@@ -11,7 +11,7 @@ import { startS3 } from '#test/world/s3-server.ts';
 import type { NamedBytes } from './bytes.queries.ts';
 import { copyFiles } from './copy-files.ts';
 import { plain } from './envelope.ts';
-import { type FoundBackup, listedBytes, poolOf, prune } from './folder.ts';
+import { type BackupFolder, listedBytes, poolOf, prune } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { writePacked } from './parts.ts';
 import { ensureOutside } from './places.ts';
@@ -42,7 +42,7 @@ const wanted = (): NamedBytes[] =>
   }));
 
 let made = 0;
-async function copy(before?: FoundBackup) {
+async function copy(before?: BackupFolder) {
   made += 1;
   const name = `2026-11-23T00-00-0${made}-000Z`;
   const paths = { wanted: join(folder, `wanted-${made}`), list: join(folder, `list-${made}`) };

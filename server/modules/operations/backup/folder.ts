@@ -7,7 +7,7 @@ import { readPackedLines } from './parts.ts';
 import { createPool, type PoolEntry } from './pool.ts';
 
 /** One backup: a folder of its own inside the shared folder of backups. */
-export interface FoundBackup {
+export interface BackupFolder {
   name: string;
   folder: string;
   root: string;
@@ -30,8 +30,8 @@ const nameOf = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const backupName = (at: Date) => at.toISOString().replace(/[:.]/g, '-');
 
 /** Lists all complete backups of a folder, oldest first. */
-export async function listBackups(root: string): Promise<FoundBackup[]> {
-  const found: FoundBackup[] = [];
+export async function listBackups(root: string): Promise<BackupFolder[]> {
+  const found: BackupFolder[] = [];
   for (const name of (await readdir(root).catch(() => [])).filter((one) => nameOf.test(one)).sort()) {
     const folder = join(root, name);
     const manifest = await findManifest(folder);
@@ -41,7 +41,7 @@ export async function listBackups(root: string): Promise<FoundBackup[]> {
 }
 
 /** Returns the given backup: the folder of one itself, else the newest inside it. */
-export async function getBackup(given: string): Promise<FoundBackup> {
+export async function getBackup(given: string): Promise<BackupFolder> {
   const folder = resolve(given);
   const own = await findManifest(folder);
   if (own) return { name: basename(folder), folder, root: dirname(folder), manifest: own };
@@ -64,7 +64,7 @@ export async function getBackup(given: string): Promise<FoundBackup> {
 export const poolOf = (root: string, encryption: Manifest['encryption'], envelope?: BackupCipher) =>
   createPool(join(root, encryption?.pool ?? poolName), envelope);
 
-export const listedBytes = ({ folder, manifest }: Pick<FoundBackup, 'folder' | 'manifest'>) =>
+export const listedBytes = ({ folder, manifest }: Pick<BackupFolder, 'folder' | 'manifest'>) =>
   readPackedLines<ListedBytes>(join(folder, manifest.files.list.file));
 
 export async function makeBackupFolder(root: string, at: Date): Promise<{ name: string; folder: string }> {

@@ -5,7 +5,7 @@ import { openAlone } from '#server/kernel/database/lone-client.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import * as catalog from './catalog.queries.ts';
 import type { Opening } from './envelope.ts';
-import type { FoundBackup } from './folder.ts';
+import type { BackupFolder } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPacked } from './parts.ts';
 
@@ -27,8 +27,8 @@ export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promi
 }
 
 /** Checks that the tables of the backup are those that the migrations have created here. */
-function checkTables(manifest: Manifest, here: readonly catalog.FoundTable[], jobSchema: number): void {
-  const shapes = (tables: readonly catalog.FoundTable[]) =>
+function checkTables(manifest: Manifest, here: readonly catalog.DatabaseTable[], jobSchema: number): void {
+  const shapes = (tables: readonly catalog.DatabaseTable[]) =>
     tables.map(({ schema, name, columns }) => `${schema}.${name}(${[...columns].sort().join()})`).sort();
   const [theirs, ours] = [shapes(manifest.tables), shapes(here)];
   const odd = theirs.find((shape) => !ours.includes(shape)) ?? ours.find((shape) => !theirs.includes(shape));
@@ -45,7 +45,7 @@ function checkTables(manifest: Manifest, here: readonly catalog.FoundTable[], jo
  */
 export async function loadDatabase(
   url: string,
-  { folder, manifest }: FoundBackup,
+  { folder, manifest }: BackupFolder,
   open: Opening,
   progress: (chinese: string, english: string) => void,
   patience?: HeartbeatTimes,

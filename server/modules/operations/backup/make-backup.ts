@@ -44,7 +44,7 @@ export interface BackupOptions {
   progress: (chinese: string, english: string) => void;
 }
 
-export interface MadeBackup {
+export interface BackupResult {
   folder: string;
   manifest: Manifest;
   damaged: readonly DamagedBytes[];
@@ -61,7 +61,7 @@ export async function makeBackup(
   db: Db,
   url: string,
   options: BackupOptions,
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   await refuseUnfinishedRestore(config.dataDir);
   const crypto = await openInstallation(db, config);
   const found = await findInstallation(db);

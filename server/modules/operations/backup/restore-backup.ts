@@ -34,7 +34,7 @@ import {
 import { endAllSessions, holdMessages } from './after-restore.queries.ts';
 import { checkSignature, findProblems, tryOpening } from './check-backup.ts';
 import { type BackupCipher, keyedName, openingOf, plain } from './envelope.ts';
-import type { FoundBackup } from './folder.ts';
+import type { BackupFolder } from './folder.ts';
 import { checkKeysOf, copyKeys, isEmptyFolder } from './key-copies.ts';
 import { checkCounts, ensureEmpty, loadDatabase } from './load-database.ts';
 import type { Manifest } from './manifest.ts';
@@ -69,7 +69,7 @@ export interface RestoreSummary {
  */
 export async function restoreBackup(
   config: Config,
-  backup: FoundBackup,
+  backup: BackupFolder,
   options: RestoreOptions,
 ): Promise<RestoreSummary> {
   const { manifest } = backup;
@@ -191,7 +191,7 @@ function stopwatch<Name extends string>(seconds: Record<Name, number>): (name: N
   };
 }
 
-function checkMode(config: Config, { manifest }: FoundBackup): void {
+function checkMode(config: Config, { manifest }: BackupFolder): void {
   if (config.mode === manifest.mode) return;
   throw new StartupError(
     `备份是${manifest.mode === 'production' ? '正式环境' : '演示'}的，请设置 PORTAL_MODE=${manifest.mode} 后再恢复。`,
@@ -213,7 +213,7 @@ async function ensureEmptyData({ dataDir }: Config): Promise<void> {
 /** Restores the evidence; earlier anchors outside the data folder are kept with another name. */
 async function restoreWitnesses(
   config: Config,
-  { folder, manifest }: FoundBackup,
+  { folder, manifest }: BackupFolder,
 ): Promise<string | undefined> {
   const anchors = anchorLogPath(config);
   const aside = `${anchors}.before-restore-${Date.now()}`;
@@ -238,7 +238,7 @@ async function restoreWitnesses(
 async function settle(
   { db }: Database,
   crypto: Crypto,
-  { manifest }: FoundBackup,
+  { manifest }: BackupFolder,
   { sendMessages }: RestoreOptions,
 ): Promise<{ sessions: number; messages: number }> {
   const now = () => new Date();
@@ -279,7 +279,7 @@ const forged = new StartupError(
 
 const maxListed = 10;
 
-function damaged({ name }: FoundBackup, problems: readonly string[]): StartupError {
+function damaged({ name }: BackupFolder, problems: readonly string[]): StartupError {
   return new StartupError(
     `备份 ${name} 已损坏，没有改动任何数据：\n${problems
       .slice(0, maxListed)

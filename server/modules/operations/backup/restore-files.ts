@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { BackupCipher, Opening } from './envelope.ts';
-import { type FoundBackup, type ListedBytes, listedBytes, poolOf } from './folder.ts';
+import { type BackupFolder, type ListedBytes, listedBytes, poolOf } from './folder.ts';
 
 const atOnce = 4;
 
@@ -14,7 +14,7 @@ const atOnce = 4;
  */
 export async function restoreFiles(
   files: FileStore,
-  backup: FoundBackup,
+  backup: BackupFolder,
   { open, nameOf }: { open: Opening; nameOf: BackupCipher['nameOf'] },
   progress: (chinese: string, english: string) => void,
 ): Promise<number> {

@@ -86,12 +86,12 @@ function readParts({ manifest: text, files }: ReadPackage): OpenedPackage | Refu
   const byName = new Map(files.map((read) => [read.name, read]));
   for (const { part, file, sha256 } of manifest.parts) {
     const read = byName.get(file);
-    if (read?.sha256 !== sha256 || read.fault === 'noList' || Object.hasOwn(rows, part))
+    if (read?.sha256 !== sha256 || read.fault === 'notAList' || Object.hasOwn(rows, part))
       return refuseFile(changed);
     // The same texts are refused in every call, so no office has them.
     if (read.fault !== undefined)
       return refuseFile(
-        `${bundleParts[part].title}：${read.fault === 'beyond' ? '内容过多或层级过深' : uncleanText}`,
+        `${bundleParts[part].title}：${read.fault === 'tooLarge' ? '内容过多或层级过深' : uncleanText}`,
       );
     rows[part] = new BundleRows(read.rows);
     const tooMany = problemOfRows(part, rows[part].length);

@@ -1,6 +1,6 @@
 import type { Config } from '#server/kernel/config/config.ts';
 
-export interface HeldCertificate {
+export interface CertificateFacts {
   /** Name in the certificate. */
   name: string;
   serial: string;
@@ -9,7 +9,7 @@ export interface HeldCertificate {
 }
 
 /** Returns the certificates that sign documents: the office's own, then its issuers'. */
-export function officeCertificates({ documents }: Pick<Config, 'documents'>): HeldCertificate[] {
+export function officeCertificates({ documents }: Pick<Config, 'documents'>): CertificateFacts[] {
   const { certificate: office } = documents;
   if (office === undefined) return [];
   return [office.certificate, ...office.chain].map(({ subject, serialNumber, validFrom, validTo }) => ({

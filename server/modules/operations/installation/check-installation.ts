@@ -3,7 +3,7 @@ import { keyFolder } from '#server/kernel/crypto/key-files.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { checkKeys } from './check-keys.ts';
-import { type FoundInstallation, findInstallation, readLetters } from './queries.ts';
+import { findInstallation, readLetters, type StoredInstallation } from './queries.ts';
 
 export type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 'dataDir'>;
 
@@ -11,7 +11,7 @@ export type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 
  * Refuses a database that does not fit this start, before anything is written to it: of the other mode, with
  * other keys, or an empty one without a declared purpose (docs/decisions/0167).
  */
-export async function checkInstallation(db: Db, config: StartConfig): Promise<FoundInstallation> {
+export async function checkInstallation(db: Db, config: StartConfig): Promise<StoredInstallation> {
   const found = await findInstallation(db);
   checkMode(found, config);
   // An existing office keeps its database, whose locale cannot be changed any more.
@@ -34,7 +34,7 @@ function checkLetters({ encoding, ctype }: Awaited<ReturnType<typeof readLetters
 }
 
 /** Refuses a start in the wrong mode; returns without an error otherwise. */
-function checkMode({ mode }: FoundInstallation, config: StartConfig): void {
+function checkMode({ mode }: StoredInstallation, config: StartConfig): void {
   if (mode === undefined && config.databaseUrl !== undefined && !config.isModeGiven) throw nobodySaid;
   if (mode === undefined || mode === config.mode) return;
   throw mode === 'demo' ? demoDatabase : productionDatabase;

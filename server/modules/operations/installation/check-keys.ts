@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fingerprintOf } from '#server/kernel/crypto/crypto.ts';
 import { findKeyFile, type KeyName, keyNames } from '#server/kernel/crypto/key-files.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import type { FoundInstallation, NeededKey } from './queries.ts';
+import type { NeededKey, StoredInstallation } from './queries.ts';
 
 /** What is lost without each key, for the person who has to find the key. */
 const losses: Record<KeyName, { chinese: string; english: string }> = {
@@ -21,7 +21,7 @@ const losses: Record<KeyName, { chinese: string; english: string }> = {
  * with the first could not be read with the second. Returns the available keys; a new database may need none
  * yet.
  */
-export function checkKeys(folder: string, found: FoundInstallation): Map<KeyName, Buffer> {
+export function checkKeys(folder: string, found: StoredInstallation): Map<KeyName, Buffer> {
   const atHand = new Map<KeyName, Buffer>();
   for (const name of keyNames) {
     const key = findKeyFile(folder, name);

@@ -5,7 +5,7 @@ import type { FileStore } from '#server/adapters/files/file-store.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import { type FoundInstallation, findInstallation, sampleBytes } from './queries.ts';
+import { findInstallation, type StoredInstallation, sampleBytes } from './queries.ts';
 
 type Where = Pick<Config, 'dataDir' | 's3'>;
 
@@ -19,7 +19,10 @@ const keepMs = { disk: 2_000, bucket: 60_000 };
  * Returns the mark that an installation writes into its folders and buckets: the time when its database was
  * first started.
  */
-export function markOf({ mode, markedAt }: Pick<FoundInstallation, 'mode' | 'markedAt'>): string | undefined {
+export function markOf({
+  mode,
+  markedAt,
+}: Pick<StoredInstallation, 'mode' | 'markedAt'>): string | undefined {
   return mode && markedAt && `banjian ${mode} ${markedAt.toISOString()}`;
 }
 

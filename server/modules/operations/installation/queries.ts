@@ -13,7 +13,7 @@ export interface NeededKey {
 }
 
 /** Facts about the installation that are stored in its database. */
-export interface FoundInstallation {
+export interface StoredInstallation {
   /**
    * From the mark; for a database older than marks, recognised by its contents. Undefined if no portal was
    * ever started on it.
@@ -33,7 +33,7 @@ export async function lockMark(tx: Tx): Promise<void> {
 }
 
 /** Reads a database of any version, even an empty one, and writes nothing. */
-export async function findInstallation(db: Db): Promise<FoundInstallation> {
+export async function findInstallation(db: Db): Promise<StoredInstallation> {
   const marked = (await hasTable(db, 'installation')) ? await findMark(db) : undefined;
   if (marked)
     return { mode: marked.mode, isMarked: true, markedAt: marked.marked_at, keys: await listKeys(db) };

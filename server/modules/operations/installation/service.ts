@@ -53,7 +53,7 @@ export async function bindAuditFolderOf(db: Db, config: Pick<Config, 'dataDir' |
   if (mark !== undefined) await bindAuditFolder(config, mark);
 }
 
-export { type CheckWatch, unwatchedChecks, watchChecks } from './doctor/watch-checks.ts';
+export { type HealthCheckResults, noHealthChecks, watchChecks } from './doctor/watch-checks.ts';
 export { createMetrics } from './metrics/metrics.ts';
 export { ensureMetricsPortIsFree, startMetricsServer } from './metrics/metrics-server.ts';
 export { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';

@@ -8,7 +8,7 @@ import type { StorageState } from '#server/kernel/http/storage-state.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { officeCertificates } from './certificates.ts';
 import { readDiskSpaces } from './disk-spaces.ts';
-import type { CheckWatch } from './doctor/watch-checks.ts';
+import type { HealthCheckResults } from './doctor/watch-checks.ts';
 import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
@@ -22,7 +22,7 @@ export interface ProcessState {
   /** The delay of the event loop in milliseconds, and the memory in bytes. */
   load: () => { eventLoopDelay: number; rssBytes: number };
   storage: Pick<StorageState, 'refusedAt' | 'filesAwayAt'>;
-  checks: Pick<CheckWatch, 'findings'>;
+  checks: Pick<HealthCheckResults, 'findings'>;
 }
 
 type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };

@@ -44,7 +44,7 @@ export async function addHolidays(
   if (holidays.length > 0) await insertHolidays(tx, holidays);
 }
 
-export interface ShownDue {
+export interface DuePreview {
   dueAt: string | null;
   provisional: boolean;
   light: 'green' | 'yellow' | 'red' | 'none';
@@ -59,7 +59,7 @@ export function showDue(
   due: { at: Date | string | null; provisional: boolean; ended: boolean },
   holidays: HolidayTable,
   now: Date,
-): ShownDue {
+): DuePreview {
   const { provisional } = due;
   if (due.at === null) return { dueAt: null, provisional, light: 'none', text: '' };
   const at = new Date(due.at);

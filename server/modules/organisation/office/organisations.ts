@@ -1,10 +1,10 @@
 import type { KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import {
   maxDepth,
-  placesOf,
   problemOfKind,
   problemOfKindChange,
-  problemOfPlace,
+  problemOfPosition,
+  treePositions,
 } from '#domain/office/organisation-tree.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -61,9 +61,9 @@ async function problemsOf(
   const nodes = new Map(tree.map((each) => [each.id, { enabled: true, ...each }]));
   nodes.set(row.id, row);
   const problems: Problem[] = [];
-  const place = problemOfPlace(row, nodes);
+  const place = problemOfPosition(row, nodes);
   if (place !== undefined) problems.push({ field: parentField, message: place });
-  else if (placesOf(nodes.values()).size < nodes.size) {
+  else if (treePositions(nodes.values()).size < nodes.size) {
     problems.push({ field: parentField, message: `机构最多 ${maxDepth} 级，移动后其下级将超出` });
   }
   const was = tree.find(({ id }) => id === row.id);
@@ -98,7 +98,7 @@ export async function writeTree(
   const moved = departmentsMoved(to);
   await queries.lockPeopleIn(tx, moved);
   await queries.putOrganisations(tx, to.written);
-  await queries.placeOrganisations(tx, placesOf(to.tree).values());
+  await queries.placeOrganisations(tx, treePositions(to.tree).values());
   return moved.length > 0 ? await queries.letPeopleFollow(tx, moved) : [];
 }
 
@@ -110,7 +110,7 @@ export function departmentsMoved({
   tree: readonly queries.OrganisationToPut[];
   all: readonly queries.StoredOrganisation[];
 }): string[] {
-  const [before, after] = [placesOf(all), placesOf(tree)];
+  const [before, after] = [treePositions(all), treePositions(tree)];
   return tree.flatMap(({ id, kind }) =>
     kind === 'department' && before.has(id) && before.get(id)?.path !== after.get(id)?.path ? [id] : [],
   );

@@ -4,10 +4,10 @@ import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import {
   maxDepth,
   organisationKindLabel,
-  placesOf,
   problemOfKind,
   problemOfKindChange,
-  problemOfPlace,
+  problemOfPosition,
+  treePositions,
 } from '#domain/office/organisation-tree.ts';
 import type { SheetChange, SheetField, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
@@ -81,7 +81,7 @@ function* problemsOf(
     const isTop = before.get(row.id)?.parent === null;
     if (row.parent === null && !isTop) say('parent', '不能为空：只有最上级的机构没有上级');
     else if (row.parent !== null && isTop) say('parent', '最上级机构不能移动');
-    else say('parent', problemOfPlace(row, tree));
+    else say('parent', problemOfPosition(row, tree));
     const was = before.get(row.id);
     if (!was) for (const { message } of problemsOfCode(row.id, '机构', beside)) say('code', message);
     for (const { message } of problemsOfName(row, '机构', { all: beside, before: was })) say('name', message);
@@ -92,7 +92,7 @@ function* problemsOf(
       say('areaCode', `没有代码为“${row.areaCode}”的行政区划`);
     }
   }
-  if (problems.length === 0 && placesOf(tree.values()).size < tree.size) {
+  if (problems.length === 0 && treePositions(tree.values()).size < tree.size) {
     return [{ row: 0, column: '', message: `机构最多 ${maxDepth} 级，修改后其下级将超出` }];
   }
   return problems;
@@ -104,7 +104,7 @@ function* problemsOf(
  */
 function followersOf(changes: readonly SheetChange[], { all, people }: State): Map<string, SheetField> {
   const tree = treeAfter(changes.filter(isWhole(organisationColumns)), all);
-  const places = placesOf(tree.values());
+  const places = treePositions(tree.values());
   const moved = new Set(departmentsMoved({ tree: [...tree.values()], all }));
   const parents = new Map(all.map(({ id, parent }) => [id, parent]));
   const counts = new Map<string, number>();

@@ -15,7 +15,7 @@ import {
 } from '#domain/sheets/import-sheet.ts';
 import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
-import type { FormColumn, WriteSheetJob } from '#server/adapters/file-processing/conversion/work.ts';
+import type { TemplateColumn, WriteSheetJob } from '#server/adapters/file-processing/conversion/work.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { CodeList, ImportableSheet, SheetState } from '#server/framework/lists/importable-sheet.ts';
 import { permission } from '#server/framework/routing/access.ts';
@@ -102,7 +102,7 @@ async function listedCodes(db: Db, lists: readonly CodeList[]): Promise<WriteShe
   return listed;
 }
 
-function presentColumn(column: ImportColumn): FormColumn {
+function presentColumn(column: ImportColumn): TemplateColumn {
   const { required = false, kind, hint, example, choices = [], limit } = column;
   const length = limit !== undefined && kind !== 'choice' ? `，不超过${limit}个字符` : '';
   return {

@@ -12,7 +12,7 @@ import * as queries from './figures.queries.ts';
 export { dashboardPage } from './dashboard.ts';
 export { checkFigures, foldFigures, rebuildFigures } from './rollup.ts';
 
-const concludedOnWall = 8;
+const maxConcludedOnWall = 8;
 
 /** Returns the page 大屏: this month's figures, and the orders most recently concluded today. */
 export async function wallPage(
@@ -24,10 +24,10 @@ export async function wallPage(
   const since = startOfDay(localDateOf(context.now()));
   const [orgs, concluded] = await Promise.all([
     queries.listOrgsInScope(context.db, actor),
-    queries.listConcluded(context.db, { actor }, since, concludedOnWall),
+    queries.listConcluded(context.db, { actor }, since, maxConcludedOnWall),
   ]);
   return {
-    // The first organisation is the top of what the person may see.
+    // The first organisation is the highest one in the person's scope.
     name: orgs[0]?.name ?? actor.orgName,
     // The screen in the hall names no person.
     page: { ...page, latePeople: [] },
@@ -49,7 +49,7 @@ export async function dashboardChoices({ db }: Pick<Context, 'db'>, actor: Actor
   return { orgs, areas };
 }
 
-/** Lists the orders of a figure: exactly those that the reader may list, and that the figure counts. */
+/** Lists the orders that a dashboard number counts and that the reader may list. */
 export async function dashboardOrders(
   context: Context,
   actor: Actor,

@@ -85,8 +85,8 @@ export async function checkExport(
 }
 
 /**
- * Counts the rows of an export, or refuses it; beyond 10,000 rows, the person must have agreed to the first
- * 10,000.
+ * Counts the rows of an export, or refuses it; of more than 10,000 rows it returns 10,000 where the list allows
+ * it. The client asks the user first.
  */
 export async function rowsOf(asked: ResolvedExport): Promise<number | Refusal<'badInput'>> {
   const decision = await decide(asked);

@@ -9,14 +9,17 @@ import type { ExportRow } from './queries.ts';
 const dayMs = 86_400_000;
 
 /** Query and filters of an export, as they are stored. */
-export interface Stored {
+export interface StoredExportRequest {
   query: Record<string, unknown>;
   /** The filters in words. */
   words: string;
 }
 
-export function storedOf(context: Pick<Context, 'crypto'>, row: Pick<ExportRow, 'askedSealed'>): Stored {
-  return JSON.parse(context.crypto.open(row.askedSealed, 'export')) as Stored;
+export function storedOf(
+  context: Pick<Context, 'crypto'>,
+  row: Pick<ExportRow, 'askedSealed'>,
+): StoredExportRequest {
+  return JSON.parse(context.crypto.open(row.askedSealed, 'export')) as StoredExportRequest;
 }
 
 export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, row: ExportRow): ExportTask {

@@ -16,7 +16,7 @@ export function findExportable(name: string): ExportableList | undefined {
   return exportableLists.find((list) => list.name === name);
 }
 
-const listOfPage: Readonly<Record<string, string>> = {
+const listByScreenPath: Readonly<Record<string, string>> = {
   todo: 'todo',
   done: 'done',
   copied: 'copied',
@@ -40,7 +40,7 @@ const listOfPage: Readonly<Record<string, string>> = {
  * §7).
  */
 export function listOfPath(pagePath: string): string {
-  const asked = pagePath.replace(/^.*#/, '').replace(/\?.*$/, '');
-  const path = asked === '/' ? asked : asked.replace(/^\/+|\/+$/g, '');
-  return Object.hasOwn(listOfPage, path) ? (listOfPage[path] ?? 'todo') : 'todo';
+  const requestedPath = pagePath.replace(/^.*#/, '').replace(/\?.*$/, '');
+  const path = requestedPath === '/' ? requestedPath : requestedPath.replace(/^\/+|\/+$/g, '');
+  return Object.hasOwn(listByScreenPath, path) ? (listByScreenPath[path] ?? 'todo') : 'todo';
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
 import { askList, columnsOf, type ResolvedExport, rowsOf, textsOf } from './export-request.ts';
 import { detailOf, noteOf } from './log-note.ts';
-import { presentExport, type Stored, storedOf } from './present.ts';
+import { presentExport, type StoredExportRequest, storedOf } from './present.ts';
 import * as queries from './queries.ts';
 
 export { answerFile } from './answer-file.ts';
@@ -69,7 +69,9 @@ export async function askForExport(
       title: found.list.title,
       fileName: exportFileName(found.list.title, minuteText(now), body.format),
       format: body.format,
-      askedSealed: context.crypto.seal(JSON.stringify({ query: found.query, words } satisfies Stored)),
+      askedSealed: context.crypto.seal(
+        JSON.stringify({ query: found.query, words } satisfies StoredExportRequest),
+      ),
       columns: columns.map(({ key }) => key),
       rowIds: body.ids === undefined ? null : [...new Set(body.ids)],
       pagePath: body.pagePath,

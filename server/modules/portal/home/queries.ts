@@ -11,7 +11,7 @@ export interface WaitingTask {
  * Lists open tasks by their due date, from an index alone. A task found by several keys counts once: its rows
  * are adjacent and have the same number.
  */
-export async function listWaiting(db: Db, who: Waiting, limit: number): Promise<WaitingTask[]> {
+export async function listOpenTasks(db: Db, who: Waiting, limit: number): Promise<WaitingTask[]> {
   const { rows } = await fragment<WaitingTask>`
     select x.node_name, x.due_at
     from ${keysOf(who)} cross join lateral (

@@ -15,13 +15,16 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import * as queries from './queries.ts';
 
 const shown = { tasks: 10, returned: 5, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
-/** Nodes and days are counted among this many tasks, those due first, so that no overdue one is omitted. */
-const countedTasks = 2_000;
+/**
+ * At most this many tasks are counted for the node and day statistics, the earliest due dates first, so that
+ * overdue tasks are always included.
+ */
+const maxCountedTasks = 2_000;
 const quickStartDays = 90;
 
 /**
- * Returns the returned tasks that are due first: they often have no step limit, and would stand behind all
- * others.
+ * Returns the returned tasks that are due first: they often have no step limit, and would come last in
+ * the list.
  */
 async function returnedTasks(context: Context, actor: Actor): Promise<HomePage['first']> {
   const found = await todoPage(context, actor, {
@@ -33,19 +36,19 @@ async function returnedTasks(context: Context, actor: Actor): Promise<HomePage['
   return isRefusal(found) ? [] : found.rows;
 }
 
-/** Returns the page 工作台 from a few statements; none becomes slower with more orders. */
+/** Returns the page 工作台, with a few SQL statements whose time does not grow with the number of orders. */
 export async function homePage(context: Context, actor: Actor): Promise<HomePage> {
   const { db } = context;
   const now = context.now();
   const today = localDateOf(now);
   const monday = mondayOf(today);
   const { staffId } = actor;
-  const [holidays, counts, first, waiting, done, others, open, items, drafts, unread, copied] =
+  const [holidays, counts, first, waiting, done, waitingForOthers, open, items, drafts, unread, copied] =
     await Promise.all([
       currentHolidays(db),
       todoCounts(context, actor),
       todoPage(context, actor, { page: 1, size: shown.tasks, tab: 'all', sort: 'dueAt' }),
-      queries.listWaiting(db, actor, countedTasks + 1),
+      queries.listOpenTasks(db, actor, maxCountedTasks + 1),
       queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
       queries.listWaitingForOthers(db, actor, shown.others),
       queries.countOpen(db, staffId, listLimits.maxCountedRows),
@@ -60,7 +63,7 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
       copiedPage(context, actor, { page: 1, size: shown.copies, sort: 'copiedAt', unread: 'true' }),
     ]);
   const soonUntil = lastWarnedDay(today, holidays);
-  const tasks = waiting.slice(0, countedTasks).map(({ node_name, due_at }) => ({
+  const tasks = waiting.slice(0, maxCountedTasks).map(({ node_name, due_at }) => ({
     nodeName: node_name,
     dueDay: due_at && localDateOf(due_at),
   }));
@@ -78,12 +81,12 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
     first: [...returned, ...page.rows.filter(({ traceId }) => !back.has(traceId))].slice(0, shown.tasks),
     total: page.total,
     nodes: countNodes(tasks, today, soonUntil),
-    countedOf: waiting.length > countedTasks ? countedTasks : null,
+    countedOf: waiting.length > maxCountedTasks ? maxCountedTasks : null,
     days: [0, 1, 2, 3, 4, 5, 6]
       .map((ahead) => addDays(monday, ahead))
       .map((day) => ({ day, due: dueOn(day) })),
     others: {
-      rows: others.map((row) => ({
+      rows: waitingForOthers.map((row) => ({
         code: row.code,
         title: row.title,
         nodeName: row.node_name,
@@ -113,9 +116,10 @@ function urgeOf(
   today: LocalDate,
 ): { mayUrge: boolean; urgedToday: boolean } {
   const mine = { initiator: { ...actor, staffId: initiator_id } };
-  const again = urged_at && urgedUntil({ urgedAt: urged_at.toISOString() }, now(), config.urgeAgainHours);
+  const mayUrgeAgainAt =
+    urged_at && urgedUntil({ urgedAt: urged_at.toISOString() }, now(), config.urgeAgainHours);
   return {
-    mayUrge: mayUrge(mine, actor) && (again === null || again <= now()),
+    mayUrge: mayUrge(mine, actor) && (mayUrgeAgainAt === null || mayUrgeAgainAt <= now()),
     urgedToday: urged_at !== null && localDateOf(urged_at) === today,
   };
 }

@@ -37,7 +37,7 @@ export function presentDeadlines(
 ): Deadline[] {
   const orders = new Set<string>();
   const deadlines = rows.flatMap((row): Deadline[] => {
-    const at = (kind: Deadline['kind'], dueAt: Date | null): Deadline[] => {
+    const deadlineOf = (kind: Deadline['kind'], dueAt: Date | null): Deadline[] => {
       if (dueAt === null || dueAt < from || dueAt >= until) return [];
       const { light, text } = dueLight(dueAt, holidays, now);
       return [
@@ -54,9 +54,9 @@ export function presentDeadlines(
       ];
     };
     const isFirst = !orders.has(row.workorder_id);
-    const ofOrder = isFirst ? at('order', row.order_due_at) : [];
-    if (ofOrder.length > 0) orders.add(row.workorder_id);
-    return [...at(row.asked ? 'asked' : 'task', row.task_due_at), ...ofOrder];
+    const orderDeadline = isFirst ? deadlineOf('order', row.order_due_at) : [];
+    if (orderDeadline.length > 0) orders.add(row.workorder_id);
+    return [...deadlineOf(row.asked ? 'asked' : 'task', row.task_due_at), ...orderDeadline];
   });
   return deadlines.sort((one, other) => one.dueDate - other.dueDate);
 }

@@ -18,12 +18,12 @@ import { type MayReadOrder, mayReadSources } from './readable.ts';
  */
 export interface AttachableFiles {
   known: KnownFiles;
-  roomBytes: number;
+  remainingBytes: number;
   quotaMb: number;
 }
 
 /** For a submission that refers to no new file. */
-export const noFiles: AttachableFiles = { known: new Map(), roomBytes: 0, quotaMb: 0 };
+export const noFiles: AttachableFiles = { known: new Map(), remainingBytes: 0, quotaMb: 0 };
 
 /** Another order took one of the files between the check and the write; the write was rolled back. */
 export const fileJustTaken = refuse('badInput', { message: attachedFileMessage.elsewhere });
@@ -60,7 +60,7 @@ export async function findFiles(
     known: new Map(
       rows.map((row) => [row.id, { id: row.id, name: row.name, size: row.size, place: placeOf(row) }]),
     ),
-    roomBytes: orderMb * megabyte - usedBytes,
+    remainingBytes: orderMb * megabyte - usedBytes,
     quotaMb: orderMb,
   };
 }
@@ -68,7 +68,7 @@ export async function findFiles(
 /** Returns a problem if the order has no space for files of these sizes. */
 export function checkSpace(files: AttachableFiles, sizes: readonly number[], field = ''): Problem[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  if (bytes === 0 || bytes <= files.roomBytes) return [];
+  if (bytes === 0 || bytes <= files.remainingBytes) return [];
   return [{ field, message: `本办件的附件总大小不得超过${files.quotaMb}M！请重新上传` }];
 }
 

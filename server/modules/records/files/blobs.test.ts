@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { removalLock } from '#server/kernel/database/removal-hold.ts';
+import { removalLock } from '#server/kernel/database/file-deletion-lock.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';

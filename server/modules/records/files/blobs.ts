@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArrivedFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
-import { mayRemoveBytes } from '#server/kernel/database/removal-hold.ts';
+import { mayRemoveBytes } from '#server/kernel/database/file-deletion-lock.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { isStoreAway } from '#server/kernel/errors/store-away.ts';
 import * as queries from './blobs.queries.ts';

@@ -84,7 +84,7 @@ async function takeAgain(
 type Part = MultipartFile | MultipartValue;
 
 /** Result of one chunk, with the file if the last missing chunk has arrived. */
-export interface SentChunk {
+export interface ChunkResult {
   uploadComplete: boolean;
   rows: FileRow[];
 }
@@ -95,7 +95,7 @@ export async function takeChunk(
   gates: { chunks: UploadGate; files: UploadGate },
   caller: UploadCaller,
   parts: AsyncIterable<Part>,
-): Promise<SentChunk | UploadRefusal> {
+): Promise<ChunkResult | UploadRefusal> {
   const leave = gates.chunks.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
   let upload: ChunkedUpload | undefined;

@@ -28,15 +28,15 @@ export async function convertArrival(
   kind: 'heic' | 'tiff',
 ): Promise<ConvertedArrival | UploadRefusal> {
   const { id, name, file, rule } = arrival;
-  const out = await files.sidePath(id);
+  const outputPath = await files.sidePath(id);
   try {
-    const made = await conversionPool.make({ work: 'convert', path: file.path, kind, out }, requester);
+    const made = await conversionPool.make({ work: 'convert', path: file.path, kind, outputPath }, requester);
     if (made === undefined) return refuse('fileDangerous', { message: dangerMessage.tooComplex });
     if ('fault' in made) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
     if (made.kind === 'pdf' && !takesExtension(rule, 'pdf'))
       return refuse('fileTypeNotAllowed', { message: pagesMessage(made.pages) });
     const stored = withEnding(name, made.kind);
-    const converted = await files.receive(id, createReadStream(out));
+    const converted = await files.receive(id, createReadStream(outputPath));
     const refusal = checkUpload(
       { name: stored, size: converted.size, alreadyUploaded: 0, kind: made.kind },
       rule,
@@ -50,7 +50,7 @@ export async function convertArrival(
       convertedFrom: { name, size, sha256, kind, pages: made.pages },
     };
   } finally {
-    await rm(out, { force: true });
+    await rm(outputPath, { force: true });
   }
 }
 

@@ -14,7 +14,7 @@ import { endOfTime } from '#test/world/end-of-time.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
-import { cleanUpFiles, holdForDraft, storeFile, storeUploads } from './service.ts';
+import { attachFilesToDraft, cleanUpFiles, storeFile, storeUploads } from './service.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 const portal = await testPortal();
@@ -245,7 +245,8 @@ describe('unattached files', () => {
       .insertInto('drafts')
       .values({ id: draft.id, staff_id: 'li', ...drafts, ...times })
       .execute();
-    const hold = (content: unknown) => inTransaction(context.db, (tx) => holdForDraft(tx, draft, content));
+    const hold = (content: unknown) =>
+      inTransaction(context.db, (tx) => attachFilesToDraft(tx, draft, content));
     await hold([{ formCode: 'f', content: { rows: [{ papers: [{ id: drafted.id }] }] } }]);
     const later = atTime(context, new Date(context.now().getTime() + 8 * 86_400_000));
     expect(await cleanUpFiles(atTime(context, new Date(context.now().getTime() + 6 * 86_400_000)))).toBe(0);

@@ -37,17 +37,17 @@ export async function mergeFiles(
     return refuse('fileTooLarge', { message });
   }
   const madeOf = [...new Set(files.flatMap(({ workorderId, madeOf }) => workorderId ?? madeOf ?? []))];
-  const out = await context.files.sidePath(context.newId());
+  const outputPath = await context.files.sidePath(context.newId());
   try {
-    const problem = await makePdf(context, caller.actor.staffId, files, out);
+    const problem = await makePdf(context, caller.actor.staffId, files, outputPath);
     if (problem) return problem;
     const name = madeFileName('合并', context.now(), 'pdf');
     async function* parts() {
-      yield { name, bytes: createReadStream(out), rule: storeUploadRule, madeOf };
+      yield { name, bytes: createReadStream(outputPath), rule: storeUploadRule, madeOf };
     }
     return await storeParts(context, gate, caller, parts());
   } finally {
-    await rm(out, { force: true });
+    await rm(outputPath, { force: true });
   }
 }
 
@@ -55,14 +55,14 @@ async function makePdf(
   { files: store, conversionPool }: Context,
   requester: string,
   files: readonly FileRow[],
-  out: string,
+  outputPath: string,
 ): Promise<UploadRefusal | undefined> {
   const borrowed: BorrowedFile[] = [];
   try {
     for (const { bytesId } of files) borrowed.push(await store.borrow(bytesId));
     const inputs = borrowed.map(({ path }, at) => ({ path, contentType: files[at]?.contentType ?? '' }));
     const made = await conversionPool.make(
-      { work: 'merge', inputs, out, maxPages: mergeLimits.pages },
+      { work: 'merge', inputs, outputPath, maxPages: mergeLimits.pages },
       requester,
     );
     if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });

@@ -160,7 +160,7 @@ await writeFile(png, pngOf());
 const plain = await PDFDocument.create();
 plain.addPage();
 await writeFile(pdf, await plain.save());
-const out = join(folder, 'out.pdf');
+const outputPath = join(folder, 'out.pdf');
 const inputs = [{ path: pdf, contentType: 'application/pdf' }];
 const sealed = { keyword: '淳安县信访局', organisation: '淳安县信访局' };
 let file: Uint8Array;
@@ -176,14 +176,14 @@ const questions: [string, string, (requester: string) => Promise<unknown>][] = [
   [
     'merges',
     'conversion-child.ts merge',
-    (requester) => conversionPool.make({ work: 'merge', inputs, out, maxPages: 9 }, requester),
+    (requester) => conversionPool.make({ work: 'merge', inputs, outputPath, maxPages: 9 }, requester),
   ],
   [
     'marks',
     'conversion-child.ts stamp',
     (requester) =>
       conversionPool.make(
-        { work: 'stamp', path: pdf, contentType: 'application/pdf', out, lines: ['甲'], maxPages: 9 },
+        { work: 'stamp', path: pdf, contentType: 'application/pdf', outputPath, lines: ['甲'], maxPages: 9 },
         requester,
       ),
   ],

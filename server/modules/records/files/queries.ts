@@ -131,7 +131,7 @@ export async function countLooseBytes(
 }
 
 /** Reserves exactly these of the owner's files that no order has taken for the draft. */
-export async function holdForDraft(
+export async function attachFilesToDraft(
   tx: Tx,
   draft: { id: string; staffId: string },
   ids: readonly string[],

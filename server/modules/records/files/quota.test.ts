@@ -7,7 +7,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { holdForDraft, storeFile, storeUploads } from './service.ts';
+import { attachFilesToDraft, storeFile, storeUploads } from './service.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 /** Tests that files of deleted drafts do not stop a person from working, and cannot grow without limit. */
@@ -46,7 +46,7 @@ async function putIntoDeletedDraft(kilobytes: number): Promise<void> {
       deleted_at: now,
     })
     .execute();
-  await inTransaction(context.db, (tx) => holdForDraft(tx, { id, staffId: 'li' }, [{ id: file.id }]));
+  await inTransaction(context.db, (tx) => attachFilesToDraft(tx, { id, staffId: 'li' }, [{ id: file.id }]));
 }
 
 async function* partsOf(files: readonly { name: string; bytes: Uint8Array }[]) {

@@ -13,6 +13,6 @@ export { sendBytes } from './send.ts';
 export { markNotInForce } from './stamped.ts';
 export { storeFile } from './store-file.ts';
 export { makeThumbnails } from './thumbnails.ts';
-export { cleanUpFiles, dropUnattached, holdForDraft, removeBytes } from './unattached.ts';
+export { attachFilesToDraft, cleanUpFiles, dropUnattached, removeBytes } from './unattached.ts';
 export { storeUploads, uploadLimits } from './upload.ts';
 export { createUploadGate, type UploadGate } from './upload-gate.ts';

@@ -137,7 +137,7 @@ async function makeCopy(
   try {
     const made = await stamp(context, requester, {
       path: borrowed.path,
-      out: path,
+      outputPath: path,
       contentType: file.contentType,
       lines,
     });
@@ -159,28 +159,28 @@ export async function markNotInForce(
   requester: string,
   pdf: Uint8Array,
 ): Promise<Uint8Array> {
-  const [path, out] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
-  if (path === undefined || out === undefined)
+  const [path, outputPath] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
+  if (path === undefined || outputPath === undefined)
     throw new Error('The file store returned no temporary path for a document');
   try {
     await writeFile(path, pdf, { mode: 0o600 });
     const made = await stamp(context, requester, {
       path,
-      out,
+      outputPath,
       contentType: 'application/pdf',
       lines: notInForce,
     });
     if (made === undefined || 'fault' in made) throw new Error('A preview document could not be marked');
-    return await readFile(out);
+    return await readFile(outputPath);
   } finally {
-    await Promise.all([path, out].map((one) => rm(one, { force: true })));
+    await Promise.all([path, outputPath].map((one) => rm(one, { force: true })));
   }
 }
 
 function stamp(
   { conversionPool }: Context,
   requester: string,
-  order: { path: string; out: string; contentType: string; lines: readonly string[] },
+  order: { path: string; outputPath: string; contentType: string; lines: readonly string[] },
 ) {
   return conversionPool.make({ work: 'stamp', ...order, maxPages: mergeLimits.pages }, requester);
 }

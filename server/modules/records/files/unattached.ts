@@ -8,14 +8,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const maxDepth = 8;
 
 /** Reserves the files that a draft's content refers to, in any field, and releases all others. */
-export async function holdForDraft(
+export async function attachFilesToDraft(
   tx: Tx,
   draft: { id: string; staffId: string },
   content: unknown,
 ): Promise<void> {
   const ids = new Set<string>();
   gatherIds(content, ids, 0);
-  await queries.holdForDraft(tx, draft, [...ids]);
+  await queries.attachFilesToDraft(tx, draft, [...ids]);
 }
 
 function gatherIds(value: unknown, ids: Set<string>, depth: number): void {

@@ -34,7 +34,7 @@ export interface PhoneCall {
 export type Gone = Refusal<'qrCodeExpired' | 'qrCodeTaken'>;
 
 /** A valid code with its person, in whose name the phone's files are stored. */
-export interface Held {
+export interface PhoneUploadSession {
   code: queries.PhoneUploadRow;
   owner: Actor;
 }
@@ -52,7 +52,7 @@ export const within = (context: Context, tx: Tx): RequestOf => ({ db: tx, now: (
 export async function checkLiving(
   context: RequestOf,
   code: queries.PhoneUploadRow | undefined,
-): Promise<Held | Refusal<'qrCodeExpired'>> {
+): Promise<PhoneUploadSession | Refusal<'qrCodeExpired'>> {
   const state = code && stateOfPhoneUpload(code, context.now());
   if (!code || state === PhoneUploadState.submitted || state === PhoneUploadState.expired)
     return refuse('qrCodeExpired');
@@ -67,7 +67,7 @@ export async function checkHeld(
   context: RequestOf,
   found: queries.PhoneUploadRow | undefined,
   phone: string,
-): Promise<Held | Gone> {
+): Promise<PhoneUploadSession | Gone> {
   const held = await checkLiving(context, found);
   if (isRefusal(held)) return held;
   if (held.code.phoneHash === null) return refuse('qrCodeExpired');
@@ -78,7 +78,7 @@ export async function checkHeld(
 async function withHeld<Result>(
   call: PhoneCall,
   phone: string,
-  work: (tx: Tx, held: Held) => Promise<Result>,
+  work: (tx: Tx, held: PhoneUploadSession) => Promise<Result>,
 ): Promise<Result | Gone> {
   const { context, params } = call;
   return await inTransaction(context.db, async (tx) => {
@@ -97,7 +97,7 @@ async function withHeld<Result>(
 function writeAuditRecord(
   tx: Tx,
   { context, requestId, ip, userAgent }: PhoneCall,
-  { code, owner }: Held,
+  { code, owner }: PhoneUploadSession,
   action: string,
   detail: Record<string, unknown> = {},
 ): Promise<void> {

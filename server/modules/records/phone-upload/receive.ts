@@ -13,7 +13,14 @@ import {
   type UploadGate,
   uploadLimits,
 } from '#server/modules/records/files/service.ts';
-import { checkHeld, checkLiving, type Held, notifyDesk, type PhoneCall, within } from './phone.ts';
+import {
+  checkHeld,
+  checkLiving,
+  notifyDesk,
+  type PhoneCall,
+  type PhoneUploadSession,
+  within,
+} from './phone.ts';
 import { ruleOf } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -68,7 +75,7 @@ function letGo<Answer>({ file }: MultipartFile, answer: Answer): Answer {
 async function keepPart(
   call: SendCall,
   gate: UploadGate,
-  held: Held,
+  held: PhoneUploadSession,
   { key, name, part }: { key: string; name: string; part: MultipartFile },
 ) {
   const { context, requestId } = call;
@@ -116,7 +123,7 @@ function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transf
 /** Only for display: a desktop page that misses one notice gets the next one. */
 async function showProgress(
   { context }: SendCall,
-  { code }: Held,
+  { code }: PhoneUploadSession,
   key: string,
   bytes: number,
 ): Promise<void> {
@@ -134,7 +141,7 @@ async function showProgress(
  */
 async function linkFile(
   call: SendCall,
-  { code: held, owner }: Held,
+  { code: held, owner }: PhoneUploadSession,
   key: string,
   file: { id: string; size: number },
 ) {

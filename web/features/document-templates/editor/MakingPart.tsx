@@ -1,7 +1,11 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId } from 'react';
-import { type ItemDocument, longestOtherwise, type MadeByHand } from '#domain/documents/item-document.ts';
+import {
+  type ItemDocument,
+  longestOtherwise,
+  type ManualGeneration,
+} from '#domain/documents/item-document.ts';
 import { ConditionEdit } from './ConditionEdit.tsx';
 import { useEditorPorts } from './editor-ports.ts';
 import { Problems } from './PlaceholderText.tsx';
@@ -87,20 +91,20 @@ export function MakingPart({ making, onChange }: { making: Making; onChange: (ma
 }
 
 function ByHand(props: {
-  byHand: MadeByHand | undefined;
+  byHand: ManualGeneration | undefined;
   hasButton: boolean;
-  onChange: (byHand: MadeByHand | undefined) => void;
+  onChange: (byHand: ManualGeneration | undefined) => void;
 }) {
   const { byHand, hasButton, onChange } = props;
   const id = useId();
   const { facts, problemsAt } = useEditorPorts();
-  const change = (next: MadeByHand) =>
+  const change = (next: ManualGeneration) =>
     onChange(
       Object.fromEntries(
         Object.entries(next).filter(
           ([, value]) => value !== undefined && value !== '' && String(value) !== '',
         ),
-      ) as MadeByHand,
+      ) as ManualGeneration,
     );
   return (
     <div className={styles.lines} data-part="byHand">

@@ -102,14 +102,14 @@ export function StepsEditor(props: {
     >
       <DefinitionHead
         draft={draft}
-        onTake={setPlan}
+        onRestore={setPlan}
         code={plan.key}
         isDirty={dirty.current}
         over={over}
         newest={version}
-        said={said}
+        message={said}
         onLoad={onLoad}
-        onKeep={() => {
+        onOverwrite={() => {
           setOver(version);
           setSaid(undefined);
         }}

@@ -47,7 +47,7 @@ export function VoidDocumentDialog({
       {...(document.documentNumber !== '' && { subject: document.documentNumber })}
       asking
       dangerous
-      undo={{ can: false, text: '作废后不能恢复' }}
+      undo={{ isPossible: false, text: '作废后不能恢复' }}
       submitting={running}
       onConfirm={() => void confirm()}
       onCancel={onClose}

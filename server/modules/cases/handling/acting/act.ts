@@ -16,14 +16,14 @@ import { brokenKey } from '#server/kernel/database/broken-key.ts';
 import { inOneStatement } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import {
-  announce,
   decideAndRecord,
+  notifyClients,
   orderFacts,
-  type StagingLeft,
+  type RemainingTaskDraft,
   writeDecision,
 } from '#server/modules/cases/decisions/service.ts';
-import { sealStaging } from '#server/modules/cases/work-orders/service.ts';
-import { factsOf, type MergedForms, type SentForm } from '#server/modules/design/forms/service.ts';
+import { encryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
+import { factsOf, type MergedForms, type SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, forgetDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { fileJustTaken } from '#server/modules/records/files/service.ts';
@@ -54,12 +54,12 @@ export interface Act<Code extends RefusalCode = never> {
   /** Returns the command for the order as read; a refusal if the input does not fit it. */
   command(order: LoadedOrder, definition: ProcessDefinition): Command | Refusal<Code>;
   /** Forms that came with the action; null if the action takes none (withdraw, recall). */
-  forms: readonly SentForm[] | null;
+  forms: readonly SubmittedForm[] | null;
   /**
    * True if the action fills in no form and the typed content is stored beside the forms (return, terminate,
    * void).
    */
-  keepsTyped?: boolean;
+  allowsIncomplete?: boolean;
   /**
    * Set if the task stays with the person who acts: the typed content is stored there, with the rest of the
    * bar.
@@ -134,7 +134,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     caller,
     order,
     command,
-    { ...asked, keepsTyped: asked.keepsTyped || !!asked.stages },
+    { ...asked, allowsIncomplete: asked.allowsIncomplete || !!asked.stages },
     at,
   );
   const opinionFiles = await checkOpinionFiles(context, caller.actor, {
@@ -155,7 +155,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     forms: asked.stages ? { changed: [], typed: [], claimedFileIds: [] } : filled,
     staging: asked.stages ? stagingOf(caller, command, asked, filled) : null,
     urgeAgainHours: context.config.urgeAgainHours,
-    openChannels: openChannels(context),
+    configuredChannels: openChannels(context),
     opinionFiles,
     notice: asked.notice ?? null,
     documents: asked.documents?.rows ?? [],
@@ -193,7 +193,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     if (constraint === 'idempotency_keys_pkey') return refuse('stillRunning');
     throw error;
   }
-  announce(context, decision);
+  notifyClients(context, decision);
   return { answerText: decision.idempotency?.answer ?? '' };
 }
 
@@ -204,15 +204,15 @@ async function errorsOfDocuments(
     order,
     documents,
     forms,
-    keepsTyped,
+    allowsIncomplete,
     stages,
-  }: Pick<Act, 'order' | 'documents' | 'forms' | 'keepsTyped' | 'stages'>,
+  }: Pick<Act, 'order' | 'documents' | 'forms' | 'allowsIncomplete' | 'stages'>,
   command: Command,
   at: Date,
 ): Promise<Problem[]> {
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   if (!documents || !task) return [];
-  const rule = stages ? 'stage' : keepsTyped ? 'keep' : 'fill';
+  const rule = stages ? 'stage' : allowsIncomplete ? 'keep' : 'fill';
   const pressed = { command, rule, forms: forms ?? [], ...documents } as const;
   return problemsOfDocuments(caller.context, documents, task, async () => {
     const { gathered } = await documentFacts(caller, order, task, pressed, at);
@@ -226,14 +226,14 @@ function stagingOf(
   command: Command,
   { forms, stages }: Pick<Act, 'forms' | 'stages'>,
   filled: MergedForms,
-): StagingLeft | null {
+): RemainingTaskDraft | null {
   const opinion = stages?.opinion.trim() ?? '';
   if (!('taskId' in command) || (forms?.length === 0 && opinion === '')) return null;
   const isEmpty = filled.typed.length === 0 && opinion === '';
   return {
     number: command.taskId,
     id: context.newId(),
-    sealed: isEmpty ? null : sealStaging(context, { opinion, forms: filled.typed }),
+    sealed: isEmpty ? null : encryptTaskDraft(context, { opinion, forms: filled.typed }),
     fileIds: filled.claimedFileIds,
   };
 }

@@ -4,7 +4,7 @@ import type { opinionAttachments } from '#contract/opinion-attachments.ts';
 import type { AttachedFile } from '#contract/panels.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import { isClosed, isDoneBy } from '#domain/workflow/state/outcomes.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
@@ -70,7 +70,7 @@ export async function removeAttachment(
 /** Refuses to attach files to another person's opinion, or to any opinion after the order has ended. */
 function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
   const isOwn = isDoneBy(task, actor.staffId) && !isClosed(task);
-  const isOpenHere = task.outcome === null && answersTo(actor, task);
+  const isOpenHere = task.outcome === null && isCandidateFor(actor, task);
   // The attachments of an opinion that is not given yet are sent with it.
   if (!isOwn) return refuse(isOpenHere ? 'actionNotAllowed' : 'notYourTask');
   return state.ended ? refuse('orderEnded') : null;

@@ -21,9 +21,9 @@ afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-type Document = { id: string; name: string; size: number };
+type UploadedFile = { id: string; name: string; size: number };
 
-const start = (materials: readonly Document[]) =>
+const start = (materials: readonly UploadedFile[]) =>
   office.as('wangfang').call(initiation.initiate, { body: permit(++lastNumber, materials).start });
 
 async function storedMaterials({ id }: Pick<Case, 'id'>): Promise<unknown> {
@@ -35,7 +35,7 @@ async function storedMaterials({ id }: Pick<Case, 'id'>): Promise<unknown> {
   return (row.content as { materials: unknown }).materials;
 }
 
-async function keep(account: string, name: string, bytes: Uint8Array): Promise<string> {
+async function storeAs(account: string, name: string, bytes: Uint8Array): Promise<string> {
   const actor = await getActor(office.context, account);
   const file = { name, bytes, contentType: contentTypeOf('pdf') };
   return (await storeFile(office.context, actor, file, 'test')).id;
@@ -45,10 +45,10 @@ const missing = '01890000-0000-7000-8000-000000000000';
 
 describe('attached files of an initiation', () => {
   test('are stored with the name and size from the server, not from the client (S2 §5)', async () => {
-    const document = await desk.paper('wangfang');
-    const answer = await start([{ ...document, name: '批准.pdf', size: 1 }]);
+    const file = await desk.paper('wangfang');
+    const answer = await start([{ ...file, name: '批准.pdf', size: 1 }]);
     const { workorderId } = answer.body.data as unknown as { workorderId: string };
-    expect(await storedMaterials({ id: workorderId })).toEqual([document]);
+    expect(await storedMaterials({ id: workorderId })).toEqual([file]);
   });
 
   test.each([
@@ -56,13 +56,13 @@ describe('attached files of an initiation', () => {
     ['a path', async () => '../../etc/passwd', attachedFileMessage.unknown],
     ["a colleague's file", async () => (await desk.paper('zhangwei')).id, attachedFileMessage.unknown],
     [
-      'a drawing named 批准.pdf',
-      () => keep('wangfang', '图.svg', Buffer.from('<svg/>')),
+      'an SVG stored with the name 批准.pdf',
+      () => storeAs('wangfang', '图.svg', Buffer.from('<svg/>')),
       '格式错误！请重新上传',
     ],
     [
-      'a file of 25 MB that says 1',
-      () => keep('wangfang', '大.pdf', Buffer.alloc(26_214_400)),
+      'a file of 25 MB that the client sends with size 1',
+      () => storeAs('wangfang', '大.pdf', Buffer.alloc(26_214_400)),
       '附件大小不得超过20M！请重新上传',
     ],
   ])('are refused with a problem at the field: %s', async (_case, idOf, message) => {
@@ -72,9 +72,9 @@ describe('attached files of an initiation', () => {
   });
 
   test('report number, size and format problems together (S2 §5)', async () => {
-    const documents = await Promise.all(Array.from({ length: 20 }, () => desk.paper('wangfang')));
-    const large = await keep('wangfang', '大.svg', Buffer.alloc(26_214_400));
-    const { body } = await start([...documents, { id: large, name: 'a.pdf', size: 1 }]);
+    const files = await Promise.all(Array.from({ length: 20 }, () => desk.paper('wangfang')));
+    const large = await storeAs('wangfang', '大.svg', Buffer.alloc(26_214_400));
+    const { body } = await start([...files, { id: large, name: 'a.pdf', size: 1 }]);
     expect(body.problems?.map(({ message }) => message)).toEqual([
       '附件数量不得超过20个！请重新上传',
       '附件大小不得超过20M！请重新上传',
@@ -83,17 +83,17 @@ describe('attached files of an initiation', () => {
   });
 
   test('are refused when they belong to another order', async () => {
-    const document = await desk.paper('wangfang');
-    expect((await start([document])).status).toBe(200);
-    const { body } = await start([document]);
+    const file = await desk.paper('wangfang');
+    expect((await start([file])).status).toBe(200);
+    const { body } = await start([file]);
     expect(body.problems).toEqual([
       { field: 'permit-application.materials', message: attachedFileMessage.elsewhere },
     ]);
   });
 
   test('are taken by only one of three concurrent initiations', async () => {
-    const document = await desk.paper('wangfang');
-    const answers = await Promise.all([start([document]), start([document]), start([document])]);
+    const file = await desk.paper('wangfang');
+    const answers = await Promise.all([start([file]), start([file]), start([file])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
@@ -106,7 +106,7 @@ describe('attached files of an initiation', () => {
       ids: [id],
       mayRead: async () => true,
     });
-    expect(files).toMatchObject({ roomBytes: 0, quotaMb: 0 });
+    expect(files).toMatchObject({ remainingBytes: 0, quotaMb: 0 });
   });
 });
 
@@ -115,7 +115,7 @@ describe('attached files of a resubmission', () => {
     const old = await desk.paper('wangfang');
     const order = await desk.start('wangfang', permit(++lastNumber, [old]));
     await desk.press('chenjing', order, 'preview', 'correct', { backNodeIds: 'start' });
-    const resubmit = (materials: readonly Document[]) =>
+    const resubmit = (materials: readonly UploadedFile[]) =>
       desk.traceAt(order, 'start').then((workorderTraceId) =>
         office.as('wangfang').call(handling.handle, {
           body: {
@@ -126,16 +126,16 @@ describe('attached files of a resubmission', () => {
           },
         }),
       );
-    const lies = await resubmit([old, { id: missing, name: 'a.pdf', size: 1 }]);
-    expect(lies.body.problems).toEqual([
+    const withUnknownFile = await resubmit([old, { id: missing, name: 'a.pdf', size: 1 }]);
+    expect(withUnknownFile.body.problems).toEqual([
       { field: 'permit-application.materials', message: attachedFileMessage.unknown },
     ]);
-    const fresh = await desk.paper('wangfang', '补正.pdf');
+    const added = await desk.paper('wangfang', '补正.pdf');
     const done = await resubmit([
       { ...old, name: '改名.pdf' },
-      { ...fresh, size: 0 },
+      { ...added, size: 0 },
     ]);
     expect(done.body.problems ?? []).toEqual([]);
-    expect(await storedMaterials(order)).toEqual([old, fresh]);
+    expect(await storedMaterials(order)).toEqual([old, added]);
   });
 });

@@ -5,7 +5,7 @@ import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { countersignableTask } from '#domain/workflow/actions/start-countersign.ts';
 import { draftOf } from '#domain/workflow/decision/draft.ts';
@@ -171,7 +171,7 @@ function atFields(answer: Answer, spelling: (field: string) => string): Answer {
  * Refuses a task that started no running panel; a person who does not participate gets no other information.
  */
 function refuseWithoutPanel({ actor }: Caller, task: Task) {
-  const isOwn = isDoneBy(task, actor.staffId) || answersTo(actor, task);
+  const isOwn = isDoneBy(task, actor.staffId) || isCandidateFor(actor, task);
   return isOwn ? refuse('taskAlreadyHandled', { message: '会签或加签已结束' }) : refuse('notYourTask');
 }
 

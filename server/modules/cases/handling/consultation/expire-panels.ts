@@ -4,8 +4,8 @@ import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inOneStatement } from '#server/kernel/database/transaction.ts';
 import {
-  announce,
   decideAndRecord,
+  notifyClients,
   orderFacts,
   writeDecision,
 } from '#server/modules/cases/decisions/service.ts';
@@ -80,5 +80,5 @@ export async function expirePanel(
   }
   if (decision.events.length === 0) return;
   const written = await inOneStatement(db, (tx) => writeDecision(tx, decision));
-  if (written) announce(context, decision);
+  if (written) notifyClients(context, decision);
 }

@@ -7,7 +7,7 @@ import type { FormsRule } from '#domain/workflow/decision/action.ts';
 import type { FlowNode, NodeButton, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type GatheredFacts, gatherFacts, readDocument } from '#server/modules/cases/documents/service.ts';
-import type { MergedForms, SentForm } from '#server/modules/design/forms/service.ts';
+import type { MergedForms, SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { testCondition } from '#server/modules/design/processes/service.ts';
 import { fillForms } from '../forms/fill-forms.ts';
 import type { OrderToAct } from '../order/access.ts';
@@ -24,7 +24,7 @@ export async function documentFacts(
   pressed: {
     command: Command;
     rule: FormsRule;
-    forms: readonly SentForm[];
+    forms: readonly SubmittedForm[];
     buttonId: string;
     opinion: string;
   },

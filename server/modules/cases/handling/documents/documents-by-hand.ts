@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { alreadyThere, isMadeOnce, whyNotByHand } from '#domain/documents/made-by-hand.ts';
 import { hasComeBack } from '#domain/documents/said-so-far.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type {
   ConfiguredDocument,
@@ -43,7 +43,7 @@ export async function generateDocument(
 ): Promise<{ rows: PreparedDocument[] } | RefusalOf<typeof documents.generate>> {
   const { context, actor } = call;
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!answersTo(actor, task)) return refuse('notYourTask');
+  if (!isCandidateFor(actor, task)) return refuse('notYourTask');
   const configured = (await context.documents.configuredOf(order.taskCode)).find((one) => one.code === code);
   if (!configured) return refuse('notFound');
   const at = context.now();

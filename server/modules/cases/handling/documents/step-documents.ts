@@ -2,11 +2,11 @@ import type { DocumentPreviewInput, documents } from '#contract/documents.ts';
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
-import { messageOfSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
+import { messageOfSeat, votingSeat } from '#domain/workflow/slots/shared-seats.ts';
 import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
@@ -95,7 +95,7 @@ export async function previewDocuments(
   // Content for a draft may still be incomplete.
   const judged =
     rule === 'stage'
-      ? await fillForms(call, order, command, { forms: input.formContent, keepsTyped: true }, at)
+      ? await fillForms(call, order, command, { forms: input.formContent, allowsIncomplete: true }, at)
       : filled;
   const refused = refuseForms(judged);
   if (refused) return refused;
@@ -137,14 +137,14 @@ function pressedAt(
   { actor, addressee }: Pick<DecisionContext, 'actor' | 'addressee'>,
   buttonId: string,
 ) {
-  const seat = seatToAnswer({ state, context: { definition, addressee } }, task, actor);
+  const seat = votingSeat({ state, context: { definition, addressee } }, task, actor);
   if (isRefusal(seat)) {
     const { refused, ...words } = seat;
     return refuse(refused === 'taskHeld' ? 'actionNotAllowed' : refused, words);
   }
   if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!answersTo(actor, task)) return refuse('notYourTask');
+  if (!isCandidateFor(actor, task)) return refuse('notYourTask');
   const node = definition.nodes[task.nodeId];
   const bar = availableActions(state, definition, actor, addressee).bars.find(
     ({ taskId, opType }) => opType === 1 && taskId === task.id,

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
@@ -14,7 +14,7 @@ import {
   newFileIds,
   type OpenedForm,
   openForm,
-  type SentForm,
+  type SubmittedForm,
 } from '#server/modules/design/forms/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
 import { findFiles, noFiles } from '#server/modules/records/files/service.ts';
@@ -30,7 +30,10 @@ export async function fillForms(
   { context, actor }: { context: Context; actor: Actor },
   order: OrderToAct,
   command: Command,
-  { forms: submitted, keepsTyped }: { forms: readonly SentForm[] | null; keepsTyped?: boolean },
+  {
+    forms: submitted,
+    allowsIncomplete,
+  }: { forms: readonly SubmittedForm[] | null; allowsIncomplete?: boolean },
   now: Date,
 ): Promise<MergedForms> {
   const forms = await openForms(
@@ -43,7 +46,7 @@ export async function fillForms(
     order.forms.filter((form) => form.deleted),
   );
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
-  const mayEdit = task !== undefined && answersTo(actor, task);
+  const mayEdit = task !== undefined && isCandidateFor(actor, task);
   // A person without the task, or the second of two handlers, is refused by the decision and sees no form. A
   // person who was asked for an opinion reads the forms but does not fill them in.
   if (submitted === null || !task || task.outcome !== null || !mayEdit || !workKinds.includes(task.kind))
@@ -73,7 +76,7 @@ export async function fillForms(
     crypto: context.crypto,
     files,
     organisationName: organisationNames(await currentDirectory(context.db)),
-    keepsTyped,
+    allowsIncomplete,
     typed: await typedOver({ context, actor }, order, task, forms, submitted),
     ...pressedOn(order.definition, task, command),
   });

@@ -3,8 +3,8 @@ import { mayCarryMarks } from '#domain/forms/merge.ts';
 import { stagedVisits } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
-import { openStaging } from '#server/modules/cases/work-orders/service.ts';
-import type { OpenedForm, SentForm, TypedContent } from '#server/modules/design/forms/service.ts';
+import { decryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
+import type { OpenedForm, SubmittedForm, TypedContent } from '#server/modules/design/forms/service.ts';
 import { findTypedOver } from './staging.queries.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function typedOver(
   { id, state }: { id: string; state: OrderState },
   task: Task,
   forms: readonly OpenedForm[],
-  submitted: readonly SentForm[],
+  submitted: readonly SubmittedForm[],
 ): Promise<PendingFormValues> {
   const mayCome = forms.some(({ form }) =>
     submitted.some((sent) => sent.formId === form.id && mayCarryMarks(form.compiled, sent.content)),
   );
   if (!mayCome) return new Map();
-  const { kept, staged } = await laidAt({ context, actor }, { id, state }, task);
+  const { kept, staged } = await findPendingValues({ context, actor }, { id, state }, task);
   return new Map([...kept, ...staged]);
 }
 
@@ -34,7 +34,7 @@ export type PendingFormValues = ReadonlyMap<string, TypedContent>;
  * Returns the values that returns and delegations left at the task, and the person's draft there, by form
  * code.
  */
-export async function laidAt(
+export async function findPendingValues(
   { context, actor }: { context: Context; actor: Actor },
   { id, state }: { id: string; state: OrderState },
   task: Task,
@@ -45,7 +45,7 @@ export async function laidAt(
     number: task.id,
     staffId: actor.staffId,
   });
-  const own = staged === null ? [] : openStaging(context, staged).forms;
+  const own = staged === null ? [] : decryptTaskDraft(context, staged).forms;
   const byCode = (forms: readonly (TypedContent & { formCode: string })[]): PendingFormValues =>
     new Map(forms.map(({ formCode, content, openedOn }) => [formCode, { content, openedOn }]));
   return { kept: byCode(kept), staged: byCode(own) };

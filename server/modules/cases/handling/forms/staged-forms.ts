@@ -4,13 +4,13 @@ import {
   formCodeOf,
   type OpenedForm,
   openForm,
-  type SentForm,
+  type SubmittedForm,
   type TypedContent,
 } from '#server/modules/design/forms/service.ts';
 import type { PendingFormValues } from './pending-values.ts';
 
 /** A form sent for a draft, with the versions on which its unnamed fields were typed. */
-export type StagedForm = SentForm & { laidOn: Record<string, number> };
+export type StagedForm = SubmittedForm & { laidOn: Record<string, number> };
 
 /**
  * Returns the forms of a draft, with the pending values of the fields that they leave out, because a draft

@@ -35,7 +35,7 @@ export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string 
  * Deletes drafts at tasks that were finished at the same moment, which the finishing action did not see yet:
  * those of one person, or of all people.
  */
-export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
+export async function deleteDraftsOfFinishedTasks(tx: Tx, staffId?: string): Promise<number> {
   const ofOne = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;
   const { rows } = await fragment`delete from staged_tasks g where ${ofOne} and not exists (
     select from traces t where t.workorder_id = g.workorder_id and t.number = g.number and t.handler_status = 0)

@@ -3,27 +3,27 @@ import type { StagedInput, staging } from '#contract/staging.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
-import { mayGive } from '#domain/workflow/actions/registry.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
+import { mayPerform } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
-import { sealStaging } from '#server/modules/cases/work-orders/service.ts';
-import { holdForDraft } from '#server/modules/records/files/service.ts';
+import { encryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
+import { attachFilesToDraft } from '#server/modules/records/files/service.ts';
 import type { OrderToAct } from '../order/access.ts';
 import { fillForms, openForms } from './fill-forms.ts';
-import { laidAt } from './pending-values.ts';
+import { findPendingValues } from './pending-values.ts';
 import { sentOverPending, stagedForms } from './staged-forms.ts';
-import { dropStale, putStaging } from './staging.queries.ts';
+import { deleteDraftsOfFinishedTasks, putStaging } from './staging.queries.ts';
 
 type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
 
 /**
  * Stores the content that a person has typed at an open task (暂存): one draft for each person, so that two
- * candidates of the same task never overwrite each other. Nothing of it is in the order. Wrong values are
- * refused; with `complete`, missing ones too.
+ * candidates of the same task never overwrite each other. The order does not change. Invalid values are
+ * refused, and with `complete` also missing required values.
  */
 export async function stage(
   call: StagingCall,
@@ -34,35 +34,35 @@ export async function stage(
 ): Promise<AnswerText | RefusalOf<typeof staging.draftForms>> {
   const { context, actor } = call;
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!answersTo(actor, task)) return refuse('notYourTask');
-  if (!mayGive(actor, task.nodeId === order.definition.startId ? 'resubmit' : 'handle'))
+  if (!isCandidateFor(actor, task)) return refuse('notYourTask');
+  if (!mayPerform(actor, task.nodeId === order.definition.startId ? 'resubmit' : 'handle'))
     return refuse('forbidden');
   const now = context.now();
-  const laid = await laidAt(call, order, task);
+  const pending = await findPendingValues(call, order, task);
   const opened = await openForms(
     context,
     order.forms.filter(({ deleted }) => !deleted),
   );
-  const sent = sentOverPending(opened, laid, input.workorderForms, context.crypto);
-  // As for an action that fills in no form: only wrong values are refused.
-  const press = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
-  const typed = await fillForms(call, order, press, { forms: sent, keepsTyped: true }, now);
-  const missing = complete ? (await fillForms(call, order, press, { forms: sent }, now)).problems : [];
-  const problems = eachOnce([...opinionProblems(input), ...typed.problems, ...missing]);
+  const sent = sentOverPending(opened, pending, input.workorderForms, context.crypto);
+  // As for an action that fills in no form, only invalid values are refused.
+  const command = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
+  const typed = await fillForms(call, order, command, { forms: sent, allowsIncomplete: true }, now);
+  const missing = complete ? (await fillForms(call, order, command, { forms: sent }, now)).problems : [];
+  const problems = uniqueProblems([...opinionProblems(input), ...typed.problems, ...missing]);
   if (problems.length > 0) return refuse('formInvalid', { problems });
-  const { others, forms } = stagedForms(sent, typed.typed, laid);
+  const { others, forms } = stagedForms(sent, typed.typed, pending);
   return actOnce(call, async (tx) => {
     const id = await putStaging(tx, {
       workorderId: order.id,
       number: task.id,
       staffId: actor.staffId,
       id: context.newId(),
-      sealed: sealStaging(context, { opinion: input.handlerOpinion, forms }),
+      sealed: encryptTaskDraft(context, { opinion: input.handlerOpinion, forms }),
       now,
     });
     if (id === undefined) return refuse('taskAlreadyHandled');
-    await dropStale(tx, actor.staffId);
-    await holdForDraft(tx, { id, staffId: actor.staffId }, [...sent, ...others]);
+    await deleteDraftsOfFinishedTasks(tx, actor.staffId);
+    await attachFilesToDraft(tx, { id, staffId: actor.staffId }, [...sent, ...others]);
     const traceId = `${order.id}.${task.id}`;
     return {
       answer: { traceId, stagedAt: now.toISOString() },
@@ -79,7 +79,7 @@ export async function stage(
 
 /** Removes drafts of finished tasks, so that no texts or files of them stay. */
 export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
-  const removed = await inTransaction(db, (tx) => dropStale(tx));
+  const removed = await inTransaction(db, (tx) => deleteDraftsOfFinishedTasks(tx));
   if (removed > 0) log.info({ removed }, 'Task drafts of finished tasks were removed');
   return removed;
 }
@@ -89,7 +89,7 @@ function opinionProblems({ handlerOpinion }: StagedInput): Problem[] {
   return problem === undefined ? [] : [{ field: 'handlerOpinion', message: problem }];
 }
 
-function eachOnce(problems: readonly Problem[]): Problem[] {
+function uniqueProblems(problems: readonly Problem[]): Problem[] {
   return problems.filter(
     ({ field, message }, at) =>
       problems.findIndex((other) => other.field === field && other.message === message) === at,

@@ -3,7 +3,7 @@ import { type OnceOnlyRefusal, onceOnlyRefusals } from '#contract/endpoint.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo, onOrder } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor, onOrder } from '#domain/substitutes/substitution.ts';
 import { hasPart, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
@@ -221,7 +221,7 @@ function ownTasks(
   among: readonly Task[],
   actor: Actor,
 ): Task[] {
-  const offered = among.filter((task) => task.outcome === null && answersTo(actor, task));
+  const offered = among.filter((task) => task.outcome === null && isCandidateFor(actor, task));
   const meant = offered.filter((task) => answersSeat({ state, context: { definition } }, task, actor));
   return meant.length > 0 ? meant : offered.slice(0, 1);
 }

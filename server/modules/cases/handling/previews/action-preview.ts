@@ -5,7 +5,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
 import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
@@ -111,7 +111,7 @@ function presentVoters(
 }
 
 function isOffered(task: Task, actor: Actor): boolean {
-  return task.outcome === null && answersTo(actor, task);
+  return task.outcome === null && isCandidateFor(actor, task);
 }
 
 /** Returns the command of the button or offer, with the choices made so far. */

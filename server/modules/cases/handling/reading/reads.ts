@@ -1,13 +1,13 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/substitution.ts';
-import { mayGive } from '#domain/workflow/actions/registry.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
+import { mayPerform } from '#domain/workflow/actions/registry.ts';
 import { availableActions, resubmitButton } from '#domain/workflow/available-actions.ts';
 import { returnTargets } from '#domain/workflow/decision/return-targets.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
-import { seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
+import { votingSeat } from '#domain/workflow/slots/shared-seats.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { orderFacts } from '#server/modules/cases/decisions/service.ts';
@@ -41,8 +41,9 @@ export function taskToAct(
   task: Task,
 ): TaskToAct | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'forbidden'> {
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!answersTo(actor, task)) return refuse('notYourTask');
-  if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');
+  if (!isCandidateFor(actor, task)) return refuse('notYourTask');
+  if (!mayPerform(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle'))
+    return refuse('forbidden');
   return { orderId: order.id, state: order.state, definition, task, facts: factsOfOrder(order) };
 }
 
@@ -181,7 +182,7 @@ export async function handleCheck(context: Context, actor: Actor, order: Readabl
   const { definition } = order;
   const { state } = order.order;
   const { addressee } = await currentDirectory(context.db);
-  const seat = seatToAnswer({ state, context: { definition, addressee } }, named, actor);
+  const seat = votingSeat({ state, context: { definition, addressee } }, named, actor);
   if (isRefusal(seat)) return saidNo(seat);
   const found = taskToAct(actor, order, seat);
   if (isRefusal(found))

@@ -7,7 +7,7 @@ import { plainHttpSettings } from '#server/kernel/config/sign-on.ts';
 import type { ClamdAddress } from '#server/kernel/config/uploads.ts';
 import { checkRecipients } from '#server/kernel/crypto/recipients.ts';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
-import { type HeldCertificate, officeCertificates } from '../certificates.ts';
+import { type CertificateFacts, officeCertificates } from '../certificates.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 const dayMs = 86_400_000;
@@ -87,7 +87,7 @@ export function checkCertificates(config: Pick<Config, 'documents'>, now: Date):
   return officeCertificates(config).map((certificate) => judgeCertificate(certificate, now));
 }
 
-function judgeCertificate({ name, from, until }: HeldCertificate, now: Date): DoctorFinding {
+function judgeCertificate({ name, from, until }: CertificateFacts, now: Date): DoctorFinding {
   const { ok, warning, fault: problem } = findingsOf('certificate');
   const day = until.toISOString().slice(0, 10);
   const left = Math.floor((until.getTime() - now.getTime()) / dayMs);

@@ -8,7 +8,7 @@ import { createTestDatabase } from '#test/world/database.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { bindAuditFolderOf, markInstallation, openFiles } from '../service.ts';
 import { findingsOf } from './finding.ts';
-import { type CheckWatch, watchChecks, worstStates } from './watch-checks.ts';
+import { type HealthCheckResults, watchChecks, worstStates } from './watch-checks.ts';
 
 const portal = await testPortal({ settings: { SMS_PROVIDER: 'none', PORTAL_SEPARATE_DUTIES: 'false' } });
 const folder = mkdtempSync(join(tmpdir(), 'banjian-checks-'));
@@ -27,7 +27,7 @@ await markInstallation(portal.context.db, config, new Date());
 await bindAuditFolderOf(portal.context.db, config);
 await openFiles(portal.context.db, config);
 
-const watches: CheckWatch[] = [];
+const watches: HealthCheckResults[] = [];
 afterAll(async () => {
   for (const watch of watches) await watch.stop();
   rmSync(folder, { recursive: true });
@@ -36,13 +36,13 @@ const lines: { level: string; message: string; check: string }[] = [];
 const log = createLog('info', (line) => lines.push(JSON.parse(line)));
 const times = { everyMs: 30, patienceMs: 10_000, remoteEvery: 2 };
 
-function open(db = portal.context.db): CheckWatch {
+function open(db = portal.context.db): HealthCheckResults {
   const watch = watchChecks({ config, db, log, now: () => new Date() }, times);
   watches.push(watch);
   return watch;
 }
-const stateOf = (watch: CheckWatch, check: string) => worstStates(watch.findings()).get(check);
-const becomes = (watch: CheckWatch, check: string, state: string | undefined) =>
+const stateOf = (watch: HealthCheckResults, check: string) => worstStates(watch.findings()).get(check);
+const becomes = (watch: HealthCheckResults, check: string, state: string | undefined) =>
   vi.waitFor(() => expect(stateOf(watch, check)).toBe(state), { timeout: 20_000 });
 
 describe('the health checks of a running portal', () => {

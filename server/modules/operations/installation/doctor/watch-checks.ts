@@ -6,13 +6,13 @@ import { databaseChecks } from './database-checks.ts';
 import { type DoctorFinding, type FindingState, findingsOf, inspect } from './finding.ts';
 
 /** The checks of the doctor that a running portal makes. */
-export interface CheckWatch {
+export interface HealthCheckResults {
   /** Returns the last findings; none before the first round. */
   findings(): readonly DoctorFinding[];
   stop(): Promise<void>;
 }
 
-export const unwatchedChecks: CheckWatch = { findings: () => [], stop: async () => undefined };
+export const noHealthChecks: HealthCheckResults = { findings: () => [], stop: async () => undefined };
 
 /** A running round may hang on a disk; stopping does not wait longer than this for it. */
 const stopMs = 2_000;
@@ -28,7 +28,7 @@ export function watchChecks(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
   { everyMs, patienceMs, remoteEvery } = times,
   questions: readonly Question[] = questionsOf(context),
-): CheckWatch {
+): HealthCheckResults {
   let found = new Map<string, DoctorFinding[]>();
   /** Checks that have not finished, for example because a disk hangs: they are not started a second time. */
   const underWay = new Map<string, Promise<DoctorFinding[]>>();

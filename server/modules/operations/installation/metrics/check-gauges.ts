@@ -1,10 +1,10 @@
-import { type CheckWatch, worstStates } from '../doctor/watch-checks.ts';
+import { type HealthCheckResults, worstStates } from '../doctor/watch-checks.ts';
 import type { MeasuredGauge } from './gauges.ts';
 
 const values = { ok: 0, warning: 1, fault: 2 } as const;
 
 /** Returns gauges with the last result of each check of the doctor. */
-export function checkGauges({ findings }: Pick<CheckWatch, 'findings'>): MeasuredGauge[] {
+export function checkGauges({ findings }: Pick<HealthCheckResults, 'findings'>): MeasuredGauge[] {
   return [
     {
       name: 'banjian_check_state',

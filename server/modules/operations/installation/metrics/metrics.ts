@@ -4,7 +4,7 @@ import { sealedKinds } from '#server/kernel/crypto/crypto.ts';
 import type { DiskSpace } from '#server/kernel/folders/free-space.ts';
 import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { readDiskSpaces } from '../disk-spaces.ts';
-import { type CheckWatch, unwatchedChecks } from '../doctor/watch-checks.ts';
+import { type HealthCheckResults, noHealthChecks } from '../doctor/watch-checks.ts';
 import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
 import { countCalls, type EventCounters } from './call-metrics.ts';
@@ -26,7 +26,7 @@ export interface MetricsSource {
   hub: Pick<EventHub, 'countStreams'>;
   pool: PoolState;
   figures?: Figures;
-  checks?: Pick<CheckWatch, 'findings'>;
+  checks?: Pick<HealthCheckResults, 'findings'>;
 }
 
 export function createMetrics({
@@ -34,7 +34,7 @@ export function createMetrics({
   hub,
   pool,
   figures = createFigures(context),
-  checks = unwatchedChecks,
+  checks = noHealthChecks,
 }: MetricsSource): Metrics {
   const registry = new Registry();
   let last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
 /**
- * Key of the lock, an arbitrary number of ours. Its holder reads all files of a snapshot, so files that rows
- * of that snapshot refer to must stay.
+ * Key of the advisory lock, an arbitrary number. A backup holds it while it copies the files of its snapshot;
+ * files of that snapshot must not be deleted meanwhile.
  */
 export const removalLock = 4_120_505;
 
 /**
- * Checks whether bytes without a row may be deleted after this transaction. Called after the row was deleted:
+ * Checks whether a stored file that no row refers to any more may be deleted after this transaction. Called after the row was deleted:
  * a backup that begins later does not see the row, and one that began earlier holds the lock.
  */
 export async function mayRemoveBytes(tx: Tx): Promise<boolean> {

@@ -9,7 +9,7 @@ import { CategoriesDialog } from './CategoriesDialog.tsx';
  * Opens the categories from the field for choosing one, so that a missing one can be added without leaving
  * the form.
  */
-export function CategoryWay() {
+export function EditCategoriesButton() {
   const [isOpen, setOpen] = useState(false);
   const list = useQuery({ ...queryOf(items.list, {}), enabled: isOpen });
   return (

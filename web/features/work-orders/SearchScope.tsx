@@ -5,8 +5,8 @@ import type { orderQuery } from '#contract/order-query.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { Query } from '#web/api/query-of.ts';
 
-/** Shows how far back a query has searched if it has not searched all orders, and how to search further. */
-export function QueryReach({ answer }: { answer: Query<OutputOf<typeof orderQuery.page>> }) {
+/** Shows how far back a query has searched if it has not searched all orders, and how to include older orders. */
+export function SearchScope({ answer }: { answer: Query<OutputOf<typeof orderQuery.page>> }) {
   const { data } = useQuery({ ...answer, enabled: false });
   const reach = data?.lookedThrough;
   return (
