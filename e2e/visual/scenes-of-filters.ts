@@ -57,7 +57,7 @@ export const filterScenes: readonly Scene[] = [
     show: async ({ open, main, page }) => {
       await open('/dashboard');
       await expect(main.getByRole('list', { name: '主要数据' })).toBeVisible();
-      await main.getByRole('combobox', { name: '全部机构' }).click();
+      await main.getByRole('combobox', { name: '机构' }).click();
       await expect(page.getByRole('tree', { name: '机构' })).toBeVisible();
     },
   },

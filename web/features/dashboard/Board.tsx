@@ -21,8 +21,9 @@ import { quickSpan, readNarrowed, writeNarrowed } from './dashboard-address.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { beforeWord } from './figure-texts.ts';
 import { HourCard } from './HourCard.tsx';
-import { LateCards } from './LateCards.tsx';
+import { LateOfficesCard, LatePeopleCard } from './LateCards.tsx';
 import { IntakeCard, OnTimeCard } from './LineCards.tsx';
+import { useFigureScope } from './use-figure-scope.ts';
 
 /** Shows 数据看板: the figures of the office, each with a link to the orders behind it. */
 export function Board() {
@@ -103,9 +104,11 @@ export function Board() {
 
 function Cards({ page }: { page: Dashboard }) {
   const { span, before, lastYear } = page;
+  const scope = useFigureScope();
   return (
     <>
       <p className={styles.compared}>
+        {scope !== undefined && `只统计${scope}及下级机构受理的办件；`}
         {beforeWord(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}；数据截至{' '}
         {minuteText(new Date(page.at))}
       </p>
@@ -114,13 +117,19 @@ function Cards({ page }: { page: Dashboard }) {
         <IntakeCard page={page} />
         <OnTimeCard page={page} />
       </div>
+      {/* Two columns of about the same height: a long table beside a short one with a card below it. */}
       <div className={styles.halves}>
-        <LateCards page={page} />
+        <div className={styles.column}>
+          <LatePeopleCard page={page} />
+          <UnitCard page={page} />
+        </div>
+        <div className={styles.column}>
+          <LateOfficesCard page={page} />
+          <StepCard page={page} />
+        </div>
       </div>
-      <div className={styles.thirds}>
-        <UnitCard page={page} />
+      <div className={styles.halves}>
         <CategoryCard page={page} title="事项分类" head="分类" parts={page.categories} />
-        <StepCard page={page} />
         <CategoryCard page={page} title="事项" head="事项" parts={page.items} />
         <CategoryCard page={page} title="收件渠道" head="渠道" parts={page.channels} />
         <CategoryCard page={page} title="行政区划" head="区划" parts={page.areas} />

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
 import { csvOf } from '#domain/lists/csv.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './charts.module.css';
 
 type View = 'picture' | 'table';
@@ -18,6 +19,8 @@ export function ChartCard(props: {
   picture: ReactNode;
   table: ReactNode;
   first?: View;
+  /** Whether the table has few rows and is shown whole, without a scroll area of its own. */
+  isShort?: boolean;
   /** Text in place of chart and table. */
   empty?: string | undefined;
 }) {
@@ -60,7 +63,7 @@ export function ChartCard(props: {
       ) : view === 'picture' ? (
         props.picture
       ) : (
-        <div className={styles.tableBox} ref={box}>
+        <div className={joinClasses(styles.tableBox, props.isShort && styles.wholeTable)} ref={box}>
           {props.table}
         </div>
       )}

@@ -15,6 +15,7 @@ import {
   quickSpan,
   quickSpans,
 } from './dashboard-address.ts';
+import { useFigureScope } from './use-figure-scope.ts';
 
 const minutes = 60_000;
 
@@ -39,6 +40,7 @@ export function DashboardFilters(props: {
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
     staleTime: 5 * minutes,
   });
+  const scope = useFigureScope();
   const change = (changed: DashboardFilterValues) => onChange({ ...narrowed, ...changed });
   const renderSelect = (
     label: string,
@@ -91,12 +93,12 @@ export function DashboardFilters(props: {
       )}
       <div className={styles.chooser}>
         <label className="visually-hidden" htmlFor="dashboard-org">
-          全部机构
+          机构
         </label>
         <TreeInput
           id="dashboard-org"
           label="机构"
-          placeholder="全部机构"
+          placeholder={scope === undefined ? '全部机构' : '本机构及下级'}
           source={organisationsQuery}
           value={narrowed.orgCode}
           onChange={(value) => change({ orgCode: value as string | undefined })}

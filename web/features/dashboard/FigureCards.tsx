@@ -97,7 +97,8 @@ export function figureCards({
       to: listUrl(now.overdue),
       notes: [
         `${before} ${changeOf(now.overdue.count, totalsBefore.overdue)}`,
-        [`较昨日 ${changeOf(now.overdue.count, overdueYesterday)}`, longest].filter(Boolean).join('，'),
+        `较昨日 ${changeOf(now.overdue.count, overdueYesterday)}`,
+        ...(longest === '' ? [] : [longest]),
       ],
       isUrgent: now.overdue.count > 0,
     },

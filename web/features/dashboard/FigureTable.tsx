@@ -10,6 +10,9 @@ export interface FigureColumn<Row> {
   cell: (row: Row) => ReactNode;
 }
 
+/** Number of figures that fit beside the name on a phone; more are below it. */
+const maxColumnsOfPhone = 4;
+
 /** Shows a small table: the first column names the row, the others contain figures. */
 export function FigureTable<Row>(props: {
   caption: string;
@@ -20,7 +23,7 @@ export function FigureTable<Row>(props: {
   columns: readonly FigureColumn<Row>[];
 }) {
   return (
-    <table className={styles.table}>
+    <table className={joinClasses(styles.table, props.columns.length > maxColumnsOfPhone && styles.stacked)}>
       <caption className={styles.caption}>{props.caption}</caption>
       <thead>
         <tr>

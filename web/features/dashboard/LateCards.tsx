@@ -5,20 +5,22 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
 import { listUrl, oneDigit } from './figure-texts.ts';
+import { useFigureScope } from './use-figure-scope.ts';
 
-/** Shows 环节超期排行: the people and the organisations for which overdue steps wait, the longest delay first. */
-export function LateCards({ page }: { page: Dashboard }) {
-  return (
-    <>
-      <LateCard page={page} title="经办人环节超期" head="经办人" rows={page.latePeople} />
-      <LateCard page={page} title="承办机构环节超期" head="承办机构" rows={page.lateOffices} />
-    </>
-  );
+/** Shows 环节超期排行: the people for whom overdue steps wait, the longest delay first. */
+export function LatePeopleCard({ page }: { page: Dashboard }) {
+  return <LateCard page={page} title="经办人环节超期" head="经办人" rows={page.latePeople} />;
+}
+
+/** Shows 环节超期排行 of the organisations. */
+export function LateOfficesCard({ page }: { page: Dashboard }) {
+  return <LateCard page={page} title="承办机构环节超期" head="承办机构" rows={page.lateOffices} />;
 }
 
 function LateCard(props: { page: Dashboard; title: string; head: string; rows: readonly LateHandler[] }) {
   const { page, title, head, rows } = props;
   const { stepOverdue } = page.now;
+  const scope = useFigureScope();
   const bars = rows.map(({ id, name, overdue, longest }) => ({
     id,
     name,
@@ -29,16 +31,13 @@ function LateCard(props: { page: Dashboard; title: string; head: string; rows: r
     <ChartCard
       days={page.span}
       title={title}
-      note="多人可办的各计一次"
+      note={scope === undefined ? '多人可办的各计一次' : '本机构受理，多人可办各计一次'}
       first="table"
+      isShort
       empty={rows.length === 0 ? '没有环节超期的办件。' : undefined}
       picture={<Bars bars={bars} isUrgent />}
       table={
         <>
-          {/* Above the table, which scrolls in its card. */}
-          <Link to={listUrl(stepOverdue)} className={styles.all}>
-            查看全部 {stepOverdue.count} 件
-          </Link>
           <FigureTable
             caption={title}
             head={head}
@@ -57,6 +56,9 @@ function LateCard(props: { page: Dashboard; title: string; head: string; rows: r
               { title: '平均（天）', cell: ({ days, overdue }) => oneDigit(days / overdue.count) },
             ]}
           />
+          <Link to={listUrl(stepOverdue)} className={styles.all}>
+            查看全部 {stepOverdue.count} 件
+          </Link>
         </>
       }
     />

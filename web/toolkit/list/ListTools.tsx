@@ -14,6 +14,8 @@ export function ListTools(props: {
   children: ReactNode;
   /** Time of the last answer, in milliseconds, if the list shows it. */
   updatedAt: number | undefined;
+  /** Whether rows are ticked, whose tools need the place of the less important ones. */
+  hasChosen: boolean;
   mutations: readonly ListMutation[];
   isEmpty: boolean;
   onMutation: (mutation: ListMutation) => void;
@@ -21,11 +23,11 @@ export function ListTools(props: {
   onRenew: () => void;
   columnSettings: ComponentProps<typeof ColumnSettings> | undefined;
 }) {
-  const { updatedAt, mutations, columnSettings } = props;
+  const { updatedAt, hasChosen, mutations, columnSettings } = props;
   return (
     <div className={styles.toolsRight}>
       {props.children}
-      {updatedAt !== undefined && (
+      {updatedAt !== undefined && !hasChosen && (
         <span className={styles.updated}>{minuteText(new Date(updatedAt)).slice(11)} 更新</span>
       )}
       {mutations.map((mutation) => (

@@ -19,6 +19,7 @@ export function ToolsSlot<Row>(props: {
   return (
     <ListTools
       updatedAt={page.tabs !== undefined && answer.dataUpdatedAt > 0 ? answer.dataUpdatedAt : undefined}
+      hasChosen={page.selectable === true && selection.selected.size > 0}
       mutations={page.exportedAs === undefined ? [] : exported}
       isEmpty={rows.length === 0}
       onMutation={(mutation) =>

@@ -21,7 +21,11 @@ export const TableCell = memo(function TableCell({ column, store, tableId, row, 
   const view = useFieldView(store, path);
   const id = controlId(idPrefix, path);
   return (
-    <td data-column={column.id} data-label={column.title}>
+    <td
+      data-column={column.id}
+      data-label={column.title}
+      data-required={((view.editable || view.disabled) && column.required) || undefined}
+    >
       {view.visible ? (
         <FieldControl
           {...{ store, path, idPrefix, view }}

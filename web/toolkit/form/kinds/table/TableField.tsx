@@ -39,7 +39,9 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
                   {column.title}
                 </th>
               ))}
-              <th scope="col">操作</th>
+              <th scope="col" className={styles.rowActionsHead}>
+                操作
+              </th>
             </tr>
           </thead>
           <tbody>
