@@ -148,7 +148,10 @@ export async function lockItems(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('items', 0))`.execute(tx);
 }
 
-/** Lists every version of every item, or of one, with the names of its parts; the newest of each first. */
+/**
+ * Lists every version of every item, or of one, with the names of its parts: items in the order of their
+ * newest versions, the newest version of each first.
+ */
 export function listItemVersions(db: Db, taskCode?: string) {
   return db
     .selectFrom('business_items as b')
@@ -172,8 +175,8 @@ export function listItemVersions(db: Db, taskCode?: string) {
       'p.name as process_name',
     ])
     .$if(taskCode !== undefined, (query) => query.where('b.task_code', '=', taskCode ?? ''))
-    .orderBy('c.sort_by')
-    .orderBy('b.sort_by')
+    .orderBy(sql`first_value(c.sort_by) over (partition by b.task_code order by b.version desc)`)
+    .orderBy(sql`first_value(b.sort_by) over (partition by b.task_code order by b.version desc)`)
     .orderBy('b.task_code')
     .orderBy('b.version', 'desc')
     .execute();
