@@ -50,7 +50,6 @@ export function DocumentSeriesScreen() {
   return (
     <Page title="文号">
       <TableCard
-        title={`${year} 年`}
         filters={
           ofYear.length > 0 && (
             <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setWords} />

@@ -17,6 +17,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -139,7 +140,7 @@ function Items({ rows, words }: { rows: readonly StoredItem[]; words: string }) 
           {hasCodes && <td className={cells.quiet}>{row.taskCode}</td>}
           <td className={cells.wraps}>{row.categoryName}</td>
           <td className={cells.wraps}>{row.orgName}</td>
-          <td className={cells.wraps}>
+          <td className={joinClasses(cells.wraps, cells.state)}>
             <StatusTag label={row.current ? '已发布' : '已停用'} tone={row.current ? 'success' : 'neutral'} />
             {row.current && row.outdated && (
               <span title="流程或表单有新版，再次发布后采用">
