@@ -37,22 +37,30 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
       {settings.data && (
         <>
           <h3 className={styles.heading}>全宗号</h3>
-          <WideTable low label="各单位的全宗号" columns={['单位', '全宗号', '全宗名称', { title: '操作', kind: 'actions' }]}>
-                {settings.data.fonds.map((row) => (
-                  <FondsLine key={row.orgId} row={row} report={report} />
-                ))}
-              </WideTable>
+          <WideTable
+            low
+            label="各单位的全宗号"
+            columns={['单位', '全宗号', '全宗名称', { title: '操作', kind: 'actions' }]}
+          >
+            {settings.data.fonds.map((row) => (
+              <FondsLine key={row.orgId} row={row} report={report} />
+            ))}
+          </WideTable>
           <h3 className={styles.heading}>保管期限</h3>
-          <WideTable low label="各事项的保管期限" columns={['事项', '保管期限', '机构（问题）代码', { title: '操作', kind: 'actions' }]}>
-                {settings.data.items.map((row) => (
-                  <ItemLine key={row.taskCode} row={row} report={report} />
-                ))}
-                {settings.data.items.length === 0 && (
-                  <tr>
-                    <td colSpan={4}>本单位没有事项</td>
-                  </tr>
-                )}
-              </WideTable>
+          <WideTable
+            low
+            label="各事项的保管期限"
+            columns={['事项', '保管期限', '机构（问题）代码', { title: '操作', kind: 'actions' }]}
+          >
+            {settings.data.items.map((row) => (
+              <ItemLine key={row.taskCode} row={row} report={report} />
+            ))}
+            {settings.data.items.length === 0 && (
+              <tr>
+                <td colSpan={4}>本单位没有事项</td>
+              </tr>
+            )}
+          </WideTable>
         </>
       )}
     </EditingModal>

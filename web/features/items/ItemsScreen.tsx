@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { itemSheet, items, paperSheet, type StoredItem } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
-import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
 import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -76,12 +75,7 @@ export function ItemsScreen() {
             <DefinitionSearch label="查找事项" placeholder="事项名称、编码、机构或分类" onWords={setWords} />
           )
         }
-        tools={
-          <>
-            {rows.length > 0 && <ShownCodes />}
-            <DefinitionSheets sheets={sheets} />
-          </>
-        }
+        tools={<DefinitionTools label="事项" sheets={sheets} hasCodes={rows.length > 0} />}
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
