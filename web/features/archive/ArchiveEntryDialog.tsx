@@ -14,6 +14,7 @@ import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ArchivePageDialog } from './ArchivePageDialog.tsx';
 import styles from './archive.module.css';
 import { foundOf, periodOf, retainedUntilText, stateOf } from './archive-texts.ts';
@@ -172,30 +173,20 @@ function Package(props: { one: ArchivePackage; isNewest: boolean; onTake: () => 
         {one.destroyed && '，已销毁'}
       </p>
       {isNewest && !one.destroyed && (
-        <div className={styles.scroller}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">序号</th>
-                <th scope="col">文件</th>
-                <th scope="col">大小</th>
-                <th scope="col">SHA-256</th>
-              </tr>
-            </thead>
-            <tbody>
-              {one.parts.map(({ path, title, size, sha256 }, at) => (
-                <tr key={path}>
-                  <td>{at + 1}</td>
-                  <td title={path}>{title}</td>
-                  <td>{sizeText(size)}</td>
-                  <td>
-                    <code title={sha256}>{sha256.slice(0, 16)}…</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <WideTable low label={`第 ${one.version} 版的文件`} columns={['文件', '序号', '大小', 'SHA-256']}>
+          {one.parts.map(({ path, title, size, sha256 }, at) => (
+            <tr key={path}>
+              <th scope="row" title={path}>
+                {title}
+              </th>
+              <td>{at + 1}</td>
+              <td>{sizeText(size)}</td>
+              <td>
+                <code title={sha256}>{sha256.slice(0, 16)}…</code>
+              </td>
+            </tr>
+          ))}
+        </WideTable>
       )}
     </section>
   );
@@ -207,30 +198,20 @@ function Retrievals({ rows }: { rows: readonly Retrieval[] }) {
       <h3 className={styles.heading}>利用登记</h3>
       {rows.length === 0 && <p>尚无查阅或下载记录。</p>}
       {rows.length > 0 && (
-        <div className={styles.scroller}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">时间</th>
-                <th scope="col">利用人</th>
-                <th scope="col">方式</th>
-                <th scope="col">目的</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, at, staffName, orgName, kind, purpose, version }) => (
-                <tr key={id}>
-                  <td>
-                    <DateTime value={at} />
-                  </td>
-                  <td title={orgName}>{staffName}</td>
-                  <td>{`${retrievalKindLabel[kind]}（第 ${version} 版）`}</td>
-                  <td>{purpose}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <WideTable low label="利用登记" columns={['利用人', '时间', '方式', '目的']}>
+          {rows.map(({ id, at, staffName, orgName, kind, purpose, version }) => (
+            <tr key={id}>
+              <th scope="row" title={orgName}>
+                {staffName}
+              </th>
+              <td>
+                <DateTime value={at} />
+              </td>
+              <td>{`${retrievalKindLabel[kind]}（第 ${version} 版）`}</td>
+              <td>{purpose}</td>
+            </tr>
+          ))}
+        </WideTable>
       )}
     </section>
   );

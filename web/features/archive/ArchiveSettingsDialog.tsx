@@ -10,6 +10,8 @@ import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './archive.module.css';
 
 /** Edits 归档设置: the parts of 档号, organisation by organisation and item by item. */
@@ -35,46 +37,30 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
       {settings.data && (
         <>
           <h3 className={styles.heading}>全宗号</h3>
-          <div className={styles.scroller}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">单位</th>
-                  <th scope="col">全宗号</th>
-                  <th scope="col">全宗名称</th>
-                  <th scope="col">操作</th>
-                </tr>
-              </thead>
-              <tbody>
-                {settings.data.fonds.map((row) => (
-                  <FondsLine key={row.orgId} row={row} report={report} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <WideTable
+            low
+            label="各单位的全宗号"
+            columns={['单位', '全宗号', '全宗名称', { title: '操作', kind: 'actions' }]}
+          >
+            {settings.data.fonds.map((row) => (
+              <FondsLine key={row.orgId} row={row} report={report} />
+            ))}
+          </WideTable>
           <h3 className={styles.heading}>保管期限</h3>
-          <div className={styles.scroller}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">事项</th>
-                  <th scope="col">保管期限</th>
-                  <th scope="col">机构（问题）代码</th>
-                  <th scope="col">操作</th>
-                </tr>
-              </thead>
-              <tbody>
-                {settings.data.items.map((row) => (
-                  <ItemLine key={row.taskCode} row={row} report={report} />
-                ))}
-                {settings.data.items.length === 0 && (
-                  <tr>
-                    <td colSpan={4}>本单位没有事项</td>
-                  </tr>
-                )}
-              </tbody>
-            </table>
-          </div>
+          <WideTable
+            low
+            label="各事项的保管期限"
+            columns={['事项', '保管期限', '机构（问题）代码', { title: '操作', kind: 'actions' }]}
+          >
+            {settings.data.items.map((row) => (
+              <ItemLine key={row.taskCode} row={row} report={report} />
+            ))}
+            {settings.data.items.length === 0 && (
+              <tr>
+                <td colSpan={4}>本单位没有事项</td>
+              </tr>
+            )}
+          </WideTable>
         </>
       )}
     </EditingModal>
@@ -99,7 +85,7 @@ function FondsLine({ row, report }: { row: FondsRow; report: Report }) {
   const save = () => mutation({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
   return (
     <tr>
-      <td>{row.orgName}</td>
+      <th scope="row">{row.orgName}</th>
       <td>
         <Input
           aria-label={`${row.orgName}的全宗号`}
@@ -118,7 +104,7 @@ function FondsLine({ row, report }: { row: FondsRow; report: Report }) {
           onChange={(event) => setName(event.target.value)}
         />
       </td>
-      <td>
+      <td className={cells.actions}>
         <Button
           aria-label={`保存${row.orgName}的全宗号`}
           disabled={isSame || !isRight}
@@ -144,7 +130,7 @@ function ItemLine({ row, report }: { row: ArchiveItemRow; report: Report }) {
     mutation({ body: { taskCode: row.taskCode, period, department } }, `已设置“${row.itemName}”的保管期限`);
   return (
     <tr>
-      <td>{row.isStanding ? `${row.itemName}（未设置）` : row.itemName}</td>
+      <th scope="row">{row.isStanding ? `${row.itemName}（未设置）` : row.itemName}</th>
       <td>
         <Select
           aria-label={`${row.itemName}的保管期限`}
@@ -162,7 +148,7 @@ function ItemLine({ row, report }: { row: ArchiveItemRow; report: Report }) {
           onChange={(event) => setDepartment(event.target.value)}
         />
       </td>
-      <td>
+      <td className={cells.actions}>
         <Button
           aria-label={`保存${row.itemName}的保管期限`}
           disabled={isSame || !isRight}

@@ -25,12 +25,12 @@ interface Asked {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '字头', width: 120 },
+  { title: '字头', width: 104 },
   '机构',
-  { title: '已编至', width: 168 },
-  { title: '空号', width: 60 },
-  { title: '下一个文号', width: 208 },
-  { title: '用于', width: 80 },
+  { title: '已编至', width: 148 },
+  { title: '空号', width: 56 },
+  { title: '下一个文号', width: 168 },
+  { title: '用于', width: 88 },
   { title: '操作', kind: 'actions', width: 152 },
 ];
 
@@ -50,7 +50,6 @@ export function DocumentSeriesScreen() {
   return (
     <Page title="文号">
       <TableCard
-        title={`${year} 年`}
         filters={
           ofYear.length > 0 && (
             <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setWords} />

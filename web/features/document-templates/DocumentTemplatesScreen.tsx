@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -157,7 +158,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
           </th>
           <td>{row.itemName || row.taskCode}</td>
           <td className={cells.quiet}>{layoutLabel[row.look]}</td>
-          <td className={cells.quiet}>
+          <td className={joinClasses(cells.quiet, cells.state)}>
             <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
             {row.state !== 'draft' && ` 第 ${row.version} 版`}
             {row.hasDraft && row.state !== 'draft' && '，有草稿'}

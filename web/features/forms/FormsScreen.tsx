@@ -6,10 +6,9 @@ import { Link, useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
-import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
 import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -17,6 +16,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -81,12 +81,7 @@ export function FormsScreen() {
             <DefinitionSearch label="查找表单" placeholder="表单名称、编码或使用的事项" onWords={setWords} />
           )
         }
-        tools={
-          <>
-            {rows.length > 0 && <ShownCodes />}
-            <DefinitionSheets sheets={sheets} />
-          </>
-        }
+        tools={<DefinitionTools label="表单" sheets={sheets} hasCodes={rows.length > 0} />}
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
@@ -138,7 +133,7 @@ function Forms({ rows, words }: { rows: readonly FormInUse[]; words: string }) {
             <Link to={addressOf(row.code)}>{row.name}</Link>
           </th>
           {hasCodes && <td className={cells.quiet}>{row.code}</td>}
-          <td className={cells.quiet}>第 {row.version} 版</td>
+          <td className={joinClasses(cells.quiet, cells.state)}>第 {row.version} 版</td>
           <td className={cells.number}>{row.fields}</td>
           <td>{row.items.join('、') || '尚未使用'}</td>
           <td className={cells.quiet}>

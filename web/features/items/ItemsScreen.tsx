@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { itemSheet, items, paperSheet, type StoredItem } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
-import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
+import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { NewDrafts } from '#web/toolkit/definitions/NewDrafts.tsx';
 import { newAddress } from '#web/toolkit/definitions/new-address.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -17,6 +16,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -75,12 +75,7 @@ export function ItemsScreen() {
             <DefinitionSearch label="查找事项" placeholder="事项名称、编码、机构或分类" onWords={setWords} />
           )
         }
-        tools={
-          <>
-            {rows.length > 0 && <ShownCodes />}
-            <DefinitionSheets sheets={sheets} />
-          </>
-        }
+        tools={<DefinitionTools label="事项" sheets={sheets} hasCodes={rows.length > 0} />}
       >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
@@ -139,7 +134,7 @@ function Items({ rows, words }: { rows: readonly StoredItem[]; words: string }) 
           {hasCodes && <td className={cells.quiet}>{row.taskCode}</td>}
           <td className={cells.wraps}>{row.categoryName}</td>
           <td className={cells.wraps}>{row.orgName}</td>
-          <td className={cells.wraps}>
+          <td className={joinClasses(cells.wraps, cells.state)}>
             <StatusTag label={row.current ? '已发布' : '已停用'} tone={row.current ? 'success' : 'neutral'} />
             {row.current && row.outdated && (
               <span title="流程或表单有新版，再次发布后采用">

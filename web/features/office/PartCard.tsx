@@ -3,13 +3,12 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { distinctName } from '#web/toolkit/codes/distinct-name.ts';
-import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
 import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
+import { DefinitionTools } from '#web/toolkit/definitions/DefinitionTools.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -67,8 +66,7 @@ export function PartCard<Shown extends StoredPart>(props: {
       filters={search && shown.length > 0 && <DefinitionSearch {...search} onWords={setWords} />}
       tools={
         <>
-          <ShownCodes />
-          <SheetImport calls={sheet} title={form.title} />
+          <DefinitionTools label={form.title} sheets={[{ title: form.title, calls: sheet }]} hasCodes />
           <Button type="primary" onClick={() => onAsk(newPart(form, all, props.given))}>
             新建{form.title}
           </Button>

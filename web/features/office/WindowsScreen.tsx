@@ -17,7 +17,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { MasterDetail } from '#web/toolkit/page/MasterDetail.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
+import { SheetMenu } from '#web/toolkit/sheet-import/SheetMenu.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import { HallList } from './HallList.tsx';
 import styles from './office.module.css';
@@ -41,7 +41,10 @@ export function WindowsScreen() {
             title="大厅"
             tools={
               <>
-                <SheetImport calls={hallSheet} title={hallForm.title} isNarrow />
+                <SheetMenu
+                  label={`更多${hallForm.title}操作`}
+                  sheets={[{ title: hallForm.title, calls: hallSheet }]}
+                />
                 <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
               </>
             }

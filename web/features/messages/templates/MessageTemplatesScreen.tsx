@@ -9,6 +9,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -118,7 +119,7 @@ function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: Ed
           </th>
           <td>{row.channelLabel}</td>
           <td>{row.content}</td>
-          <td className={cells.quiet}>
+          <td className={joinClasses(cells.quiet, cells.state)}>
             {row.isDefault ? <StatusTag label="系统自带" /> : <StatusTag label="本单位" tone="progress" />}
           </td>
           <td className={cells.actions}>

@@ -1,0 +1,71 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import type { SheetImportCalls } from '#contract/sheet-imports.ts';
+import { call } from '#web/api/call.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { lazyPart } from '../lazy-parts/lazy-part.tsx';
+import { MenuButton, type MenuChoice } from '../page/MenuButton.tsx';
+import menuButton from '../page/menu-button.module.css';
+import { saveWorkbook } from './sheet-file.ts';
+
+const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);
+
+interface NamedSheet {
+  title: string;
+  calls: SheetImportCalls;
+}
+
+/** Shows 导入 and 导出 of some spreadsheets behind 更多, where a toolbar has no space for their buttons. */
+export function SheetMenu(props: {
+  label: string;
+  sheets: readonly NamedSheet[];
+  /** Entries above those of the spreadsheets. */
+  choices?: readonly MenuChoice[];
+}) {
+  const { label, sheets, choices = [] } = props;
+  const [opened, setOpened] = useState<NamedSheet>();
+  const [isSaving, setSaving] = useState(false);
+  const feedback = useFeedback();
+  const takeOut = async ({ calls }: NamedSheet) => {
+    setSaving(true);
+    try {
+      saveWorkbook(await call(calls.present, {}));
+    } catch (failure) {
+      feedback.failure(failure);
+    }
+    setSaving(false);
+  };
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <MenuButton
+        className={menuButton.boxedButton ?? ''}
+        label={label}
+        disabled={isSaving}
+        choices={[
+          ...choices,
+          ...sheets.flatMap((sheet, at): MenuChoice[] => [
+            {
+              key: `in ${sheet.title}`,
+              label: `导入${sheet.title}`,
+              icon: <UploadOutlined aria-hidden />,
+              divided: at > 0 || choices.length > 0,
+              onChoose: () => setOpened(sheet),
+            },
+            {
+              key: `out ${sheet.title}`,
+              label: `导出${sheet.title}`,
+              icon: <DownloadOutlined aria-hidden />,
+              onChoose: () => void takeOut(sheet),
+            },
+          ]),
+        ]}
+      >
+        更多
+      </MenuButton>
+      {opened && (
+        <SheetImportDialog calls={opened.calls} title={opened.title} onClose={close} onLoadFailed={close} />
+      )}
+    </>
+  );
+}
