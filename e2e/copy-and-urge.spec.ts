@@ -46,7 +46,7 @@ test('a leader reads a copied order on a phone, adds a note, and urges; the curr
   const urge = leader.getByRole('dialog', { name: `催办 ${code}` });
   await urge.getByRole('button', { name: '确认催办' }).click();
   await expect(urge.getByText('处理意见不能为空')).toBeVisible();
-  await urge.getByRole('textbox', { name: '处理意见' }).fill('来信人多次来电询问。');
+  await urge.getByRole('textbox', { name: '催办内容' }).fill('来信人多次来电询问。');
   await expectAccessible(leader, 'urge-phone');
   await expectTidy(leader, 'urge-phone');
   await urge.getByRole('button', { name: '确认催办' }).click();

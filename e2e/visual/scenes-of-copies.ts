@@ -72,7 +72,7 @@ export const copyScenes: readonly Scene[] = [
     show: async (stage) => {
       await stage.openTask('收件', people.receiver);
       const dialog = await openOffer(stage, '催办');
-      await dialog.getByRole('textbox', { name: '处理意见' }).fill('来信人今天再次来电询问。');
+      await dialog.getByRole('textbox', { name: '催办内容' }).fill('来信人今天再次来电询问。');
       await dialog.locator('input[type="file"]').setInputFiles({
         name: '来电记录.pdf',
         mimeType: 'application/pdf',
