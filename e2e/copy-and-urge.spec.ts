@@ -22,7 +22,7 @@ test('a leader reads a copied order on a phone, adds a note, and urges; the curr
   const dialog = receiver.getByRole('dialog', { name: `抄送 ${code}` });
   await dialog.getByRole('button', { name: '确认抄送' }).click();
   await expect(dialog.getByText('请配置抄送人')).toBeVisible();
-  await choosePerson(receiver, receiver.getByRole('button', { name: /^抄送人：/ }), '吴建国');
+  await choosePerson(receiver, receiver.getByRole('button', { name: /^抄送对象：/ }), '吴建国');
   await dialog.getByRole('textbox', { name: '抄送说明' }).fill('来信人多次反映，请领导关注。');
   await expectAccessible(receiver, 'copy');
   await expectTidy(receiver, 'copy');

@@ -207,11 +207,13 @@ describe('copy dialog', () => {
   }
 
   async function pick(...names: string[]) {
-    fireEvent.click(screen.getByRole('button', { name: /^抄送人：/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^抄送对象：/ }));
     for (const name of names)
       fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
     fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
-    await waitFor(() => expect(screen.getByRole('list', { name: '已选抄送人', hidden: true })).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: '已选抄送对象', hidden: true })).toBeTruthy(),
+    );
   }
 
   it('requires a receiver, and sends nothing without one', async () => {
