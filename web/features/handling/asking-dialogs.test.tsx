@@ -119,6 +119,12 @@ describe('delegate dialog', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('offers only people', async () => {
+    open();
+    fireEvent.click(screen.getByRole('button', { name: /^受托人/ }));
+    expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['个人']);
+  });
+
   it('sends the handler, and whether the task comes back', async () => {
     const onSubmit = open();
     await pick(/^受托人/, '朱红');
