@@ -12,6 +12,9 @@ export const opinion = textBeyond(maxOpinionLength).default('');
 /** Validates the reason of a withdraw or a copy, or the note of added materials (S1 §9). */
 export const actReason = textBeyond(maxReasonLength).default('');
 
+/** The result of a countersign that the action decided, and the person who continues if it goes back to one. */
+export const CountersignResult = z.object({ passed: z.boolean(), returnsTo: z.string().nullable() });
+
 export const HandleResult = z.object({
   workorderId: z.uuid(),
   workorderCode: z.string(),
@@ -20,6 +23,8 @@ export const HandleResult = z.object({
   /** `该环节已“受理”，办件流水号：2026000001` (S1 §4). */
   message: z.string(),
   nextNodeNames: z.array(z.string()),
+  /** Absent if the action decided no countersign. */
+  countersign: CountersignResult.optional(),
   /** Documents that the action made; each can be viewed and printed. */
   workorderDocs: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CountersignResult } from './acting.ts';
 import { delegateReturns, requestFields, signerPlace } from './asked-others.ts';
 import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
@@ -89,6 +90,8 @@ export const ActionOutcome = z.object({
   waitsAt: z.array(NodeChoice),
   /** The action by which the same person can undo it until a later handler has acted. */
   undo: z.enum(['withdraw', 'recall']).nullable(),
+  /** Absent if the action decides no countersign. */
+  countersign: CountersignResult.optional(),
 });
 export type ActionOutcome = z.output<typeof ActionOutcome>;
 

@@ -22,7 +22,7 @@ test('a leader reads a copied order on a phone, adds a note, and urges; the curr
   const dialog = receiver.getByRole('dialog', { name: `抄送 ${code}` });
   await dialog.getByRole('button', { name: '确认抄送' }).click();
   await expect(dialog.getByText('请配置抄送人')).toBeVisible();
-  await choosePerson(receiver, receiver.getByRole('button', { name: /^抄送人：/ }), '吴建国');
+  await choosePerson(receiver, receiver.getByRole('button', { name: /^抄送对象：/ }), '吴建国');
   await dialog.getByRole('textbox', { name: '抄送说明' }).fill('来信人多次反映，请领导关注。');
   await expectAccessible(receiver, 'copy');
   await expectTidy(receiver, 'copy');
@@ -46,7 +46,7 @@ test('a leader reads a copied order on a phone, adds a note, and urges; the curr
   const urge = leader.getByRole('dialog', { name: `催办 ${code}` });
   await urge.getByRole('button', { name: '确认催办' }).click();
   await expect(urge.getByText('处理意见不能为空')).toBeVisible();
-  await urge.getByRole('textbox', { name: '处理意见' }).fill('来信人多次来电询问。');
+  await urge.getByRole('textbox', { name: '催办内容' }).fill('来信人多次来电询问。');
   await expectAccessible(leader, 'urge-phone');
   await expectTidy(leader, 'urge-phone');
   await urge.getByRole('button', { name: '确认催办' }).click();

@@ -80,7 +80,7 @@ test('a leader opens the step-overdue orders, sorted by overdue days, and urges 
   const row = table.getByRole('row').nth(1);
   await row.getByRole('button', { name: '催办' }).click();
   const urge = page.getByRole('dialog', { name: /^催办/ });
-  await expect(urge.getByRole('textbox', { name: '处理意见' })).toHaveValue(/已超期 \d+ 天/);
+  await expect(urge.getByRole('textbox', { name: '催办内容' })).toHaveValue(/已超期 \d+ 天/);
   await urge.getByRole('button', { name: '确认催办' }).click();
   await expect(urge).toBeHidden();
   await expect(page.getByText(/催办成功/).first()).toBeVisible();

@@ -20,15 +20,19 @@ const plain: AccountState = {
 
 describe('allowed changes of an account', () => {
   test.each<[string, Partial<AccountState>, AccountChange[]]>([
-    ['a clerk in service', {}, ['disable', 'resetPassword']],
-    ['a clerk who is locked out', { isLocked: true }, ['disable', 'resetPassword', 'unlock']],
-    ['a clerk who has left', { isDisabled: true }, ['enable']],
+    ['an active clerk', {}, ['disable', 'resetPassword']],
+    ['a locked clerk', { isLocked: true }, ['disable', 'resetPassword', 'unlock']],
+    ['a disabled clerk', { isDisabled: true }, ['enable']],
     [
-      'an administrator: never a password, or one hand could act as another',
+      'an administrator, without password reset, which would let one administrator act as another',
       { runsPortal: true },
       ['disable'],
     ],
-    ['the last one of a hand', { runsPortal: true, aloneHolds: [Permission.readAudit] }, []],
+    [
+      'the last holder of an administrator role',
+      { runsPortal: true, aloneHolds: [Permission.readAudit] },
+      [],
+    ],
     ['oneself', { isOwn: true, runsPortal: true }, []],
   ])('are correct for %s', (_who, state, allowed) => {
     expect(allowedAccountChanges({ ...plain, ...state })).toEqual(allowed);

@@ -12,20 +12,20 @@ test('each permission of a duty is an administrator permission and belongs to on
 });
 
 test.each<[string, Permission[], Permission[], boolean]>([
-  ['one duty', [], [manageStaff, operateSystem], false],
-  ['one duty beside configuration', [], [readAudit, publishForm], false],
-  ['two at once', [], [manageStaff, readAudit], true],
-  ['a second one', [manageRole], [manageRole, readAudit], true],
-  ['a third one', [manageStaff, manageRole], [manageStaff, manageRole, readAudit], true],
-  ['two that were there', [manageStaff, manageRole], [manageStaff, manageRole], false],
+  ['permissions of one duty', [], [manageStaff, operateSystem], false],
+  ['one duty and configuration', [], [readAudit, publishForm], false],
+  ['two duties at once', [], [manageStaff, readAudit], true],
+  ['a second duty added', [manageRole], [manageRole, readAudit], true],
+  ['a third duty added', [manageStaff, manageRole], [manageStaff, manageRole, readAudit], true],
+  ['two duties unchanged', [manageStaff, manageRole], [manageStaff, manageRole], false],
   [
-    'more of two that were there',
+    'another permission in the same two duties',
     [manageStaff, manageRole],
     [operateSystem, manageRole, manageSecurity],
     false,
   ],
-  ['one of two', [manageStaff, manageRole], [manageStaff], false],
-  ['another pair', [manageStaff, manageRole], [manageStaff, readAudit], true],
+  ['one of two duties removed', [manageStaff, manageRole], [manageStaff], false],
+  ['another pair of duties', [manageStaff, manageRole], [manageStaff, readAudit], true],
 ])('a change joins duties or does not: %s', (_what, before, after, joins) => {
   expect(joinDuties(before, after)).toBe(joins);
 });

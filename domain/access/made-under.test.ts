@@ -17,14 +17,19 @@ const absent = { staffId: 'b', name: '乙', orgId: 'one', orgName: '一' };
 const lent = { absent, keys: ['staff:b'], taskCodes: ['t'], since: null };
 
 test.each<[string, Actor, Actor, string | undefined]>([
-  ['the same person', actor, actor, undefined],
-  ['more rights', actor, { ...actor, permissions: new Set([Permission.handle, Permission.urge]) }, undefined],
+  ['unchanged rights', actor, actor, undefined],
+  [
+    'additional rights',
+    actor,
+    { ...actor, permissions: new Set([Permission.handle, Permission.urge]) },
+    undefined,
+  ],
   ['another organisation', actor, { ...actor, orgId: 'two', keys: ['staff:a', 'org:two'] }, madeUnder.moved],
   ['another region', actor, { ...actor, areaCode: '330100' }, madeUnder.lost],
   ['a lost permission', actor, { ...actor, permissions: new Set() }, madeUnder.lost],
   ['a lost role', actor, { ...actor, roles: [] }, madeUnder.lost],
   ['a lost post', actor, { ...actor, keys: ['staff:a', 'org:one'] }, madeUnder.lost],
-  ['a substitution that ended', { ...actor, standsInFor: [lent] }, actor, madeUnder.lost],
+  ['an ended substitution', { ...actor, standsInFor: [lent] }, actor, madeUnder.lost],
   [
     'a substitution for fewer items',
     { ...actor, standsInFor: [{ ...lent, taskCodes: null }] },
@@ -32,13 +37,13 @@ test.each<[string, Actor, Actor, string | undefined]>([
     madeUnder.lost,
   ],
   [
-    'a post that who is away has lost',
+    'a post that the absent person lost',
     { ...actor, standsInFor: [{ ...lent, keys: ['staff:b', 'position:q'] }] },
     { ...actor, standsInFor: [lent] },
     madeUnder.lost,
   ],
   [
-    'a substitution that leaves out the tasks that were open',
+    'a substitution without the tasks that were already open',
     { ...actor, standsInFor: [lent] },
     { ...actor, standsInFor: [{ ...lent, since: '2026-03-02T00:00:00.000Z' }] },
     madeUnder.lost,

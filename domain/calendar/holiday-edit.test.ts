@@ -18,31 +18,31 @@ const edit = (over: object) => ({
 
 describe('edit of the holiday calendar', () => {
   test.each([
-    ['a festival of several days', edit({ to: '2026-10-07' }), []],
+    ['a holiday of several days', edit({ to: '2026-10-07' }), []],
     ['a make-up Saturday', edit({ from: '2026-10-10', to: '2026-10-10', kind: 'workday' }), []],
-    ['a festival on a Sunday', edit({ from: '2026-10-04', to: '2026-10-04' }), []],
+    ['a holiday on a Sunday', edit({ from: '2026-10-04', to: '2026-10-04' }), []],
     [
-      'the year before',
+      'a date in the previous year',
       edit({ from: '2025-10-01', to: '2025-10-01' }),
       [['from', '只能修改2026年至2028年的安排']],
     ],
     [
-      'too far ahead',
+      'a date too far in the future',
       edit({ from: '2029-01-01', to: '2029-01-01' }),
       [['from', '只能修改2026年至2028年的安排']],
     ],
-    ['the wrong way round', edit({ to: '2026-09-30' }), [['to', '结束日期不能早于开始日期']]],
-    ['a whole season', edit({ to: '2026-11-01' }), [['to', '一次最多设置31天']]],
-    ['no day', edit({ from: '2026-02-30' }), [['from', '请选择日期']]],
+    ['an end before the start', edit({ to: '2026-09-30' }), [['to', '结束日期不能早于开始日期']]],
+    ['more than 31 days', edit({ to: '2026-11-01' }), [['to', '一次最多设置31天']]],
+    ['an invalid date', edit({ from: '2026-02-30' }), [['from', '请选择日期']]],
     [
-      'no name and a day that is worked anyhow',
+      'an empty name, and a regular working day set as a worked day',
       edit({ kind: 'workday', name: ' ' }),
       [
         ['name', '请输入节假日名称'],
         ['from', '2026-10-01 原为工作日，无须设为调休上班'],
       ],
     ],
-    ['a long name', edit({ name: '节'.repeat(21) }), [['name', '节假日名称不能超过20个字符']]],
+    ['a name that is too long', edit({ name: '节'.repeat(21) }), [['name', '节假日名称不能超过20个字符']]],
   ])('is checked: %s', (_what, given, says) => {
     expect(checkHolidayEdit(given, today).map(({ field, message }) => [field, message])).toEqual(says);
   });

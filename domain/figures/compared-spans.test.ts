@@ -3,11 +3,11 @@ import { daysOf, shiftMonths, spanBefore, spanLastYear } from './compared-spans.
 
 describe('comparison span', () => {
   test.each([
-    ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20', 'the same days of the month before'],
-    ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', 'a month that is shorter, to its end'],
-    ['2026-01-01', '2026-01-09', '2025-12-01', '2025-12-09', 'over the turn of the year'],
-    ['2026-11-16', '2026-11-20', '2026-11-11', '2026-11-15', 'as many days right before'],
-    ['2026-01-01', '2026-11-20', '2025-02-11', '2025-12-31', 'a long span with as many days'],
+    ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20', 'the same days of the previous month'],
+    ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', 'the whole previous month when it is shorter'],
+    ['2026-01-01', '2026-01-09', '2025-12-01', '2025-12-09', 'across the end of the year'],
+    ['2026-11-16', '2026-11-20', '2026-11-11', '2026-11-15', 'the same number of days directly before'],
+    ['2026-01-01', '2026-11-20', '2025-02-11', '2025-12-31', 'the same number of days for a long span'],
   ])('of %s to %s is %s to %s: %s', (from, to, beforeFrom, beforeTo) => {
     expect(spanBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
   });

@@ -33,7 +33,7 @@ const shownWhen = (when: object, effects: readonly unknown[] = ['show']) => ({
 describe('size limits of a form to publish', () => {
   it.each<[string, () => string[], string]>([
     [
-      'columns of all tables',
+      'the columns of all tables',
       () =>
         refusedOf(
           ...many(38, (at) => ({ ...table(many(40, (n) => ({ ...text, id: `c${n}` }))), id: `t${at}` })),
@@ -41,18 +41,18 @@ describe('size limits of a form to publish', () => {
       't37: 各表格的列合计不得超过1500列',
     ],
     [
-      'rules of a field',
+      'the validation rules of a field',
       () => refusedOf({ ...text, rules: many(21, () => ({ rule: 'maxLength', value: 9 })) }),
       'a: 校验规则不得超过20条',
     ],
     [
-      'linkages of a field',
+      'the linkages of a field',
       () =>
         refusedOf(text, { ...text, id: 'b', linkage: many(51, () => ({ when: exists, effects: ['show'] })) }),
       'b: 联动不得超过50条',
     ],
     [
-      'effects of a linkage',
+      'the effects of a linkage',
       () =>
         refusedOf(
           text,
@@ -70,7 +70,7 @@ describe('size limits of a form to publish', () => {
       't[].b: 一条联动的效果不得超过10项',
     ],
     [
-      'conditions of a form, each value of a list counted',
+      'the conditions of a form, counting each value of a list',
       () =>
         refusedOf(
           text,
@@ -80,12 +80,12 @@ describe('size limits of a form to publish', () => {
       'c: 整个表单的联动条件合计不得超过5000个（列表中的每个值计一个）',
     ],
     [
-      'options of a field',
+      'the options of a field',
       () => refusedOf({ ...text, 'x-component': 'select', options: choices(2_001) }),
       'a: 选项不得超过2000个',
     ],
     [
-      'options that a linkage puts in force',
+      'the options that a linkage sets',
       () =>
         refusedOf(text, {
           ...text,
@@ -97,7 +97,7 @@ describe('size limits of a form to publish', () => {
       'b: 联动的选项不得超过2000个',
     ],
     [
-      'options of all fields',
+      'the options of all fields',
       () =>
         refusedOf(
           ...many(11, (at) => ({ ...text, id: `s${at}`, 'x-component': 'select', options: choices(2_000) })),
@@ -110,17 +110,17 @@ describe('size limits of a form to publish', () => {
       'a: 字段名称不能超过200个字符',
     ],
     [
-      'what helps at a field',
+      'the help text of a field',
       () => refusedOf({ ...text, help: '甲'.repeat(501) }),
       'a: 填写说明不能超过500个字符',
     ],
     [
-      'the words of a rule',
+      'the message of a validation rule',
       () => refusedOf({ ...text, rules: [{ rule: 'mobile', message: '甲'.repeat(201) }] }),
       'a: 校验规则的提示不能超过200个字符',
     ],
     [
-      'an option',
+      'the label of an option',
       () =>
         refusedOf({ ...text, 'x-component': 'radio', options: [{ value: 'v', label: '甲'.repeat(201) }] }),
       'a: 选项不能超过200个字符',

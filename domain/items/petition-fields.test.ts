@@ -57,12 +57,17 @@ describe('repetition of an unfinished order', () => {
   const code = '2026000001';
 
   test.each([
-    ['names it and says so', { ...original, unfinished: true }, says('yes', code), true],
-    ['names another', { ...original, unfinished: true }, says('yes', '2026000002'), false],
-    ['says that it repeats none', { ...original, unfinished: true }, says('no', code), false],
-    ['has no such form', { ...original, unfinished: true }, {}, false],
-    ['is of an item without the switch', original, says('yes', code), false],
-    ['is of an item without such a field', undefined, says('yes', code), false],
+    [
+      'names the order and is marked as a repetition',
+      { ...original, unfinished: true },
+      says('yes', code),
+      true,
+    ],
+    ['names another order', { ...original, unfinished: true }, says('yes', '2026000002'), false],
+    ['is marked as no repetition', { ...original, unfinished: true }, says('no', code), false],
+    ['has no content', { ...original, unfinished: true }, {}, false],
+    ['belongs to an item without the setting for unfinished orders', original, says('yes', code), false],
+    ['belongs to an item without a field for the original order', undefined, says('yes', code), false],
   ])('is detected only in the right form: one that %s', (_, fields, contents, is) => {
     expect(repeatsUnfinished(fields, contents, code)).toBe(is);
   });

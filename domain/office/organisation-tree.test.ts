@@ -24,9 +24,9 @@ const county = [
 describe('place of an organisation', () => {
   test.each([
     ['under the root', node('new', 'root'), undefined],
-    ['under nothing that is there', node('new', 'nowhere'), '没有编码为“nowhere”的机构'],
+    ['under an unknown organisation', node('new', 'nowhere'), '没有编码为“nowhere”的机构'],
     ['under a department', node('new', 'desk'), '部门下不能再设机构或部门'],
-    ['under one that is not in use', node('new', 'old'), '上级机构已停用'],
+    ['under a disabled organisation', node('new', 'old'), '上级机构已停用'],
     ['under itself', node('petition', 'petition'), '不能移到自己或自己的下级下面'],
   ])('is accepted or rejected: %s', (_title, asked, problem) => {
     expect(problemOfPosition(asked, tree(...county, asked))).toBe(problem);

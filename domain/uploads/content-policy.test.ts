@@ -14,8 +14,8 @@ describe('zip entries', () => {
 
   it.each([
     ['overlap', [at(0, 40), at(39, 20)]],
-    ['are one and the same', [at(0, 40), at(0, 40)]],
-    ['stand behind something else', [at(10, 40)]],
+    ['are identical', [at(0, 40), at(0, 40)]],
+    ['begin after other bytes', [at(10, 40)]],
   ])('are rejected when they %s', (_case, entries) => {
     expect(liesInOrder(entries)).toBe(false);
   });
@@ -49,10 +49,13 @@ describe('content types of an office package', () => {
 
   it.each([
     ['a part by its name', `<Override PartName="/a.bin" ContentType="${macro}"/>`],
-    ['an ending that is written as a reference', `<Default Extension="x&#109;l" ContentType="${macro}"/>`],
-    ['two endings', `<Default Extension="bin" extension="xml" ContentType="${macro}"/>`],
-    ['quotes of the other kind', `<Default Extension='xml' x="Extension" ContentType="${macro}"/>`],
-    ['an ending with a prefix', `<t:Default Extension="bin" ContentType="${macro}"/>`],
+    [
+      'an extension written with a character reference',
+      `<Default Extension="x&#109;l" ContentType="${macro}"/>`,
+    ],
+    ['two extensions', `<Default Extension="bin" extension="xml" ContentType="${macro}"/>`],
+    ['an extension in single quotes', `<Default Extension='xml' x="Extension" ContentType="${macro}"/>`],
+    ['an extension in an element with a prefix', `<t:Default Extension="bin" ContentType="${macro}"/>`],
   ])('are dangerous when they name %s', (_case, entry) => {
     expect(danger(entry, ['xl/workbook.xml'])).toBe('macro');
   });

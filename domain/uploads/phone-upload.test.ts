@@ -9,14 +9,10 @@ const blank = { submittedAt: null, endedAt: null, expiresAt: later, scannedAt: n
 describe('state of a phone upload code (S0 §4)', () => {
   test.each([
     ['shown until a phone opens it', blank, 'shown'],
-    ['scanned once one has', { ...blank, scannedAt: now }, 'scanned'],
-    [
-      'expired in the very moment that its time is over',
-      { ...blank, scannedAt: now, expiresAt: now },
-      'expired',
-    ],
-    ['expired when it was refreshed', { ...blank, endedAt: now }, 'expired'],
-    ['submitted, however late it is asked', { ...blank, submittedAt: now, expiresAt: now }, 'submitted'],
+    ['scanned after a phone opens it', { ...blank, scannedAt: now }, 'scanned'],
+    ['expired exactly at its end time', { ...blank, scannedAt: now, expiresAt: now }, 'expired'],
+    ['expired after a refresh', { ...blank, endedAt: now }, 'expired'],
+    ['submitted, also after its end time', { ...blank, submittedAt: now, expiresAt: now }, 'submitted'],
   ] as const)('is %s', (_what, code, state) => {
     expect(stateOfPhoneUpload(code, now)).toBe(state);
   });

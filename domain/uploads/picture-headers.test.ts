@@ -67,7 +67,7 @@ describe('pages of a TIFF', () => {
 
   it.each([
     [
-      'lead round in a circle',
+      'form a cycle',
       tiff(
         [
           [9, 9],
@@ -77,7 +77,7 @@ describe('pages of a TIFF', () => {
       ),
     ],
     [
-      'lead out of the file',
+      'point outside the file',
       tiff(
         [
           [9, 9],
@@ -87,8 +87,8 @@ describe('pages of a TIFF', () => {
       ),
     ],
     ['have no size', tiff([[0, 9]])],
-    ['are too many', tiff(Array.from({ length: maxTiffPages + 1 }, () => [9, 9] as const))],
-    ['are none', Uint8Array.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 0])],
+    ['exceed the page limit', tiff(Array.from({ length: maxTiffPages + 1 }, () => [9, 9] as const))],
+    ['are missing', Uint8Array.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 0])],
   ])('make the file invalid when they %s', (_case, bytes) => {
     expect(pictureSize('tiff', bytes)).toBeUndefined();
   });

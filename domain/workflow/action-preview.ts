@@ -8,6 +8,7 @@ import type { DecisionRefusal } from './model/decision-refusals.ts';
 import type { DecisionContext, OrderState, Task } from './model/model.ts';
 import { applyAll } from './state/apply.ts';
 import { waitingTokens } from './state/live-tokens.ts';
+import { type DecidedCountersign, decidedCountersign } from './state/panels.ts';
 import { statusOf } from './state/status.ts';
 
 /** The effects of an action, shown before it is executed. */
@@ -29,6 +30,8 @@ export interface ActionPreview {
    * none.
    */
   undo: Extract<CommandAction, 'withdraw' | 'recall'> | null;
+  /** The result of the countersign that the action decides; undefined if it decides none. */
+  countersign: DecidedCountersign | undefined;
 }
 
 /**
@@ -62,6 +65,7 @@ export function previewAction(
       nodeName: nodeOf(definition, nodeId).name,
     })),
     undo: undoOf(after, command, context),
+    countersign: decidedCountersign(before, after),
   };
 }
 

@@ -54,7 +54,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'confirm',
     state: 'confirmation of an action',
     shows: ['HandleDialog', 'ActionDialog', 'ConfirmDialog'],
-    caption: 'One confirmation for every action: result, next node with people, opinion, what closes',
+    caption: 'One confirmation for every action: result, next node with people, opinion, tasks that close',
     show: async (stage) => void (await acceptAtExamination(stage)),
   },
   {
@@ -62,7 +62,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'confirm-notice',
     state: 'notice of an action',
     shows: ['NoticeFields'],
-    caption: 'Whom an action tells beside its own messages, in which words and by which channels',
+    caption: 'Notice of an action in addition to its own messages: receivers, text and channels',
     show: async (stage) => {
       const dialog = await acceptAtExamination(stage);
       await dialog.getByRole('checkbox', { name: /^通知/ }).check();
@@ -72,14 +72,14 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'confirm-end',
-    state: 'confirmation of what ends the matter',
-    caption: 'What ends the matter: in red, with a second look',
+    state: 'confirmation of an action that ends the order',
+    caption: 'An action that ends the order: in red, with a confirmation',
     show: async (stage) => void (await refuseAtExamination(stage)),
   },
   {
     ...detail,
     name: 'confirm-bound',
-    state: 'form and button say different things',
+    state: 'form and button contradict each other',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       await stage.main.getByRole('radio', { name: '不予受理' }).check();
@@ -93,7 +93,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'choice of a branch',
     who: people.leader,
     shows: ['BranchDialog'],
-    caption: 'The choice of a branch, and what it does',
+    caption: 'The choice of a branch and its effect',
     show: async (stage) => {
       await openTask(stage, '领导批示');
       const dialog = await press(stage, '批示', '请住建局牵头，信访局配合，限期答复群众。');
@@ -106,7 +106,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'confirm-return',
     state: 'return',
     shows: ['ReturnDialog'],
-    caption: 'A return: where to, and what it closes',
+    caption: 'A return: the target and the tasks that close',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       const dialog = await press(stage, '退回', '请补充物业公司名称和电梯编号。');
@@ -117,7 +117,7 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'confirm-forward',
-    state: 'forward, with the people to choose',
+    state: 'forward, with the choice of handlers',
     shows: ['ForwardDialog', 'HandlerPicker'],
     show: async (stage) => {
       await openTask(stage, '收件');
@@ -139,7 +139,7 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'confirm-failed',
-    state: 'what an action would do could not be read',
+    state: 'the preview of an action could not be loaded',
     show: async (stage) => {
       await stage.fail(handling.previewAction);
       await openTask(stage, '受理审查');
@@ -152,7 +152,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'more',
     state: 'all actions',
     shows: ['MoreSheet'],
-    caption: 'All actions: on a phone one button and a sheet',
+    caption: 'All actions: one button and a sheet on a phone',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       await handlerBar(stage.page).getByRole('button', { name: '更多' }).click();
@@ -161,7 +161,7 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'handling-faults',
-    state: 'faults that the server found',
+    state: 'validation problems found by the server',
     shows: ['ProblemListDialog'],
     show: async (stage) => {
       await stage.page.route(
@@ -179,8 +179,8 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'handling-errors',
-    state: 'the first fault, gone to',
-    caption: 'Faults before an action: one summary, the first fault in focus',
+    state: 'focus on the first validation problem',
+    caption: 'Validation problems before an action: one summary, the first problem in focus',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       await pressInBar(stage.page, '受理');
@@ -203,8 +203,8 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'documents',
-    state: 'documents that an action makes',
-    caption: 'The documents that an action makes, in its confirmation',
+    state: 'documents made by an action',
+    caption: 'The documents made by an action, in its confirmation',
     show: async (stage) => {
       await makeDocuments(stage, ['受理告知书', '材料清单']);
       await acceptAtExamination(stage);
@@ -214,7 +214,7 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'documents-not-made',
-    state: 'a document that an action names and cannot make',
+    state: 'a document that an action needs but cannot make',
     show: async (stage) => {
       await makeDocuments(stage, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
       await acceptAtExamination(stage);
@@ -224,7 +224,7 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'overtaken',
-    state: 'somebody was first',
+    state: 'another person already handled the task',
     shows: ['OvertakenDialog'],
     show: async (stage) => {
       await makeDocuments(stage, []);
@@ -243,7 +243,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'result',
     state: 'result of an action',
     shows: ['ResultDialog', 'DoneDialog'],
-    caption: 'The result: take it back, the next matter, the list',
+    caption: 'The result: withdraw, next order, back to the list',
     changes: true,
     show: async (stage) => {
       await acceptAtExamination(stage);
@@ -255,7 +255,7 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'withdraw',
-    state: 'withdrawal of a step that is done',
+    state: 'withdrawal of a completed step',
     changes: true,
     show: async (stage) => {
       const code = await openTask(stage, '收件');
@@ -270,7 +270,7 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'moved',
-    state: 'the order moved on meanwhile',
+    state: 'the order has advanced in the meantime',
     shows: ['MovedNotice'],
     changes: true,
     show: async (stage) => {

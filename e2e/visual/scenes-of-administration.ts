@@ -48,7 +48,7 @@ export const screens = {
     heading: '登录安全事件',
     who: people.securityAdmin,
     endpoint: loginEvents.list,
-    caption: 'Security administrator: events of logins',
+    caption: 'Security administrator: login events',
   },
   loginPolicy: {
     name: 'login-policy',
@@ -56,7 +56,7 @@ export const screens = {
     heading: '登录策略',
     who: people.securityAdmin,
     endpoint: loginPolicy.people,
-    caption: 'Security administrator: who has a second factor, who has to',
+    caption: 'Security administrator: people with a second factor, and people who must have one',
   },
   roles: {
     name: 'roles',
@@ -72,7 +72,7 @@ export const screens = {
     heading: '人员角色',
     who: people.securityAdmin,
     endpoint: grants.list,
-    caption: 'Security administrator: who has which roles',
+    caption: 'Security administrator: roles of each person',
   },
   audit: {
     name: 'audit',
@@ -80,7 +80,7 @@ export const screens = {
     heading: '审计记录',
     who: people.auditAdmin,
     endpoint: audit.list,
-    caption: 'Audit administrator: the trail',
+    caption: 'Audit administrator: the audit log',
   },
   holidays: {
     name: 'holidays',
@@ -96,7 +96,7 @@ export const screens = {
     heading: '消息通道',
     who: people.systemAdmin,
     endpoint: messageChannels.list,
-    caption: 'System administrator: what left the house and what did not',
+    caption: 'System administrator: outbound messages, sent and not sent',
   },
   messageTemplates: {
     name: 'message-templates',
@@ -104,7 +104,7 @@ export const screens = {
     heading: '消息模板',
     who: people.configAdmin,
     endpoint: messageTemplates.list,
-    caption: 'Configuration administrator: the words of messages',
+    caption: 'Configuration administrator: message templates',
   },
   documentTemplates: {
     name: 'document-templates',
@@ -112,7 +112,7 @@ export const screens = {
     heading: '文书模板',
     who: people.configAdmin,
     endpoint: documentTemplates.list,
-    caption: 'Configuration administrator: the papers of every item and what makes them',
+    caption: 'Configuration administrator: document templates of every item, and what makes their documents',
   },
   documentSeries: {
     name: 'document-series',
@@ -120,7 +120,7 @@ export const screens = {
     heading: '文号',
     who: people.configAdmin,
     endpoint: documentSeries.list,
-    caption: 'Configuration administrator: the numbers of papers',
+    caption: 'Configuration administrator: document numbers',
   },
 } as const satisfies Record<string, AdministrationScreen>;
 
@@ -240,7 +240,7 @@ const pickers: readonly Scene[] = [
   }),
   pickerOf({
     name: 'picker-positions',
-    state: 'choice of posts',
+    state: 'choice of positions',
     shows: ['ChoicePicker'],
     button: '选择岗位',
     and: async ({ page }) => {
@@ -253,7 +253,7 @@ const pickers: readonly Scene[] = [
 const dialogs: readonly Scene[] = [
   dialogOf(screens.accounts, {
     name: 'account-disable',
-    state: 'disabling, with its fault',
+    state: 'disabling an account, with a validation problem',
     shows: ['AccountDialogs'],
     button: '停用',
     and: async ({ page }) => {
@@ -275,7 +275,7 @@ const dialogs: readonly Scene[] = [
   }),
   dialogOf(screens.loginPolicy, {
     name: 'login-policy-edit',
-    state: 'what is asked of sign-ins',
+    state: 'edit of the login policy',
     shows: ['LoginPolicyDialog'],
     button: '设置策略',
     and: async ({ page }) =>
@@ -290,7 +290,7 @@ const dialogs: readonly Scene[] = [
   }),
   dialogOf(screens.audit, {
     name: 'audit-entry',
-    state: 'one entry',
+    state: 'one entry of the audit log',
     shows: ['AuditEntryDrawer', 'DetailDrawer'],
     button: '查看',
   }),
@@ -302,7 +302,7 @@ const dialogs: readonly Scene[] = [
   }),
   dialogOf(screens.holidays, {
     name: 'holiday-edit',
-    state: 'an arrangement',
+    state: 'edit of a holiday',
     shows: ['HolidayDialog'],
     button: '设置节假日',
     and: async ({ page }) =>
@@ -310,14 +310,14 @@ const dialogs: readonly Scene[] = [
   }),
   dialogOf(screens.messageChannels, {
     name: 'message-twin',
-    state: 'what the twins were given',
+    state: 'messages received by the simulators',
     shows: ['SimulatorMessagesDialog'],
     button: '演示通道',
   }),
   {
     name: 'message-resend',
     screen: screens.messageChannels.path,
-    state: 'asking before a message is sent again',
+    state: 'confirmation before a message is sent again',
     who: screens.messageChannels.who,
     shows: ['ChannelMutationDialog'],
     show: async (stage) => {
@@ -333,14 +333,14 @@ const dialogs: readonly Scene[] = [
   },
   dialogOf(screens.messageTemplates, {
     name: 'message-template-edit',
-    state: 'the words of a message',
+    state: 'edit of a message template',
     shows: ['MessageTemplateDialog'],
     button: '修改',
   }),
   {
     name: 'message-templates-picked',
     screen: screens.messageTemplates.path,
-    state: 'what a sender picks from',
+    state: 'message contents that a sender can choose',
     who: screens.messageTemplates.who,
     show: async (stage) => {
       await openFull(stage, screens.messageTemplates);
@@ -350,13 +350,13 @@ const dialogs: readonly Scene[] = [
   },
   dialogOf(screens.documentTemplates, {
     name: 'document-template-new',
-    state: 'a new paper',
+    state: 'a new document template',
     shows: ['NewTemplateDialog'],
     button: '新建文书模板',
   }),
   dialogOf(screens.documentSeries, {
     name: 'document-series-start',
-    state: 'from where a series goes on',
+    state: 'the next number of a series',
     shows: ['SeriesStartDialog'],
     button: '设置起始',
     and: async ({ page }) => {

@@ -214,7 +214,7 @@ export function usual(
 
 /** Scenes of 档案: concluded orders, the people who read them, and transfers. */
 export const archiveScenes: readonly Scene[] = [
-  { ...list, name: 'archive', state: 'full', caption: 'The archive: its catalogue', show: openList },
+  { ...list, name: 'archive', state: 'full', caption: 'The archive catalogue', show: openList },
   ...usual(list, 'archive', archive.page, '没有档案'),
   {
     ...log,
@@ -234,7 +234,7 @@ export const archiveScenes: readonly Scene[] = [
   {
     ...list,
     name: 'archive-appraisal',
-    state: 'what becomes of an entry whose time is over',
+    state: 'appraisal of an entry with an expired retention period',
     shows: ['AppraisalDialog'],
     show: async (stage) => {
       await tick(stage, '到期鉴定');
@@ -245,7 +245,7 @@ export const archiveScenes: readonly Scene[] = [
   {
     ...list,
     name: 'archive-prepare-destruction',
-    state: 'listing what is to be destroyed',
+    state: 'preparation of a destruction register',
     shows: ['PrepareDestructionDialog'],
     show: async (stage) => {
       await tick(stage, '拟销毁');
@@ -258,13 +258,13 @@ export const archiveScenes: readonly Scene[] = [
     name: 'archive-entry',
     state: 'one entry with its package',
     shows: ['ArchiveEntryDialog'],
-    caption: 'One package of the archive, part by part',
+    caption: 'One archive package with its parts',
     show: openEntry,
   },
   {
     ...list,
     name: 'archive-purpose',
-    state: 'asking what for',
+    state: 'question about the purpose of a retrieval',
     shows: ['RetrievalDialog'],
     show: async (stage) => {
       await openEntry(stage);
@@ -278,7 +278,7 @@ export const archiveScenes: readonly Scene[] = [
   {
     ...list,
     name: 'archive-page',
-    state: 'the page of a package',
+    state: 'the viewer page of a package',
     shows: ['ArchivePageDialog'],
     show: async (stage) => {
       await stage.page.route(
@@ -310,7 +310,7 @@ export const archiveScenes: readonly Scene[] = [
   {
     ...list,
     name: 'archive-prepare-hand-over',
-    state: 'gathering packages for the archive',
+    state: 'preparation of a hand-over to an archive',
     shows: ['PrepareHandOverDialog'],
     show: async (stage) => {
       await openList(stage);
@@ -321,7 +321,7 @@ export const archiveScenes: readonly Scene[] = [
   {
     ...gone,
     name: 'archive-hand-over-confirm',
-    state: 'taken over',
+    state: 'registration of a completed hand-over',
     shows: ['HandOverMutationDialog'],
     show: async (stage) => {
       await openHandOvers(stage);

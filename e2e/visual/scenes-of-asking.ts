@@ -61,7 +61,7 @@ export const askingScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'return-to-handler',
-    state: 'back to an earlier handler of the node',
+    state: 'return to an earlier handler of the node',
     shows: ['ReturnToHandlerDialog'],
     // People who answered a countersign count as handlers of its node.
     show: async (stage) => void (await pressAtExamination(stage, '退回经办人', '会签完成')),
@@ -69,7 +69,7 @@ export const askingScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'countersign-call-off',
-    state: 'countersign that is called off',
+    state: 'cancellation of a countersign',
     changes: true,
     show: async (stage) => {
       await startGroups(stage);
@@ -79,7 +79,7 @@ export const askingScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'countersign-add',
-    state: 'countersign that more are asked in',
+    state: 'addition of countersigners',
     shows: ['AddSeatsDialog'],
     changes: true,
     show: async (stage) => {
@@ -93,7 +93,7 @@ export const askingScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'countersign-remove',
-    state: 'seat that is taken off',
+    state: 'removal of a countersigner',
     shows: ['RemoveSeatDialog'],
     changes: true,
     show: async (stage) => {

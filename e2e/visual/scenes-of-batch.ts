@@ -43,23 +43,23 @@ export const batchScenes: readonly Scene[] = [
   {
     ...todo,
     name: 'batch',
-    state: 'what a batch can and cannot do',
+    state: 'check of the tasks of a batch',
     shows: ['BatchCheckDialog'],
-    caption: 'A batch: what can and what cannot and why, one opinion for all',
+    caption: 'A batch: tasks that can and cannot be handled, with reasons, and one opinion for all',
     show: async (stage) => void (await openCheck(stage)),
   },
   {
     ...todo,
     name: 'batch-papers',
-    state: 'the papers that a batch makes',
+    state: 'the documents made by a batch',
     shows: ['BatchDocumentsDialog'],
-    caption: 'The papers of a batch, of all its orders, before anything is sent',
+    caption: 'The documents of all orders of a batch, before anything is sent',
     show: async (stage) => void (await openDocuments(stage)),
   },
   {
     ...todo,
     name: 'batch-progress',
-    state: 'a batch on its way',
+    state: 'a batch in progress',
     shows: ['BatchProgressDialog'],
     show: async (stage) => {
       const dialog = await openDocuments(stage);
@@ -71,8 +71,8 @@ export const batchScenes: readonly Scene[] = [
   {
     ...todo,
     name: 'batch-outcome',
-    state: 'what came of a batch',
-    caption: 'What came of a batch: an outcome for each row, what failed can be tried again',
+    state: 'results of a batch',
+    caption: 'Results of a batch: one for each row, with retry of the failed ones',
     show: async (stage) => {
       const dialog = await openDocuments(stage);
       let asked = 0;

@@ -41,10 +41,10 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'copy',
-    state: 'whom an order is shown to',
+    state: 'receivers of a copy',
     who: people.receiver,
     shows: ['CopyDialog'],
-    caption: 'A copy: people, posts and departments may read, the order stays where it is',
+    caption: 'A copy: people, positions and departments may read, the order does not move',
     show: async (stage) => {
       await stage.openTask('收件');
       await openOffer(stage, '抄送');
@@ -53,10 +53,10 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'urge',
-    state: 'who is urged',
+    state: 'receivers of an urge',
     who: people.clerk,
     shows: ['UrgeDialog'],
-    caption: 'An urge: to whom, what they read, and why',
+    caption: 'An urge: receivers, message and reason',
     show: async (stage) => {
       await stage.openTask('收件', people.receiver);
       const dialog = await openOffer(stage, '催办');
@@ -66,13 +66,13 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'urge-files',
-    state: 'an urge with its papers',
+    state: 'an urge with attachments',
     who: people.clerk,
     changes: true,
     show: async (stage) => {
       await stage.openTask('收件', people.receiver);
       const dialog = await openOffer(stage, '催办');
-      await dialog.getByRole('textbox', { name: '处理意见' }).fill('来信人今天再次来电询问。');
+      await dialog.getByRole('textbox', { name: '催办内容' }).fill('来信人今天再次来电询问。');
       await dialog.locator('input[type="file"]').setInputFiles({
         name: '来电记录.pdf',
         mimeType: 'application/pdf',
@@ -85,7 +85,7 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'added-papers',
-    state: 'an order of the initiator with papers that came later',
+    state: 'an order to which the initiator added materials later',
     who: people.clerk,
     changes: true,
     show: async (stage) => {
@@ -105,7 +105,7 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'current-handlers',
-    state: 'who has the order now',
+    state: 'current handlers of the order',
     who: people.receiver,
     shows: ['CurrentHandlersDialog'],
     show: async (stage) => {
@@ -117,14 +117,14 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'copied-order',
-    state: 'of who got a copy',
+    state: 'an order opened by a receiver of a copy',
     who: people.leader,
     show: async (stage) => openCopied(stage),
   },
   {
     ...detail,
     name: 'copy-readers',
-    state: 'who has read a copy',
+    state: 'readers of a copy',
     who: people.leader,
     shows: ['CopyReadersDialog'],
     show: async (stage) => {
@@ -143,5 +143,5 @@ export const copiedList = {
   who: people.leader,
   endpoint: copies.page,
   empty: /^暂无/,
-  caption: 'Shown to me by others, unread first',
+  caption: 'Copies sent to me, unread first',
 } as const;

@@ -30,7 +30,7 @@ export const dashboardScenes: readonly Scene[] = [
     ...board,
     name: 'dashboard',
     state: 'full',
-    caption: 'The dashboard: every figure leads to its orders',
+    caption: 'The dashboard: every figure links to its orders',
     show: openBoard,
   },
   {
@@ -56,7 +56,7 @@ export const dashboardScenes: readonly Scene[] = [
   {
     ...board,
     name: 'dashboard-tables',
-    state: 'tables in place of pictures',
+    state: 'tables instead of charts',
     show: async (stage) => {
       await openBoard(stage);
       const cards = stage.main.getByRole('region', { name: /收件与办结|按期办结率|全程超期/ });

@@ -94,7 +94,7 @@ export const destructionScenes: readonly Scene[] = [
     ...doom,
     name: 'archive-destructions',
     state: 'full',
-    caption: 'What is to be destroyed, and what was',
+    caption: 'Destruction registers, proposed and completed',
     show: openDestructions,
   },
   ...usual(doom, 'archive-destructions', archiveDestructions.page, '没有销毁清册'),
@@ -114,7 +114,7 @@ export const destructionScenes: readonly Scene[] = [
   {
     ...doom,
     name: 'archive-destruction-approve',
-    state: 'approved by somebody else',
+    state: 'approval by another person',
     shows: ['DestructionDecisionDialog'],
     show: async (stage) => {
       await openDestructions(stage);

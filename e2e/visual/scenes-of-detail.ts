@@ -30,21 +30,21 @@ export const detailScenes: readonly Scene[] = [
     ...detail,
     name: 'detail',
     state: 'full',
-    caption: 'An order in hand: what this node must fill comes first, stages as officials read them',
+    caption: 'An open task: fields that this node must fill come first, then the stages of the order',
     show: (stage) => openTask(stage, '受理审查'),
   },
   {
     ...detail,
     name: 'detail-leader',
-    state: 'in the hands of a leader',
+    state: 'open task of a leader',
     who: people.leader,
     show: (stage) => openTask(stage, '领导批示'),
   },
   {
     ...detail,
     name: 'detail-opinion',
-    state: 'opinion unfolded',
-    caption: 'The opinion: one line until it is focused',
+    state: 'opinion expanded',
+    caption: 'The opinion: one line until it has the focus',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       await stage.page.getByRole('textbox', { name: '处理意见' }).focus();
@@ -54,7 +54,7 @@ export const detailScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'detail-opinions-managed',
-    state: 'common opinions of the person',
+    state: 'common opinions of the user',
     shows: ['CommonOpinionPopover', 'OpinionManagerDialog'],
     show: async (stage) => {
       await openTask(stage, '受理审查');
@@ -67,7 +67,7 @@ export const detailScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'detail-applicant',
-    state: 'tab of the applicant, uncovered',
+    state: 'applicant tab, without masking',
     shows: ['ApplicantPanel'],
     show: async (stage) => {
       await openTask(stage, '受理审查');
@@ -79,7 +79,7 @@ export const detailScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'detail-form',
-    state: 'tab of the form',
+    state: 'form tab',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       await stage.main.getByRole('tab', { name: '群众来信登记表' }).click();
@@ -88,7 +88,7 @@ export const detailScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'detail-staged',
-    state: 'what was typed is staged',
+    state: 'typed content is staged',
     changes: true,
     show: async (stage) => {
       await openTask(stage, '受理审查');
@@ -110,7 +110,7 @@ export const detailScenes: readonly Scene[] = [
     name: 'detail-loading',
     state: 'loading',
     shows: ['DetailSkeleton'],
-    caption: "Loading: a skeleton of the page's own shape",
+    caption: 'Loading: a skeleton in the shape of the page',
     show: async (stage) => {
       await stage.withhold(workOrders.detailPage);
       await stage.openTask('受理审查');
@@ -130,10 +130,10 @@ export const detailScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'diagram',
-    state: 'diagram over the page',
+    state: 'diagram opened over the page',
     shows: ['DiagramPage'],
     who: people.leader,
-    caption: 'The whole diagram: who and when stand in its nodes',
+    caption: 'The whole diagram: its nodes show people and times',
     show: async (stage) => {
       await openTask(stage, '签发');
       await stage.main.getByRole('button', { name: '查看完整流程图' }).click();
@@ -164,7 +164,7 @@ export const detailScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'detail-unsent',
-    state: 'question before what was typed is left',
+    state: 'question before leaving typed content',
     shows: ['UnsentGuard'],
     show: async (stage) => {
       await openTask(stage, '受理审查');

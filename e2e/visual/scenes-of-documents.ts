@@ -114,13 +114,13 @@ export const documentScenes: readonly Scene[] = [
     ...verify,
     name: 'verify',
     state: 'full',
-    caption: 'A stranger verifies a paper: who issued it and that it holds, never what it says',
+    caption: 'Public verification of a document: issuer and validity, without its content',
     show: (stage) => openVerified(stage),
   },
   {
     ...verify,
     name: 'verify-void',
-    state: 'a paper that holds no more',
+    state: 'a document that is no longer valid',
     show: (stage) => openVerified(stage, { valid: false, stateLabel: '已作废' }),
   },
   {
@@ -145,14 +145,14 @@ export const documentScenes: readonly Scene[] = [
     screen: '/affair/detail/:code',
     who: people.receiver,
     name: 'detail-papers',
-    state: 'its papers',
+    state: 'documents of the order',
     show: openDocuments,
   },
   {
     screen: '/affair/detail/:code',
     who: people.receiver,
     name: 'detail-papers-void',
-    state: 'a paper that is made void',
+    state: 'voiding of a document',
     shows: ['VoidDocumentDialog'],
     show: async (stage) => {
       await openDocuments(stage);

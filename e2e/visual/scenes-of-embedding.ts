@@ -41,7 +41,7 @@ export const embeddingScenes: readonly Scene[] = [
     ...petition,
     name: 'petition',
     state: 'full',
-    caption: 'The registration of petitions: a page of its own, without header and menu',
+    caption: 'Petition registration as a separate page, without header and menu',
     show: async (stage) => {
       await stage.open('/petition');
       await expect(stage.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
@@ -70,7 +70,7 @@ export const embeddingScenes: readonly Scene[] = [
   {
     ...petition,
     name: 'petition-unset',
-    state: 'no item is set',
+    state: 'no item is configured',
     show: async (stage) => {
       await stage.alter(shell.settings, (data) => {
         const settings = data as ShellSettings;
@@ -84,7 +84,7 @@ export const embeddingScenes: readonly Scene[] = [
   {
     ...petition,
     name: 'petition-unset-operator',
-    state: 'no item is set, to whoever can have it set',
+    state: 'no item is configured, for a user who can configure it',
     show: async (stage) => {
       await stage.alter(shell.settings, (data) => {
         const settings = data as ShellSettings;
@@ -130,7 +130,7 @@ export const embeddingScenes: readonly Scene[] = [
   {
     name: 'not-open',
     screen: '*',
-    state: 'what is not open yet',
+    state: 'a function that is not open yet',
     who: people.receiver,
     show: async (stage) => {
       await stage.open('/consult-complaints');

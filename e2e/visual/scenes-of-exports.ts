@@ -69,7 +69,7 @@ export const exportScenes: readonly Scene[] = [
     ...mine,
     name: 'exports',
     state: 'full',
-    caption: 'My exports: under way, ready for seven days, failed',
+    caption: 'My exports: running, ready for seven days, failed',
     show: async (stage) => {
       await withTasks(stage);
       await openMine(stage);
@@ -110,9 +110,9 @@ export const exportScenes: readonly Scene[] = [
     screen: '/done',
     who: people.receiver,
     name: 'export-dialog',
-    state: 'what to export',
+    state: 'export options',
     shows: ['ExportDialog'],
-    caption: 'Export of a list: which rows, which columns, written as what',
+    caption: 'Export of a list: rows, columns and format',
     show: async (stage) => {
       await stage.open('/done');
       await stage.main.getByRole('button', { name: '导出', exact: true }).click();
@@ -126,7 +126,7 @@ export const exportScenes: readonly Scene[] = [
     state: 'print',
     shows: ['ListSheet'],
     only: 'desk',
-    caption: 'A list on paper',
+    caption: 'A printed list',
     show: async (stage) => {
       await stage.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");
       await stage.open('/done');
@@ -140,20 +140,20 @@ export const exportScenes: readonly Scene[] = [
     screen: '/done',
     who: people.receiver,
     name: 'orders-print',
-    state: 'what to print of ticked rows',
+    state: 'print options for selected rows',
     shows: ['OrdersPrint'],
     only: 'desk',
-    caption: 'Ticked orders on paper: the list, sheets, papers or letters',
+    caption: 'Print of selected orders: list, order sheets, documents or letters',
     show: (stage) => printTicked(stage),
   },
   {
     screen: '/done',
     who: people.receiver,
     name: 'letters',
-    state: 'addresses of letters',
+    state: 'addresses for letters',
     shows: ['LettersDialog'],
     only: 'desk',
-    caption: 'Envelopes and labels to applicants, looked over before they are printed',
+    caption: 'Envelopes and address labels for applicants, checked before printing',
     show: async (stage) => {
       await printTicked(stage);
       await stage.page.getByRole('radio', { name: /^信封或地址标签/ }).check();
@@ -165,7 +165,7 @@ export const exportScenes: readonly Scene[] = [
     screen: '/index',
     who: people.receiver,
     name: 'export-in-the-bell',
-    state: 'an export under way, over the messages',
+    state: 'a running export above the messages',
     show: async (stage) => {
       await withTasks(stage);
       await stage.open('/index');

@@ -20,14 +20,14 @@ export const fileScenes: readonly Scene[] = [
   {
     ...initiation,
     name: 'file-picture',
-    state: 'a picture looked at',
+    state: 'a picture in the viewer',
     shows: ['FileViewer'],
     show: openPicture,
   },
   {
     ...initiation,
     name: 'file-comparison',
-    state: 'two pictures compared',
+    state: 'two pictures side by side',
     show: async (stage) => {
       await openPicture(stage);
       await stage.page.getByRole('button', { name: '与下一张对比' }).click();
@@ -37,7 +37,7 @@ export const fileScenes: readonly Scene[] = [
   {
     ...initiation,
     name: 'file-sheet',
-    state: 'a sheet looked at and searched',
+    state: 'a spreadsheet in the viewer, with a search',
     show: async (stage) => {
       await stage.open('/initiation/petition-letter');
       await attachToLetter(stage.page, [await linesAsSheet('名册.xlsx', 200)]);

@@ -22,7 +22,7 @@ export const filterScenes: readonly Scene[] = [
   {
     ...done,
     name: 'filter-windows',
-    state: 'windows to choose from under their field',
+    state: 'drop-down of windows',
     show: async (stage) => {
       await (await unfold(stage, '所属窗口')).click();
       await expect(dropdown(stage).getByText('X01 来信登记窗口（淳安县人民来访接待中心）')).toBeVisible();
@@ -31,7 +31,7 @@ export const filterScenes: readonly Scene[] = [
   {
     ...done,
     name: 'filter-tree',
-    state: 'organisations as a tree under their field',
+    state: 'drop-down with the tree of organisations',
     show: async (stage) => {
       await (await unfold(stage, '组织机构')).click();
       await expect(stage.page.getByRole('treeitem', { name: /淳安县信访局/ }).first()).toBeVisible();
@@ -40,7 +40,7 @@ export const filterScenes: readonly Scene[] = [
   {
     ...done,
     name: 'filter-tree-searched',
-    state: 'organisations found by name under their field',
+    state: 'drop-down with organisations found by name',
     show: async (stage) => {
       const field = await unfold(stage, '组织机构');
       await field.click();
@@ -53,7 +53,7 @@ export const filterScenes: readonly Scene[] = [
     screen: '/dashboard',
     who: people.matterAdmin,
     name: 'dashboard-organisations',
-    state: 'the organisations whose figures somebody may see',
+    state: 'organisations whose figures the user may see',
     show: async ({ open, main, page }) => {
       await open('/dashboard');
       await expect(main.getByRole('list', { name: '主要数据' })).toBeVisible();

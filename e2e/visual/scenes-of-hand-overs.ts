@@ -111,7 +111,7 @@ async function openList(stage: Stage): Promise<void> {
 
 /** Scenes of hand-overs: waiting tasks of a departing person are given to others. */
 export const handOverScenes: readonly Scene[] = [
-  { ...screen, name: 'hand-overs', state: 'full', caption: 'Hand-overs of those who left', show: openList },
+  { ...screen, name: 'hand-overs', state: 'full', caption: 'Hand-overs of people who left', show: openList },
   {
     ...screen,
     name: 'hand-overs-empty',
@@ -145,9 +145,9 @@ export const handOverScenes: readonly Scene[] = [
   {
     ...screen,
     name: 'hand-over-new',
-    state: 'what would move',
+    state: 'preview of a hand-over',
     shows: ['HandOverDialog'],
-    caption: 'A new hand-over: what moves, to whom, and what stays',
+    caption: 'A new hand-over: tasks that move, their receivers, and tasks that stay',
     show: async (stage) => {
       await stage.page.route(
         (url) => url.pathname === handOvers.preview.path,
@@ -164,9 +164,9 @@ export const handOverScenes: readonly Scene[] = [
   {
     ...screen,
     name: 'hand-overs-unattended',
-    state: 'tasks that nobody answers to',
+    state: 'tasks without a handler',
     shows: ['UnattendedDialog'],
-    caption: 'Tasks that nobody answers to, and whom they wait for',
+    caption: 'Tasks without a handler, and their absent addressees',
     show: async (stage) => {
       await stage.alter(handOvers.unattended, (data) => Object.assign(data as object, waiting));
       await openList(stage);
@@ -177,9 +177,9 @@ export const handOverScenes: readonly Scene[] = [
   {
     ...screen,
     name: 'hand-over-outcome',
-    state: 'what came of it',
+    state: 'results of a hand-over',
     shows: ['HandOverProgressDialog'],
-    caption: 'What came of each task of a hand-over',
+    caption: 'Result of each task of a hand-over',
     show: async (stage) => {
       await stage.page.route(
         (url) => url.pathname === handOvers.detail.path.replace(':id', '2'),

@@ -54,7 +54,7 @@ export const historyScenes: readonly Scene[] = [
     name: 'petition-history',
     state: 'earlier petitions of the petitioner',
     shows: ['PetitionHistoryDialog'],
-    caption: 'Earlier petitions: what may be read opens, of the rest number, day and state are told',
+    caption: 'Earlier petitions: readable ones can be opened, others show only number, date and state',
     show: async (stage) => {
       await stage.alter(petitionHistory.ofOrder, fill);
       await openApplicant(stage);

@@ -25,7 +25,7 @@ export const homeScenes: readonly Scene[] = [
   {
     ...desk,
     name: 'home-of-clerk',
-    state: 'of somebody who starts matters',
+    state: 'desk of a clerk who starts orders',
     who: people.clerk,
     show: async (stage) => {
       await openDesk(stage);

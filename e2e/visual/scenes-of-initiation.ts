@@ -73,7 +73,7 @@ export const initiationScenes: readonly Scene[] = [
     ...guide,
     name: 'guide-situation',
     state: 'full',
-    caption: 'What an item asks for in one situation',
+    caption: 'Requirements of an item in one situation',
     show: async (stage) => {
       await stage.open('/guide/permit-application?situation=food-new');
       await expect(stage.main.getByRole('cell', { name: '主要设备设施清单' })).toBeVisible();
@@ -103,7 +103,7 @@ export const initiationScenes: readonly Scene[] = [
     ...start,
     name: 'initiation',
     state: 'full',
-    caption: 'A new matter',
+    caption: 'A new order',
     show: openForm,
   },
   {
@@ -141,8 +141,8 @@ export const initiationScenes: readonly Scene[] = [
   {
     ...start,
     name: 'initiation-errors',
-    state: 'faults at their fields',
-    caption: 'Faults of a form: one summary with links',
+    state: 'validation problems at their fields',
+    caption: 'Validation problems of a form: one summary with links',
     show: submitInvalid,
   },
   {
@@ -160,21 +160,21 @@ export const initiationScenes: readonly Scene[] = [
   {
     ...start,
     name: 'initiation-duplicate',
-    state: 'the applicant has an unfinished matter',
+    state: 'the applicant has an unfinished order',
     shows: ['DuplicateDialog'],
-    caption: 'An unfinished matter of the applicant, with the ways on',
+    caption: 'An unfinished order of the applicant, with the possible next steps',
     show: async (stage) => findUnfinished(stage, unfinished),
   },
   {
     ...start,
     name: 'initiation-duplicate-other',
-    state: 'the applicant has an unfinished matter that this person may not read',
+    state: 'the applicant has an unfinished order that the user may not read',
     show: async (stage) => findUnfinished(stage, null),
   },
   {
     ...start,
     name: 'initiation-papers',
-    state: 'papers that belong to an unfinished order',
+    state: 'materials added to an unfinished order',
     shows: ['AddPapersDialog'],
     show: async (stage) => {
       await findUnfinished(stage, unfinished);
@@ -185,7 +185,7 @@ export const initiationScenes: readonly Scene[] = [
   {
     ...start,
     name: 'initiation-leave',
-    state: 'question before what cannot be kept is left',
+    state: 'question before leaving content that cannot be saved',
     shows: ['LeaveGuard'],
     show: async (stage) => {
       await stage.fail(initiation.saveDraft);
@@ -201,7 +201,7 @@ export const initiationScenes: readonly Scene[] = [
     name: 'initiation-done',
     state: 'started',
     changes: true,
-    caption: 'A matter is started',
+    caption: 'An order is started',
     show: async (stage) => {
       await openForm(stage);
       await fillApplicant(stage.page, letter);

@@ -78,7 +78,7 @@ export const itemScenes: readonly Scene[] = [
     screen: '/business/items',
     path: '/business/items',
     endpoint: items.list,
-    caption: 'Configuration administrator: items on offer, with what runs on them',
+    caption: 'Configuration administrator: offered items, with their running orders',
     full: async ({ page }) => expect(page.getByRole('link', { name: '群众来信办理' })).toBeVisible(),
   }),
   ...statesOf({
@@ -86,7 +86,7 @@ export const itemScenes: readonly Scene[] = [
     screen: '/business/items/:taskCode',
     path: '/business/items/permit-application',
     endpoint: items.choices,
-    caption: 'An item: what it is, how it is handled, its guide',
+    caption: 'An item: properties, handling and guide',
     full: async ({ page }) =>
       expect(page.getByRole('textbox', { name: '事项名称' })).toHaveValue('食品药品经营许可'),
   }),
@@ -103,7 +103,7 @@ export const itemScenes: readonly Scene[] = [
     screen: '/business/forms/:code',
     path: '/business/forms/permit-application',
     endpoint: forms.versions,
-    caption: 'A form is written by hand, its look below',
+    caption: 'A form editor with a preview below',
     full: async ({ page }) =>
       expect(page.getByRole('textbox', { name: '表单名称' })).toHaveValue('行政许可申请表'),
   }),
@@ -111,7 +111,7 @@ export const itemScenes: readonly Scene[] = [
     name: 'item-saved-meanwhile',
     screen: '/business/items/:taskCode',
     who,
-    state: 'another one has published since it was opened',
+    state: 'another person has published since it was opened',
     show: async ({ open, page }) => {
       await open('/business/items/permit-application');
       await page.getByRole('textbox', { name: '事项名称' }).fill('食品经营许可（新办）');
@@ -132,7 +132,7 @@ export const itemScenes: readonly Scene[] = [
     name: 'item-papers',
     screen: '/business/items/:taskCode',
     who,
-    state: 'papers and situations, row by row',
+    state: 'materials and situations, row by row',
     show: async ({ open, page }) => {
       await open('/business/items/permit-application');
       await page.getByRole('button', { name: '添加情形' }).scrollIntoViewIfNeeded();
@@ -143,7 +143,7 @@ export const itemScenes: readonly Scene[] = [
     name: 'item-petition',
     screen: '/business/items/:taskCode',
     who,
-    state: 'where earlier petitions are listed by, and that unfinished ones may be repeated',
+    state: 'settings of the petition history, and repetition of unfinished petitions',
     show: async ({ open, main }) => {
       await open('/business/items/petition-letter');
       const repeated = main.getByRole('checkbox', { name: '未办结的信访件也可以登记为重复信访' });
@@ -155,7 +155,7 @@ export const itemScenes: readonly Scene[] = [
     name: 'item-faulty',
     screen: '/business/items/:taskCode',
     who,
-    state: 'what stands against it, to which whoever pressed far below is brought',
+    state: 'publishing problems, scrolled into view and focused',
     show: async ({ open, page, main }) => {
       await open('/business/items/street-stall?new');
       await main.getByRole('textbox', { name: '内容' }).scrollIntoViewIfNeeded();
@@ -168,7 +168,7 @@ export const itemScenes: readonly Scene[] = [
     name: 'form-field-removed',
     screen: '/business/forms/:code',
     who,
-    state: 'before a field goes that says something',
+    state: 'confirmation before a field is removed',
     shows: [],
     show: async ({ open, page }) => {
       await open('/business/forms/permit-application');
@@ -183,7 +183,7 @@ export const itemScenes: readonly Scene[] = [
     name: 'form-draft',
     screen: '/business/forms/:code',
     who,
-    state: 'what was written before a reload is offered',
+    state: 'unpublished changes are offered after a reload',
     show: async ({ open, page }) => {
       await open('/business/forms/street-stall?new');
       await page.getByRole('textbox', { name: '表单名称' }).fill('占道经营申请表');

@@ -32,7 +32,7 @@ const screens: readonly ListScreen[] = [
     who: people.receiver,
     endpoint: workOrders.todoPage,
     empty: /^暂无/,
-    caption: 'To-do by need: overdue first, tabs with counts; cards on a phone',
+    caption: 'To-do list by urgency: overdue first, tabs with counts; cards on a phone',
   },
   {
     name: 'done',
@@ -51,7 +51,7 @@ const screens: readonly ListScreen[] = [
     who: people.receiver,
     endpoint: messages.list,
     empty: /^暂无/,
-    caption: 'All that somebody was told, to be looked through and marked read',
+    caption: 'All messages of the user, to read and to mark as read',
   },
   {
     name: 'initiated',
@@ -69,7 +69,7 @@ const screens: readonly ListScreen[] = [
     who: people.leader,
     endpoint: orderQuery.page,
     empty: /^暂无/,
-    caption: 'Combined query: by whatever an office remembers of an order',
+    caption: 'Combined query by any known property of an order',
   },
   {
     name: 'query-cross',
@@ -180,7 +180,7 @@ const statesOfTodo: readonly Scene[] = [
   {
     ...todo,
     name: 'todo-overdue',
-    state: 'the tab of what is overdue',
+    state: 'the tab of overdue tasks',
     show: async (stage) => {
       await openTodo(stage);
       await stage.main.getByRole('tab', { name: /^超期/ }).click();
@@ -189,7 +189,7 @@ const statesOfTodo: readonly Scene[] = [
   {
     ...todo,
     name: 'todo-nothing-found',
-    state: 'a filter that meets nothing',
+    state: 'a filter without results',
     only: 'desk',
     show: async (stage) => {
       await openTodo(stage);
@@ -202,9 +202,9 @@ const statesOfTodo: readonly Scene[] = [
   {
     ...todo,
     name: 'todo-filters',
-    state: 'every filter',
+    state: 'all filters',
     shows: ['FilterDrawer'],
-    caption: 'Filters: unfolded at the desk, in a drawer on a phone and in a low window',
+    caption: 'Filters: expanded on a desktop, in a drawer on a phone and in a low window',
     show: async (stage) => {
       await openTodo(stage);
       await stage.showFilters();
@@ -240,7 +240,7 @@ const statesOfTodo: readonly Scene[] = [
   {
     ...todo,
     name: 'todo-columns',
-    state: 'settings of the columns',
+    state: 'column settings',
     shows: ['ColumnSettings'],
     only: 'desk',
     show: async (stage) => {
@@ -279,7 +279,7 @@ const statesOfTodo: readonly Scene[] = [
   {
     ...todo,
     name: 'todo-keys',
-    state: 'keys of the list',
+    state: 'keyboard shortcuts of the list',
     shows: ['ListShortcuts'],
     only: 'desk',
     show: async (stage) => {
@@ -292,7 +292,7 @@ const statesOfTodo: readonly Scene[] = [
   {
     ...todo,
     name: 'todo-row-picked',
-    state: 'a row picked by keyboard',
+    state: 'a row selected by keyboard',
     only: 'desk',
     show: async (stage) => {
       await openTodo(stage);
@@ -314,7 +314,7 @@ const catalogueScenes: readonly Scene[] = [
     ...items,
     name: 'catalogue',
     state: 'full',
-    caption: 'The catalogue of new matters',
+    caption: 'The catalogue of items for new orders',
     show: async (stage) => {
       await openCatalogue(stage);
       await expect(stage.main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();

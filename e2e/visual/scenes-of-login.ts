@@ -41,7 +41,7 @@ export const loginScenes: readonly Scene[] = [
     name: 'login',
     state: 'full',
     shows: ['DemoGuide', 'LoginPage'],
-    caption: 'Login: the name of the office, the people of the demo one click away',
+    caption: 'Login: the name of the office, and demo users one click away',
     show: async (stage) => {
       await openLogin(stage);
       await untilGuide(stage);
@@ -50,7 +50,7 @@ export const loginScenes: readonly Scene[] = [
   {
     ...login,
     name: 'login-all-people',
-    state: 'every person of the demo',
+    state: 'all demo users',
     show: async (stage) => {
       await openLogin(stage);
       await untilGuide(stage);
@@ -60,7 +60,7 @@ export const loginScenes: readonly Scene[] = [
   {
     ...login,
     name: 'login-in-production',
-    state: 'without the guide of the demo',
+    state: 'without the demo guide',
     show: async (stage) => {
       await stage.page.route(
         (url) => url.pathname === welcome.show.path,
@@ -76,7 +76,7 @@ export const loginScenes: readonly Scene[] = [
   {
     ...login,
     name: 'login-empty',
-    state: 'sent with nothing in it',
+    state: 'empty form submitted',
     show: async (stage) => {
       await openLogin(stage);
       await untilGuide(stage);

@@ -64,15 +64,15 @@ export const meanwhileScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'form-conflict',
-    state: 'another person changed what was typed here',
+    state: 'another person changed the same fields',
     shows: ['ConflictDialog'],
-    caption: 'Two people typed in one field: both values, and a choice before anything is sent',
+    caption: 'Two people edited one field: both values, and a choice before anything is sent',
     show: openConflict,
   },
   {
     ...detail,
     name: 'form-conflict-beside',
-    state: 'what another person typed, beside the field',
+    state: 'value of another person beside the field',
     show: async (stage) => {
       await openConflict(stage);
       await stage.page.getByRole('button', { name: '返回修改' }).click();
@@ -86,7 +86,7 @@ export const meanwhileScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'typed-before',
-    state: 'what was typed before a correction, beside the field',
+    state: 'value typed before a correction, beside the field',
     show: async (stage) => {
       await stage.alter(workOrders.detailPage, (data) => {
         const [form] = (data as Page).forms;

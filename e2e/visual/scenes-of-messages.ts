@@ -24,9 +24,9 @@ export const messageScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'message-dialog',
-    state: 'a message of the order, with its faults',
+    state: 'a message of the order, with validation problems',
     shows: ['MessageDialog'],
-    caption: 'A message of the order: channel, receivers by name, and words of the office',
+    caption: 'A message of the order: channel, receivers by name, and texts of the office',
     show: async (stage) => {
       await openMessages(stage);
       await stage.page.getByRole('button', { name: /^发送/ }).click();
@@ -36,7 +36,7 @@ export const messageScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'message-contents',
-    state: 'contents to pick',
+    state: 'choice of a message content',
     shows: ['MessageContentPicker'],
     show: async (stage) => {
       await openMessages(stage);
@@ -48,7 +48,7 @@ export const messageScenes: readonly Scene[] = [
     ...settings,
     name: 'message-settings',
     state: 'full',
-    caption: 'How somebody wants to be told, and when the telephone is left alone',
+    caption: 'Message settings of the user: channels and quiet hours',
     show: async (stage) => {
       await openSettings(stage);
       await expect(stage.main.getByRole('table')).toBeVisible();

@@ -19,7 +19,7 @@ const steps = {
   heading: '开始使用',
   who: people.systemAdmin,
   endpoint: firstSteps.show,
-  caption: 'System administrator: what is still to be done before the first order',
+  caption: 'System administrator: remaining steps before the first order',
 } as const;
 const running = {
   name: 'operation',
@@ -31,7 +31,7 @@ const running = {
     await stage.alter(installation.show, start);
     await stage.alter(installation.figures, stand);
   },
-  caption: 'System administrator: whether the portal is well, what waits, what is left, what runs',
+  caption: 'System administrator: health of the portal, waiting work, remaining resources, running processes',
 } as const;
 const organisations = {
   name: 'organisations',
@@ -55,7 +55,7 @@ const posts = {
   heading: '岗位与用户组',
   who: people.systemAdmin,
   endpoint: officePosts.list,
-  caption: 'System administrator: posts and user groups',
+  caption: 'System administrator: positions and user groups',
 } as const;
 
 /** Returns a sheet with an added row, a changed one and one with errors. */
@@ -208,7 +208,7 @@ export const officeScenes: readonly Scene[] = [
     screen: '/business/office-package',
     state: 'full',
     who: people.configAdmin,
-    caption: 'Configuration administrator: the configuration of the office goes out and comes in as a file',
+    caption: 'Configuration administrator: export and import of the configuration of the office as a file',
     show: async (stage) => {
       await stage.alter(configurationBundle.preview, own);
       await takeInOwn(stage);
@@ -217,7 +217,7 @@ export const officeScenes: readonly Scene[] = [
   {
     name: 'office-package-stranger',
     screen: '/business/office-package',
-    state: 'of somebody whom nobody has compared, with what is wrong',
+    state: 'bundle of an unverified sender, with problems',
     who: people.configAdmin,
     show: async (stage) => {
       await stage.alter(configurationBundle.preview, stranger);
@@ -239,7 +239,7 @@ export const officeScenes: readonly Scene[] = [
   {
     name: 'operation-trouble',
     screen: running.path,
-    state: 'an old backup, a full disk, jobs that failed',
+    state: 'an old backup, a full disk, failed jobs',
     who: running.who,
     show: async (stage) => {
       await stage.alter(installation.show, start);
@@ -251,7 +251,7 @@ export const officeScenes: readonly Scene[] = [
   {
     name: 'operation-access',
     screen: running.path,
-    state: 'duties that are joined, with the way to the trail',
+    state: 'joined duties, with a link to the audit log',
     who: running.who,
     show: async (stage) => {
       await stage.alter(installation.show, joined);
@@ -272,7 +272,7 @@ export const officeScenes: readonly Scene[] = [
   {
     name: 'organisation-move',
     screen: organisations.path,
-    state: 'moving, with all that hangs on it',
+    state: 'move of an organisation, with its effects',
     who: organisations.who,
     shows: ['MoveOrganisationDialog'],
     show: async ({ open, page, main }) => {
@@ -302,13 +302,13 @@ export const officeScenes: readonly Scene[] = [
   }),
   dialogOf(windows, {
     name: 'hall-remove',
-    state: 'before a hall goes',
+    state: 'confirmation before a hall is deleted',
     shows: ['RemoveDialog'],
     button: '删除',
   }),
   dialogOf(posts, {
     name: 'sheet-import',
-    state: 'a sheet with faults',
+    state: 'a spreadsheet with errors',
     shows: ['SheetImportDialog'],
     button: '导入岗位',
     and: async ({ page }) => {

@@ -7,7 +7,7 @@ import { dialogOf, screens } from './scenes-of-administration.ts';
 export const peopleScenes: readonly Scene[] = [
   dialogOf(screens.accounts, {
     name: 'person-new',
-    state: 'somebody new, with what is wrong',
+    state: 'a new staff member, with validation problems',
     shows: ['PersonDialog'],
     button: '新建人员',
     and: async ({ page }) => {
@@ -17,14 +17,14 @@ export const peopleScenes: readonly Scene[] = [
   }),
   dialogOf(screens.accounts, {
     name: 'person-edit',
-    state: 'somebody who is there',
+    state: 'an existing staff member',
     shows: [],
     button: '修改',
     and: ({ page }) => expect(page.getByLabel('姓名', { exact: true })).toBeVisible(),
   }),
   dialogOf(screens.accounts, {
     name: 'person-identity',
-    state: 'a change of a sign-on number asks who makes it',
+    state: 'a change of a sign-on number requires verification of the editor’s identity',
     shows: ['IdentityGuard', 'ConfirmIdentityDialog'],
     button: '修改',
     and: async ({ page }) => {
@@ -46,7 +46,7 @@ export const peopleScenes: readonly Scene[] = [
   {
     name: 'person-slip',
     screen: screens.accounts.path,
-    state: 'a slip with a one-time password',
+    state: 'a credential sheet with a one-time password',
     who: screens.accounts.who,
     shows: ['OneTimePasswordDialog'],
     show: async (stage) => {
@@ -68,7 +68,7 @@ export const peopleScenes: readonly Scene[] = [
   {
     name: 'person-leave',
     screen: screens.accounts.path,
-    state: 'what hangs on somebody who leaves',
+    state: 'open responsibilities of a person who leaves',
     who: screens.accounts.who,
     shows: ['LeaveDialog'],
     show: async (stage) => {
@@ -91,7 +91,7 @@ export const peopleScenes: readonly Scene[] = [
   {
     name: 'person-first-passwords',
     screen: screens.accounts.path,
-    state: 'first passwords that wait to be handed out',
+    state: 'first passwords to hand out',
     who: screens.accounts.who,
     shows: ['FirstPasswordsDialog'],
     show: async (stage) => {
@@ -113,7 +113,7 @@ export const peopleScenes: readonly Scene[] = [
   }),
   dialogOf(screens.staffRoles, {
     name: 'person-roles',
-    state: 'roles of somebody, with what a managing one takes away',
+    state: 'roles of a staff member, with the effect of an administrator role',
     shows: ['RolesOfPersonDialog'],
     button: '设置角色',
     and: async ({ page }) => {

@@ -119,7 +119,7 @@ export const phoneUploadScenes: readonly Scene[] = [
   {
     ...desk,
     name: 'upload-dialog',
-    state: 'all ways to upload',
+    state: 'all upload methods',
     shows: ['UploadDialog'],
     show: async (stage) => {
       await stage.open('/initiation/petition-letter');
@@ -152,13 +152,13 @@ export const phoneUploadScenes: readonly Scene[] = [
     name: 'qr-waiting',
     state: 'a code for a phone',
     shows: ['PhoneUploadDialog'],
-    caption: 'A code for a phone: photos of a letter go straight into the form',
+    caption: 'A code for a phone: photos of a letter are added to the form',
     show: (stage) => openCode(stage, 'shown'),
   },
   {
     ...desk,
     name: 'qr-scanned',
-    state: 'a phone sends',
+    state: 'a phone sends files',
     show: (stage) =>
       openCode(stage, 'scanned', {
         rows: letter,
@@ -174,7 +174,7 @@ export const phoneUploadScenes: readonly Scene[] = [
   {
     ...desk,
     name: 'qr-expired',
-    state: 'a code that ran out',
+    state: 'an expired code',
     show: (stage) => openCode(stage, 'expired', { rows: letter.slice(0, 1) }),
   },
   {
@@ -201,7 +201,7 @@ export const phoneUploadScenes: readonly Scene[] = [
     ...phone,
     name: 'phone-upload',
     state: 'full',
-    caption: 'The page of the phone: photos, their order, and how small they get',
+    caption: 'The page on the phone: photos, their order and their reduced size',
     show: async (stage) => {
       await openPhone(stage, 'choosing');
       await choose(stage);
@@ -210,7 +210,7 @@ export const phoneUploadScenes: readonly Scene[] = [
   {
     ...phone,
     name: 'phone-upload-sending',
-    state: 'a file does not get there',
+    state: 'a file that fails to upload',
     show: async (stage) => {
       await openPhone(stage, 'sending');
       await choose(stage);

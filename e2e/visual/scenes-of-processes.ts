@@ -39,7 +39,7 @@ export const processScenes: readonly Scene[] = [
     ...list,
     name: 'processes',
     state: 'full',
-    caption: 'Configuration administrator: processes with what runs on them',
+    caption: 'Configuration administrator: processes with their running orders',
     show: async ({ open, page }) => {
       await open('/business/processes');
       await expect(page.getByRole('link', { name: '群众来信办理' })).toBeVisible();
@@ -81,7 +81,7 @@ export const processScenes: readonly Scene[] = [
     name: 'process-file-faulty',
     state: 'dialog',
     shows: ['PublishProcessDialog'],
-    caption: 'A process file: everything that stands against publishing it',
+    caption: 'A process file: all problems that prevent publishing',
     show: async ({ open, page }) => {
       await open('/business/processes');
       await page.getByRole('button', { name: '发布流程文件' }).click();
@@ -98,7 +98,7 @@ export const processScenes: readonly Scene[] = [
     ...detail,
     name: 'process',
     state: 'full',
-    caption: 'A process: versions, picture, steps in words',
+    caption: 'A process: versions, diagram and description of the steps',
     show: openDetail,
   },
   {
@@ -125,7 +125,7 @@ export const processScenes: readonly Scene[] = [
     ...editor,
     name: 'process-steps',
     state: 'full',
-    caption: 'A process is written in steps',
+    caption: 'A process in the step editor',
     show: openEditor,
   },
   {

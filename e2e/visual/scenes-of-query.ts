@@ -16,7 +16,7 @@ export const queryScenes: readonly Scene[] = [
     ...view,
     name: 'query-view',
     state: 'full',
-    caption: 'An order that a query has found: to read, and nothing to press',
+    caption: 'An order found by a query: read only, without actions',
     show: async (stage) => {
       await lookUp(stage);
       await expect(stage.main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
@@ -46,7 +46,7 @@ export const queryScenes: readonly Scene[] = [
     screen: '/query/all',
     who: people.leader,
     name: 'query-words',
-    state: 'words marked where they were found',
+    state: 'search terms marked in the results',
     show: async (stage) => {
       await stage.open('/query/all?titleWords=电梯');
       await expect(stage.main.locator('mark').first()).toBeVisible();

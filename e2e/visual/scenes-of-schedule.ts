@@ -73,7 +73,7 @@ export const scheduleScenes: readonly Scene[] = [
     ...own,
     name: 'schedule',
     state: 'full',
-    caption: 'My entries and the deadlines of what waits for me, what is at the same time said on top',
+    caption: 'My entries and the deadlines of my tasks, with overlaps shown on top',
     show: openFull,
   },
   {
@@ -118,7 +118,7 @@ export const scheduleScenes: readonly Scene[] = [
   {
     ...own,
     name: 'schedule-entry',
-    state: 'a new entry with its faults',
+    state: 'a new entry with validation problems',
     shows: ['EntryDialog'],
     show: async (stage) => {
       await openFull(stage);
@@ -131,7 +131,7 @@ export const scheduleScenes: readonly Scene[] = [
   {
     ...own,
     name: 'schedule-feed',
-    state: 'the link for calendars',
+    state: 'the calendar subscription link',
     shows: ['FeedDialog'],
     show: async (stage) => {
       await stage.alter(scheduleFeed.mine, (data) =>
@@ -150,7 +150,7 @@ export const scheduleScenes: readonly Scene[] = [
     ...own,
     screen: '/index',
     name: 'schedule-reminder',
-    state: 'a reminder, and the schedule of the header',
+    state: 'a reminder, and the schedule opened from the header',
     shows: ['ReminderNotice', 'ScheduleDialog'],
     show: async (stage) => {
       await stage.alter(schedule.remind, (data) =>

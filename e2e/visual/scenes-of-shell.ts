@@ -28,7 +28,7 @@ export const shellScenes: readonly Scene[] = [
   {
     ...todo,
     name: 'messages-failed',
-    state: 'messages that did not come',
+    state: 'messages that could not be loaded',
     show: async (stage) => {
       await stage.fail(messages.list);
       await openTodo(stage);
@@ -39,9 +39,9 @@ export const shellScenes: readonly Scene[] = [
   {
     ...todo,
     name: 'message-notice',
-    state: 'a message has come',
+    state: 'a new message',
     shows: ['MessageNotice'],
-    caption: 'A message has come: beside the bell, not over the menu',
+    caption: 'A new message: beside the bell, not over the menu',
     show: async (stage) => {
       await stage.page.addInitScript("localStorage.removeItem('banjian.lastMessageShown')");
       await openTodo(stage);
@@ -51,7 +51,7 @@ export const shellScenes: readonly Scene[] = [
   {
     ...todo,
     name: 'user-menu',
-    state: 'menu of the person',
+    state: 'user menu',
     shows: ['UserMenu'],
     show: async (stage) => {
       await openTodo(stage);
@@ -62,7 +62,7 @@ export const shellScenes: readonly Scene[] = [
   {
     ...todo,
     name: 'change-password',
-    state: 'password, with faults',
+    state: 'password change, with validation problems',
     shows: ['ChangePasswordDialog'],
     show: async (stage) => {
       await openTodo(stage);
@@ -87,7 +87,7 @@ export const shellScenes: readonly Scene[] = [
   {
     ...todo,
     name: 'menu-folded',
-    state: 'folded menu',
+    state: 'collapsed menu',
     shows: ['SideMenu'],
     only: 'desk',
     show: async (stage) => {
@@ -98,7 +98,7 @@ export const shellScenes: readonly Scene[] = [
   {
     ...todo,
     name: 'login-again',
-    state: 'the session is over',
+    state: 'the session has expired',
     shows: ['ReLoginDialog', 'SessionGuard'],
     show: async (stage) => {
       await openTodo(stage);
@@ -119,10 +119,10 @@ export const shellScenes: readonly Scene[] = [
   {
     name: 'tour',
     screen: '/todo',
-    state: 'tour of the first login',
+    state: 'tour at the first login',
     who: people.newcomer,
     shows: ['TourCard'],
-    caption: 'The tour of the first login, at its second step; a phone has none',
+    caption: 'The tour at the first login, in its second step; not on a phone',
     show: async (stage) => {
       await stage.open('/todo');
       const card = stage.page.getByRole('dialog', { name: '新手引导' });
@@ -136,7 +136,7 @@ export const shellScenes: readonly Scene[] = [
     screen: '/help',
     state: 'full',
     who: people.receiver,
-    caption: 'The guide, opened at the place that speaks of the screen',
+    caption: 'The guide, opened at the section about the screen',
     show: async (stage) => {
       await stage.open('/help?of=%2Fschedule');
       await expect(stage.main.getByRole('heading', { name: '日程', level: 2 })).toBeFocused();
@@ -145,7 +145,7 @@ export const shellScenes: readonly Scene[] = [
   {
     name: 'help-operator',
     screen: '/help',
-    state: 'the operator guide, opened where a trouble leads',
+    state: 'the operator guide, opened at the section that a problem links to',
     who: people.systemAdmin,
     show: async (stage) => {
       await stage.open('/help?book=operator#备份与恢复');

@@ -48,7 +48,7 @@ export const signInScenes: readonly Scene[] = [
   {
     ...login,
     name: 'login-second-step',
-    state: 'the second step',
+    state: 'the second step of the login',
     caption: 'Login: the code of the authenticator',
     show: async (stage) => {
       await comeHalfWay(stage, 'code');
@@ -58,7 +58,7 @@ export const signInScenes: readonly Scene[] = [
   {
     ...login,
     name: 'login-enrolment',
-    state: 'setting an authenticator up',
+    state: 'set-up of an authenticator',
     show: async (stage) => {
       await comeHalfWay(stage, 'enrol');
       await expect(stage.page.getByRole('img', { name: /二维码/ })).toBeVisible();
@@ -68,7 +68,7 @@ export const signInScenes: readonly Scene[] = [
     ...mine,
     name: 'my-sign-in',
     state: 'full',
-    caption: 'What guards the own account',
+    caption: 'Security of the user’s own account',
     show: async (stage) => {
       await openMine(stage);
       await expect(stage.main.getByRole('button', { name: '启用二次验证' })).toBeVisible();
@@ -99,7 +99,7 @@ export const signInScenes: readonly Scene[] = [
   {
     ...mine,
     name: 'password-age',
-    state: 'a password that runs out',
+    state: 'a password that expires soon',
     shows: ['PasswordAgeNotice'],
     show: async (stage) => {
       await stage.alter(session.currentUser, (data) => {
@@ -112,7 +112,7 @@ export const signInScenes: readonly Scene[] = [
   {
     ...mine,
     name: 'factor-enrolment',
-    state: 'setting an authenticator up',
+    state: 'set-up of an authenticator',
     shows: ['FactorDialog'],
     show: async (stage) => {
       await answer(stage, secondFactor.begin.path, enrolment);

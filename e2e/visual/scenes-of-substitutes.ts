@@ -84,7 +84,7 @@ export const substituteScenes: readonly Scene[] = [
     ...own,
     name: 'substitutes',
     state: 'full',
-    caption: 'Who does my tasks while I am away, and for whom I do theirs',
+    caption: 'My substitutes while I am absent, and people for whom I substitute',
     show: openFull,
   },
   {
@@ -122,9 +122,9 @@ export const substituteScenes: readonly Scene[] = [
   {
     ...own,
     name: 'substitute-new',
-    state: 'a rule with its faults',
+    state: 'a rule with validation problems',
     shows: ['RuleDialog'],
-    caption: 'A substitute: who, which days, which matters',
+    caption: 'A substitute: person, days and items',
     show: async (stage) => {
       await openFull(stage);
       await stage.page.getByRole('button', { name: '新建委托' }).click();
@@ -136,7 +136,7 @@ export const substituteScenes: readonly Scene[] = [
   {
     ...own,
     name: 'substitute-end',
-    state: 'a rule is ended',
+    state: 'end of a rule',
     shows: ['EndRuleDialog'],
     show: async (stage) => {
       await openFull(stage);
@@ -148,8 +148,8 @@ export const substituteScenes: readonly Scene[] = [
     screen: '/affair/detail/:code',
     who: people.receiver,
     name: 'substitute-task',
-    state: 'a task of who is away',
-    caption: 'A task that one does as the substitute of who is away',
+    state: 'a task of an absent person',
+    caption: 'A task handled as the substitute of an absent person',
     show: async (stage) => {
       await stage.alter(workOrders.detailPage, (data) => {
         const { task } = data as WorkOrderPage;
@@ -163,7 +163,7 @@ export const substituteScenes: readonly Scene[] = [
     ...all,
     name: 'all-substitutes',
     state: 'full',
-    caption: 'Every substitute of the office',
+    caption: 'All substitutes of the office',
     show: openAll,
   },
   {

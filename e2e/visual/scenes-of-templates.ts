@@ -62,7 +62,7 @@ export const templateScenes: readonly Scene[] = [
     ...editor,
     name: 'document-template',
     state: 'full',
-    caption: 'Configuration administrator: a paper is written, and drawn beside',
+    caption: 'Configuration administrator: editor of a document template, with a preview beside it',
     show: openEditor,
   },
   {
@@ -88,7 +88,7 @@ export const templateScenes: readonly Scene[] = [
   {
     ...editor,
     name: 'document-template-facts',
-    state: 'what may be put in, and what is wrong',
+    state: 'placeholders, and a validation problem',
     show: async (stage) => {
       await openEditor(stage);
       const { page } = stage;
@@ -100,26 +100,26 @@ export const templateScenes: readonly Scene[] = [
   },
   dialogOf({
     name: 'document-template-versions',
-    state: 'its versions',
+    state: 'versions of the template',
     shows: ['TemplateVersionsDialog'],
     button: /^版\s*本$/,
   }),
   dialogOf({
     name: 'document-template-json',
-    state: 'it as a text',
+    state: 'the template as JSON',
     shows: ['TemplateJsonDialog'],
     button: /^代\s*码$/,
   }),
   dialogOf({
     name: 'document-template-withdraw',
-    state: 'asking before it is withdrawn',
+    state: 'confirmation before the template is withdrawn',
     shows: ['WithdrawTemplateDialog'],
     button: /^停\s*用$/,
   }),
   {
     ...editor,
     name: 'document-template-publish',
-    state: 'what publishing changes',
+    state: 'changes made by publishing',
     shows: ['PublishTemplateDialog'],
     show: async (stage) => {
       await openEditor(stage);
@@ -132,7 +132,7 @@ export const templateScenes: readonly Scene[] = [
   {
     name: 'document-series-detail',
     screen: screens.documentSeries.path,
-    state: 'which papers take the numbers of a series',
+    state: 'documents that use the numbers of a series',
     who: screens.documentSeries.who,
     shows: ['SeriesDrawer'],
     show: async (stage) => {
@@ -144,7 +144,7 @@ export const templateScenes: readonly Scene[] = [
   {
     name: 'document-numbers',
     screen: screens.documentSeries.path,
-    state: 'who has which number',
+    state: 'use of each number',
     who: screens.documentSeries.who,
     shows: ['SeriesNumbersDialog'],
     show: async (stage) => {

@@ -34,10 +34,10 @@ describe('restart of a server', () => {
   });
 
   test.each([
-    ['refuses its start', { code: 1, signal: null, isReady: false, isTold: false }],
-    ['dies before it is ready', { ...died, isReady: false }],
-    ['was told to stop', { ...died, isTold: true }],
-    ['stops in order', { code: 0, signal: null, isReady: true, isTold: false }],
+    ['refuses to start', { code: 1, signal: null, isReady: false, isTold: false }],
+    ['crashes before it is ready', { ...died, isReady: false }],
+    ['was asked to stop', { ...died, isTold: true }],
+    ['stops normally', { code: 0, signal: null, isReady: true, isTold: false }],
   ])('does not follow when the server %s', async (_case, end) => {
     expect(await runThrough([end])).toEqual({ code: end.code, ran: 1, said: [] });
   });

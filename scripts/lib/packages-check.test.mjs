@@ -37,11 +37,15 @@ test.each([
   ['no checksum', { integrity: undefined }, 'no sha512 checksum'],
   ['a weak checksum', { integrity: 'sha1-abc' }, 'no sha512 checksum'],
   ['an archive from git', { resolved: 'git+ssh://git@example.cn/a.git#1' }, 'not from the registry'],
-  ['an archive from elsewhere', { resolved: 'https://example.cn/a.tgz' }, 'not from the registry'],
-  ['the archive of another', { resolved: 'https://example.cn/b/-/b-1.2.3.tgz' }, 'not from the registry'],
+  ['an archive from another host', { resolved: 'https://example.cn/a.tgz' }, 'not from the registry'],
+  [
+    'the archive of another package',
+    { resolved: 'https://example.cn/b/-/b-1.2.3.tgz' },
+    'not from the registry',
+  ],
   ['a link', { link: true, resolved: '../a' }, 'is a link'],
   ['a script', { hasInstallScript: true }, 'runs a script'],
-  ['a licence that binds', { license: 'AGPL-3.0-only' }, 'not in the allowed list'],
+  ['a copyleft licence', { license: 'AGPL-3.0-only' }, 'not in the allowed list'],
   ['no licence', { license: undefined }, 'not in the allowed list'],
 ])('a package with this property is rejected: %s', (_, change, said) => {
   expect(check(sound)).toEqual([]);

@@ -18,11 +18,11 @@ const hangMs = 4000;
 /** Behaviour of the chat platform for the next messages, whenever they come. */
 export const chatMoods: readonly Mood[] = [
   'hangs',
-  'takes and hangs',
-  'takes and cuts the line',
+  'accepts and hangs',
+  'accepts and drops the connection',
   '500',
   'limit',
-  'not json',
+  'answers without JSON',
 ];
 
 /** Injects a fault, and returns when the portal serves again. */

@@ -243,18 +243,14 @@ describe('damaged and incomplete backups', () => {
 
   test.each<[string, (of: string, name: string) => void, string]>([
     [
-      'a table of which one byte is another',
+      'a table with one changed byte',
       (of, name) => changeByte(join(of, name, 'database', 'public.work_orders.zst')),
       'public.work_orders.zst 被改动或损坏',
     ],
+    ['a file with one changed byte', (of) => changeByte(join(of, 'files', paperPath())), '被改动或损坏'],
+    ['a missing file', (of) => rmSync(join(of, 'files', paperPath())), '缺失'],
     [
-      'a file of which one byte is another',
-      (of) => changeByte(join(of, 'files', paperPath())),
-      '被改动或损坏',
-    ],
-    ['a file that is gone', (of) => rmSync(join(of, 'files', paperPath())), '缺失'],
-    [
-      'a manifest that somebody wrote anew',
+      'a rewritten manifest',
       (of, name) => {
         const path = join(of, name, 'manifest.json');
         const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;

@@ -17,12 +17,12 @@ const documents: DocumentSource = {
   ...drawn,
   async make(...asked) {
     const made = await drawn.make(...asked);
-    await standAt('the paper is drawn');
+    await standAt('the document is drawn');
     return made;
   },
   async finish(pdf) {
     const sealed = Buffer.concat([pdf, Buffer.from('\n%sealed')]);
-    await standAt('the paper is sealed');
+    await standAt('the document is sealed');
     return sealed;
   },
 };

@@ -40,7 +40,7 @@ export async function openKillable(): Promise<Killable> {
     for await (const piece of bytes instanceof Readable ? bytes : Readable.from([bytes])) {
       yield piece as Uint8Array;
       pieces += 1;
-      if (pieces === 1) await standAt('half is written');
+      if (pieces === 1) await standAt('half of the bytes is written');
     }
   }
   const context = createContext({
@@ -51,18 +51,18 @@ export async function openKillable(): Promise<Killable> {
       ...store,
       async receive(id, bytes) {
         const arrived = await store.receive(id, Readable.from(halfOf(bytes), { objectMode: false }));
-        await standAt('all is written');
+        await standAt('all bytes are written');
         return {
           ...arrived,
           async keep() {
             await arrived.keep();
-            await standAt('bytes are kept');
+            await standAt('bytes are stored');
           },
         };
       },
       async put(id, bytes) {
         const stored = await store.put(id, bytes);
-        await standAt('bytes are kept');
+        await standAt('bytes are stored');
         return stored;
       },
       async confirm(id) {
@@ -71,10 +71,10 @@ export async function openKillable(): Promise<Killable> {
       },
       async doubt(id) {
         await store.doubt(id);
-        await standAt('rows are about to go');
+        await standAt('rows are about to be deleted');
       },
       async remove(id) {
-        await standAt('rows are gone');
+        await standAt('rows are deleted');
         await store.remove(id);
       },
     },

@@ -17,7 +17,7 @@ if (name === undefined) {
     ...context.conversionPool,
     async make(order, requester) {
       const made = await context.conversionPool.make(order, requester);
-      await standAt('the paper is drawn');
+      await standAt('the document is drawn');
       return made;
     },
   };

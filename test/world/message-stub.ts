@@ -5,14 +5,14 @@ import { type ArrivedRequest, verifyAcs3, verifyChat, verifyTc3 } from './messag
 /** How the stub answers a message; `late` accepts it and answers after the client has given up. */
 export type Mood =
   | 'well'
-  | 'takes and hangs'
+  | 'accepts and hangs'
   | 'hangs'
   | '500'
-  | 'takes and 500'
+  | 'accepts and answers 500'
   | 'limit'
-  | 'not json'
-  | 'wrong number'
-  | 'takes and cuts the line'
+  | 'answers without JSON'
+  | 'reports a wrong number'
+  | 'accepts and drops the connection'
   | '429';
 
 export interface StandIn {
@@ -99,14 +99,14 @@ function answer(kind: keyof typeof verifiers, standIn: StandIn, { request, respo
     say({ success: false, errorCode: 'DUPLICATE', errorMsg: 'bizMsgId重复' });
     return;
   }
-  if (mood === 'well' || mood.startsWith('takes')) standIn.delivered.push(message);
+  if (mood === 'well' || mood.startsWith('accepts')) standIn.delivered.push(message);
   if (mood === 'well') setTimeout(() => say(taken[kind](message.id)), standIn.delayMs());
-  else if (mood === 'takes and cuts the line') request.socket.destroy();
-  else if (mood === '500' || mood === 'takes and 500') response.writeHead(500).end('gateway fault');
+  else if (mood === 'accepts and drops the connection') request.socket.destroy();
+  else if (mood === '500' || mood === 'accepts and answers 500') response.writeHead(500).end('gateway fault');
   else if (mood === '429') response.writeHead(429).end('slow down');
-  else if (mood === 'not json') response.writeHead(200).end('<html>');
+  else if (mood === 'answers without JSON') response.writeHead(200).end('<html>');
   else if (mood === 'limit') say(limited[kind]);
-  else if (mood === 'wrong number') say(wrongNumber[kind]);
+  else if (mood === 'reports a wrong number') say(wrongNumber[kind]);
 }
 
 const readers = {

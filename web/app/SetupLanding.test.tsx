@@ -16,16 +16,16 @@ const step = (isDone: boolean, isOptional: boolean) => ({ isDone, isOptional });
 
 test.each([
   [
-    'something needed is missing',
+    'a required step is missing',
     () => ({ steps: [step(true, false), step(false, false)] }),
     '/business/first-steps',
   ],
   [
-    'only what an office may do without is missing',
+    'only optional steps are missing',
     () => ({ steps: [step(true, false), step(false, true)] }),
     '/business/items',
   ],
-  ['it cannot be told', () => refuseWith(500, '系统繁忙'), '/business/items'],
+  ['the steps could not be loaded', () => refuseWith(500, '系统繁忙'), '/business/items'],
 ])('a person who configures items lands according to what is missing: %s', async (_, answer, path) => {
   answerCalls({ 'GET /api/administration/first-steps': answer });
   renderPart(<Here />, '/*');

@@ -6,19 +6,27 @@ const keep = (css: string, ...used: string[]) => keepStylesOf(css, new Set(used)
 
 describe('selection of Ant Design styles', () => {
   test.each([
-    ['what is in use', '.ant-btn{color:red}', '.ant-btn{color:red}'],
-    ['nothing of what is not', '.ant-card{color:red}.ant-card .ant-btn{top:0}', ''],
-    ['the half of a list that can be met', '.ant-card,.ant-btn:hover{top:0}', '.ant-btn:hover{top:0}'],
-    ['what an exception names', '.ant-btn:not(.ant-card){top:0}', '.ant-btn:not(.ant-card){top:0}'],
-    ['what belongs to nobody', '.ant-slide-up{top:0}a{top:0}', '.ant-slide-up{top:0}a{top:0}'],
+    ['used styles', '.ant-btn{color:red}', '.ant-btn{color:red}'],
+    ['nothing of unused styles', '.ant-card{color:red}.ant-card .ant-btn{top:0}', ''],
     [
-      'a condition with something in it',
+      'only the selectors of a list that can match',
+      '.ant-card,.ant-btn:hover{top:0}',
+      '.ant-btn:hover{top:0}',
+    ],
+    [
+      'a selector that only excludes an unused component',
+      '.ant-btn:not(.ant-card){top:0}',
+      '.ant-btn:not(.ant-card){top:0}',
+    ],
+    ['styles of no component', '.ant-slide-up{top:0}a{top:0}', '.ant-slide-up{top:0}a{top:0}'],
+    [
+      'a condition with used styles',
       '@media print{.ant-btn{top:0}.ant-card{top:0}}',
       '@media print{.ant-btn{top:0}}',
     ],
     ['no empty condition', '@media print{.ant-card{top:0}}', ''],
     ['motions', '@keyframes a{0%{top:0}100%{top:1px}}', '@keyframes a{0%{top:0}100%{top:1px}}'],
-    ['braces in a text', '.ant-btn::after{content:"}"}', '.ant-btn::after{content:"}"}'],
+    ['braces in a string', '.ant-btn::after{content:"}"}', '.ant-btn::after{content:"}"}'],
   ])('keeps %s', (_what, css, kept) => {
     expect(keep(css, 'button')).toBe(kept);
   });

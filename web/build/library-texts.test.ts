@@ -8,45 +8,45 @@ const components = join(library, '@rc-component');
 const stepHandler = join(components, 'input-number', 'es', 'StepHandler.js');
 
 test.each([
-  ['the arrows of a number', stepHandler, "isUpAction ? '增加' : '减少'", /Increase|Decrease Value/],
+  ['the arrows of a number field', stepHandler, "isUpAction ? '增加' : '减少'", /Increase|Decrease Value/],
   [
-    'the button that empties a field',
+    'the clear button of a field',
     join(components, 'input', 'es', 'BaseInput.js'),
     '"aria-label": "清除",',
     /type: "button",\n\s+onClick/,
   ],
   [
-    'the button that searches',
+    'the search button',
     join(library, 'antd', 'es', 'input', 'Search.js'),
     '"aria-label": typeof enterButton === "boolean" ? "搜索" : undefined,',
     /"enterButton",\n\s+onMouseDown: onMouseDown/,
   ],
   [
-    'the button that empties a choice',
+    'the clear button of a select',
     join(components, 'select', 'es', 'hooks', 'useAllowClear.js'),
     "label ?? '清除'",
     /'Clear'/,
   ],
   [
-    'the options of a choice, by their labels and not by their codes',
+    'the options of a select, by label instead of code',
     join(components, 'select', 'es', 'OptionList.js'),
     "typeof mergedLabel === 'string' ? null : (mergedLabel ?? value)",
     /\}\), value\)/,
   ],
   [
-    'the tabs that have no room',
+    'the button for tabs that do not fit',
     join(components, 'tabs', 'es', 'TabNavList', 'OperationNode.js'),
     '"aria-label": "更多"',
     /expanded dropdown/,
   ],
   [
-    'an icon of one colour, only where it has a name of its own',
+    'an icon of one colour, labelled only if it has its own label',
     join(library, '@ant-design', 'icons', 'es', 'components', 'AntdIconLight.js'),
     "'aria-hidden': true",
     /icon\.name\n/,
   ],
   [
-    'an icon of two colours, only where it has a name of its own',
+    'an icon of two colours, labelled only if it has its own label',
     join(library, '@ant-design', 'icons', 'es', 'components', 'AntdIcon.js'),
     "'aria-hidden': true",
     /icon\.name\n/,

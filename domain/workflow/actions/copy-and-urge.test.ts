@@ -290,7 +290,7 @@ describe('urging of an order', () => {
       'receivers: “wang”不是当前环节的处理人',
       'title: 消息标题不能超过100个字符',
       'text: 消息内容不能超过500个字符',
-      'reason: 处理意见不能超过200个字符',
+      'reason: 催办内容不能超过200个字符',
     ]);
   });
 

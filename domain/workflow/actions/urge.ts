@@ -160,7 +160,7 @@ function problemsOfTexts(
     ['title', isBlank(title) ? '请输入消息标题' : problemOfLength(title, maxUrgeTitleLength, '消息标题')],
     ['text', isBlank(text) ? '请输入消息内容' : problemOfLength(text, maxUrgeTextLength, '消息内容')],
     ['channels', problemOfChannels(context, channels)],
-    ['reason', isBlank(reason) ? '处理意见不能为空' : problemOfLength(reason, maxReasonLength, '处理意见')],
+    ['reason', isBlank(reason) ? '处理意见不能为空' : problemOfLength(reason, maxReasonLength, '催办内容')],
   ];
   return errors.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }

@@ -263,7 +263,7 @@ describe('result of a countersign', () => {
   test.each([
     ['passed', true, 'yes'],
     ['failed', false, 'no'],
-    ['not been asked for', null, 'no'],
+    ['not started', null, 'no'],
   ])('is readable for later conditions, and null before: %s', (_what, passes, opened) => {
     const definition = buildDefinition({
       key: '按会签结果分流',

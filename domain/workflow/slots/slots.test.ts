@@ -195,12 +195,12 @@ describe('countersign', () => {
   test.each([
     ['all', { kind: 'all' }, [true, false, true], 'failed'],
     ['all', { kind: 'all' }, [true, true, true], 'passed'],
-    ['majority, decided before the last', { kind: 'majority' }, [true, true], 'passed'],
-    ['majority, out of reach', { kind: 'majority' }, [false, false], 'failed'],
+    ['majority, decided before the last answer', { kind: 'majority' }, [true, true], 'passed'],
+    ['majority, no longer possible', { kind: 'majority' }, [false, false], 'failed'],
     ['a share', { kind: 'share', percent: 30 }, [true], 'passed'],
-    ['a share, out of reach', { kind: 'share', percent: 70 }, [false], 'failed'],
-    ['veto, at the first no', { kind: 'veto' }, [true, false], 'failed'],
-    ['veto, nobody says no', { kind: 'veto' }, [true, true, true], 'passed'],
+    ['a share, no longer possible', { kind: 'share', percent: 70 }, [false], 'failed'],
+    ['veto, at the first rejection', { kind: 'veto' }, [true, false], 'failed'],
+    ['veto, without any rejection', { kind: 'veto' }, [true, true, true], 'passed'],
   ] as const)('decides by the rule %s', (_, rule, answers, outcome) => {
     const story = atA();
     countersign(story, 'a', { rule });

@@ -48,6 +48,29 @@ export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: n
   );
 }
 
+/** The result of a countersign that an action decided. */
+export interface DecidedCountersign {
+  passed: boolean;
+  /** Name of the person who asked and now continues; null if the order moves on along the flow. */
+  returnsTo: string | null;
+}
+
+/** Returns the result of the countersign that an action decided; undefined if it decided none. */
+export function decidedCountersign(
+  before: Pick<OrderState, 'panels'>,
+  after: Pick<OrderState, 'tasks' | 'panels'>,
+): DecidedCountersign | undefined {
+  const panel = after.panels.find(
+    ({ id, kind, outcome }) =>
+      kind === 'countersign' &&
+      (outcome === 'passed' || outcome === 'failed') &&
+      before.panels[id - 1]?.outcome === null,
+  );
+  if (panel === undefined) return undefined;
+  const asker = panel.byTaskId === null ? undefined : after.tasks[panel.byTaskId - 1];
+  return { passed: panel.outcome === 'passed', returnsTo: asker?.outcome === null ? panel.by.name : null };
+}
+
 /**
  * Returns the open panel for which the slot waits: signers before, countersigners and delegates; signers
  * after are asked when the slot itself is done.

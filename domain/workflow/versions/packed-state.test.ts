@@ -34,10 +34,10 @@ const single = buildDefinition({
 });
 
 test.each([
-  ['one that has just begun', new Story(single).reach()],
-  ['one that has ended', new Story(sequential).reach('a', 'b', 'c')],
-  ['one with a direct return half done', half()],
-  ['one with branches chosen and handlers named', chosen()],
+  ['new order', new Story(single).reach()],
+  ['ended order', new Story(sequential).reach('a', 'b', 'c')],
+  ['order during a direct return', half()],
+  ['order with chosen branches and named handlers', chosen()],
 ])('a stored state equals the original state: %s', (_, story) => {
   expect(read(stored(story.order))).toEqual(story.order);
 });

@@ -113,9 +113,9 @@ describe('a route', () => {
   });
 
   test.each([
-    ['not JSON', '{"name"', 'application/json'],
+    ['invalid JSON', '{"name"', 'application/json'],
     ['a prototype', '{"__proto__": {"admin": true}, "name": "a"}', 'application/json'],
-    ['another format', 'name=a', 'application/x-www-form-urlencoded'],
+    ['another content type', 'name=a', 'application/x-www-form-urlencoded'],
   ])('refuses %s', async (_case, payload, type) => {
     const sent = await app.fastify.inject({
       method: 'POST',

@@ -78,7 +78,7 @@ describe('checkShape', () => {
   test.each([
     ['NUL', { name: 'a\u0000b' }, 'name'],
     ['a lone surrogate', { list: ['ok', '\ud800'] }, 'list.1'],
-    ['a bad key', { 'a\u0000': 1 }, ''],
+    ['a key with NUL', { 'a\u0000': 1 }, ''],
   ])('refuses %s', (_case, value, field) => {
     expect(checkShape(value)).toEqual([{ field, message: '含有不允许的字符' }]);
   });

@@ -36,9 +36,9 @@ describe('the request id of a proxy', () => {
   test.each([
     ['too short', 'abc'],
     ['too long', 'a'.repeat(65)],
-    ['of other characters', 'abcdefgh<script>'],
-    ['with a line of a log in it', 'abcdefgh{"level":"error"}'],
-    ['of spaces', 'abcdefgh 12345678'],
+    ['written with invalid characters', 'abcdefgh<script>'],
+    ['followed by part of a log line', 'abcdefgh{"level":"error"}'],
+    ['split by a space', 'abcdefgh 12345678'],
   ])('is ignored when it is %s', async (_what, id) => {
     expect(await idOf(1, { ...forwarded, 'x-request-id': id })).toBe(own);
   });

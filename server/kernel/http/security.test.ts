@@ -73,7 +73,7 @@ describe('security headers', () => {
   });
 
   test.each([
-    ['a call of a script that takes JSON alone', '/sys/captcha', { accept: 'application/json' }],
+    ['an API call that accepts only JSON', '/sys/captcha', { accept: 'application/json' }],
     ['a script', '/assets/a1b2.js', {}],
     ['a style', '/assets/index-a1b2.css', {}],
   ])('of %s leave out the page headers', async (_what, path, headers) => {
@@ -87,10 +87,10 @@ describe('security headers', () => {
   });
 
   test.each([
-    ['a worker, which has the policy of its own file', '/assets/md5-worker-a1b2.js', {}],
-    ['a picture, which may be opened as a page', '/assets/a1b2.svg', {}],
-    ['a page that names a script behind its address', '/?/assets/a1b2.js', {}],
-    ['a call that takes pages too', '/sys/captcha', { accept: 'text/html,application/json' }],
+    ['a worker, which takes its policy from its own response', '/assets/md5-worker-a1b2.js', {}],
+    ['a picture, which can be opened as a page', '/assets/a1b2.svg', {}],
+    ['a page with a script path in its query string', '/?/assets/a1b2.js', {}],
+    ['a call that also accepts HTML', '/sys/captcha', { accept: 'text/html,application/json' }],
   ])('of %s include the page headers', async (_what, path, headers) => {
     const answer = await bare.call(path, { headers });
     for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])

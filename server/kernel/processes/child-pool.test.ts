@@ -40,15 +40,15 @@ const isAlive = (pid: string | number) => {
 
 describe('a failing question to a child process', () => {
   test.each<[string, string, ChildPoolOptions]>([
-    ['loops for ever', 'loop', { deadlineMs: 4_000 }],
+    ['loops endlessly', 'loop', { deadlineMs: 4_000 }],
     ['never answers', 'silent', { deadlineMs: 4_000 }],
     ['dies', 'die', {}],
     ['throws', 'throw', {}],
-    ['takes heap without end', 'heap', { maxHeapMb: 64 }],
+    ['allocates heap endlessly', 'heap', { maxHeapMb: 64 }],
     ...(onLinux
       ? ([
-          ['takes memory without end', 'memory', { maxResidentMb: 300 }],
-          ['works the processor without end', 'loop', { processorMs: 300 }],
+          ['allocates memory endlessly', 'memory', { maxResidentMb: 300 }],
+          ['uses the processor endlessly', 'loop', { processorMs: 300 }],
         ] as [string, string, ChildPoolOptions][])
       : []),
   ])('that %s is ended alone, and the next one is answered', async (_case, question, options) => {
@@ -247,8 +247,8 @@ test('a stopped pool answers no question and leaves no process', async () => {
 });
 
 test.each([
-  ['that only has idle children', ''],
-  ['that stops its pool at last', 'await pool.stop();'],
+  ['with only idle children', ''],
+  ['that stops its pool at the end', 'await pool.stop();'],
 ])('a process %s ends by itself', async (_case, last) => {
   const code = `
     const { createChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});

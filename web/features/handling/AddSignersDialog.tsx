@@ -5,6 +5,7 @@ import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './asked.module.css';
 import { entriesOf, sumOf } from './asked-seats.ts';
+import handlingStyles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
@@ -31,7 +32,12 @@ export function AddSignersDialog(props: ActionDialogProps) {
   return (
     <ActionConfirm {...props} preview={preview} choosing sum={sumOf(null, members.length)} onConfirm={submit}>
       <fieldset className={styles.field}>
-        <legend>加签人员</legend>
+        <legend>
+          <span className={handlingStyles.requiredMark} aria-hidden="true">
+            *
+          </span>
+          加签人员
+        </legend>
         <SeatPills
           label="加签人员"
           traceId={props.task.traceId}
@@ -46,7 +52,8 @@ export function AddSignersDialog(props: ActionDialogProps) {
           </p>
         )}
       </fieldset>
-      <div className={styles.line}>
+      <div className={styles.choiceLine}>
+        <span className={styles.label}>加签位置</span>
         <Radio.Group
           optionType="button"
           aria-label="加签位置"
@@ -57,6 +64,7 @@ export function AddSignersDialog(props: ActionDialogProps) {
           ]}
           onChange={(event) => setPlace(event.target.value)}
         />
+        <span className={styles.label}>加签顺序</span>
         <SequenceChoice label="加签顺序" value={sequence} onChange={setSequence} />
       </div>
     </ActionConfirm>

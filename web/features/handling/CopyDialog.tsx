@@ -81,7 +81,7 @@ export function CopyDialog(props: {
       <p>{subject?.question}</p>
       <Form layout="vertical" component={false} className={styles.offerForm}>
         <Form.Item
-          label="抄送人"
+          label="抄送对象"
           required
           htmlFor="copy-receivers"
           validateStatus={atReceivers && 'error'}
@@ -91,14 +91,14 @@ export function CopyDialog(props: {
             id="copy-receivers"
             icon={<TeamOutlined aria-hidden />}
             aria-label={
-              receivers.length === 0 ? `抄送人：${toChoose}` : `抄送人：已选 ${receivers.length} 个，更改`
+              receivers.length === 0 ? `抄送对象：${toChoose}` : `抄送对象：已选 ${receivers.length} 个，更改`
             }
             onClick={() => setPicking(true)}
           >
             {receivers.length === 0 ? toChoose : '更改'}
           </Button>
           {receivers.length > 0 && (
-            <ul className={styles.receivers} aria-label="已选抄送人">
+            <ul className={styles.receivers} aria-label="已选抄送对象">
               {receivers.slice(0, maxShown).map(({ key, name }) => (
                 <li key={key}>
                   <span className={pills.pill}>
@@ -124,7 +124,7 @@ export function CopyDialog(props: {
       </Form>
       <HandlerPicker
         open={picking}
-        title="选择抄送人"
+        title="选择抄送对象"
         kinds={kinds}
         sources={sources}
         notSelf

@@ -16,6 +16,7 @@ export function OneHandlerField(props: {
   /** Trace of the reassigned task. Without it, candidates that depend on an order cannot be chosen. */
   traceId?: string | undefined;
   notSelf?: boolean;
+  /** The kinds of handlers that may be picked, if not all; the others are not shown then. */
   kinds?: readonly HandlerKind[];
   label: string;
   value: NamedHandler | undefined;
@@ -47,6 +48,7 @@ export function OneHandlerField(props: {
         single
         title={`选择${label}`}
         kinds={props.kinds ?? pickable}
+        onlyKinds={props.kinds !== undefined}
         sources={sources}
         notSelf={props.notSelf}
         value={value === undefined ? [] : [value]}

@@ -9,6 +9,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { DoneDialog } from '#web/toolkit/confirm/DoneDialog.tsx';
+import { countersignResultText } from '#web/toolkit/confirm/outcome-texts.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { printStoredFile } from '#web/toolkit/files/print-pdf.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
@@ -38,6 +39,7 @@ export function ResultDialog(props: {
     staleTime: 0,
     gcTime: 0,
   });
+  const { countersign } = result;
   const undo = useUndo(order.code, traceId);
   const row = next.data?.rows.find((one) => one.traceId !== traceId);
   return (
@@ -50,9 +52,14 @@ export function ResultDialog(props: {
     >
       <p className={dialogStyles.resultText}>{result.message}</p>
       <ConfirmRows>
+        {countersign && <ConfirmRow label="会签结果">{countersignResultText(countersign)}</ConfirmRow>}
         {result.nextNodeNames.length > 0 ? (
           <ConfirmRow label="下一环节">
             <strong>{result.nextNodeNames.join('、')}</strong>
+          </ConfirmRow>
+        ) : countersign && countersign.returnsTo !== null ? (
+          <ConfirmRow label="下一环节">
+            返回会签发起人 <strong>{countersign.returnsTo}</strong> 继续办理
           </ConfirmRow>
         ) : (
           <ConfirmRow label="办理状态">{result.statusLabel}</ConfirmRow>

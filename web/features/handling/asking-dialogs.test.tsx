@@ -69,6 +69,13 @@ describe('add-signer dialog', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('labels both choices and marks the signers as required', () => {
+    open();
+    expect(screen.getByText('加签位置').nextElementSibling).toBe(screen.getByLabelText('加签位置'));
+    expect(screen.getByText('加签顺序').nextElementSibling).toBe(screen.getByLabelText('加签顺序'));
+    expect(screen.getByText('加签人员').textContent).toBe('*加签人员');
+  });
+
   it('sends several signers in their order, before or after the user’s own work', async () => {
     const onSubmit = open();
     await pick(/^选择加签人员$/, '朱红', '曹慧');
@@ -110,6 +117,12 @@ describe('delegate dialog', () => {
     confirm();
     expect(await screen.findByText('请选择受托人')).toBeTruthy();
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('offers only people', async () => {
+    open();
+    fireEvent.click(screen.getByRole('button', { name: /^受托人/ }));
+    expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['个人']);
   });
 
   it('sends the handler, and whether the task comes back', async () => {

@@ -71,7 +71,7 @@ describe('urge dialog', () => {
     const { onDone, urged } = open(['20', '10', '7'], () => ({ ...result, message: '催办成功' }));
     fireEvent.click(await screen.findByLabelText(/李娜/));
     fireEvent.click(screen.getByLabelText('政务即时通讯'));
-    fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: '群众多次询问' } });
+    fireEvent.change(screen.getByLabelText(/催办内容/), { target: { value: '群众多次询问' } });
     await confirm(/确认催办/);
     await waitFor(() => expect(onDone).toHaveBeenCalled());
     expect(urged()).toEqual([
@@ -98,7 +98,7 @@ describe('urge dialog', () => {
       ]),
     );
     await screen.findByLabelText(/刘洋/);
-    const reason = screen.getByLabelText(/处理意见/);
+    const reason = screen.getByLabelText(/催办内容/);
     await waitFor(() => expect(document.activeElement).toBe(reason));
     const message = screen.getByText(/^消息标题和内容/).closest('details');
     expect(message?.open).toBe(false);
@@ -161,7 +161,7 @@ describe('urge dialog', () => {
     ]) {
       expect(await screen.findByText(message)).toBeTruthy();
     }
-    fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: '催' } });
+    fireEvent.change(screen.getByLabelText(/催办内容/), { target: { value: '催' } });
     await waitFor(() => expect(screen.queryByText('处理意见不能为空')).toBeNull());
     expect(screen.getByText('请选择消息渠道')).toBeTruthy();
   });
@@ -207,11 +207,13 @@ describe('copy dialog', () => {
   }
 
   async function pick(...names: string[]) {
-    fireEvent.click(screen.getByRole('button', { name: /^抄送人：/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^抄送对象：/ }));
     for (const name of names)
       fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
     fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
-    await waitFor(() => expect(screen.getByRole('list', { name: '已选抄送人', hidden: true })).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: '已选抄送对象', hidden: true })).toBeTruthy(),
+    );
   }
 
   it('requires a receiver, and sends nothing without one', async () => {

@@ -87,3 +87,31 @@ describe('documents in the result', () => {
     frame?.remove();
   });
 });
+
+describe('the result of a countersign', () => {
+  it('shows that it failed and who continues (S1 §4)', () => {
+    answerCalls({
+      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+        flag: false,
+        withdrawTraceId: null,
+      }),
+    });
+    renderPart(
+      <ResultDialog
+        action="会签不通过"
+        order={order}
+        traceId={taskTraceId}
+        result={{
+          ...result,
+          nextNodeNames: [],
+          workorderDocs: [],
+          countersign: { passed: false, returnsTo: '杜文浩' },
+        }}
+        onLeave={vi.fn()}
+        onTakenBack={vi.fn()}
+      />,
+    );
+    expect(screen.getByText('会签未通过')).toBeTruthy();
+    expect(screen.getByText('杜文浩').parentElement?.textContent).toBe('返回会签发起人 杜文浩 继续办理');
+  });
+});

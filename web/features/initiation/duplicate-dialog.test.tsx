@@ -162,10 +162,16 @@ describe('history of the person being registered', () => {
   };
 
   it.each([
-    ['the unfinished one where the item lets it be repeated', order.code, true, true, false],
-    ['not the unfinished one of another item', order.code, false, true, true],
-    ['no ended one while another keeps the item from starting', earlier.workOrdCd, true, true, true],
-    ['an ended one else', earlier.workOrdCd, true, false, false],
+    ['an unfinished petition is allowed if the item permits its repetition', order.code, true, true, false],
+    ['an unfinished petition of another item is not allowed', order.code, false, true, true],
+    [
+      'an ended petition is not allowed while another one blocks the start',
+      earlier.workOrdCd,
+      true,
+      true,
+      true,
+    ],
+    ['an ended petition is allowed otherwise', earlier.workOrdCd, true, false, false],
   ])('restricts the choice of the original order: %s', async (_, code, unfinished, lastFound, disabled) => {
     expect(await choose(code, unfinished, lastFound)).toBe(disabled);
   });

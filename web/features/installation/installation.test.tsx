@@ -84,8 +84,12 @@ it('retries a failed job at once, after confirmation', async () => {
 });
 
 it.each([
-  ['leads who may read the trail to all of it about who joins duties', ['system:operate', 'audit:read'], 1],
-  ['shows no way to the trail to others', ['system:operate'], 0],
+  [
+    'links to the audit log of a person with joined duties for users who may read it',
+    ['system:operate', 'audit:read'],
+    1,
+  ],
+  ['hides the link to the audit log from other users', ['system:operate'], 0],
 ])('%s', async (_what, permissions, links) => {
   const joined = [
     { kind: 'person', code: 'tianye', name: '田野', duties: '系统管理、安全审计', objectId: 'staff-tianye' },

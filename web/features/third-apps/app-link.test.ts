@@ -117,12 +117,12 @@ describe('application frame (S1 §9)', () => {
 describe('ignored messages of an application', () => {
   const ready = () => ({ type: 'banjian.app.ready', nonce: nonce() });
   it.each([
-    ['of another origin', () => say(ready(), { origin: 'https://evil.example' })],
-    ['of another window', () => say(ready(), { source: window })],
-    ['with another word', () => say({ ...ready(), nonce: 'guessed' })],
-    ['of another kind', () => say({ ...ready(), type: 'banjian.form.ready' })],
-    ['that is no message', () => say('banjian.app.ready')],
-    ['before it has answered', () => say({ type: 'banjian.app.back', nonce: nonce() })],
+    ['from another origin', () => say(ready(), { origin: 'https://evil.example' })],
+    ['from another window', () => say(ready(), { source: window })],
+    ['with another nonce', () => say({ ...ready(), nonce: 'guessed' })],
+    ['of another type', () => say({ ...ready(), type: 'banjian.form.ready' })],
+    ['that are no message objects', () => say('banjian.app.ready')],
+    ['before the application is ready', () => say({ type: 'banjian.app.back', nonce: nonce() })],
   ])('%s', (_name, speak) => {
     load();
     speak();

@@ -104,9 +104,9 @@ export function UrgeDialog(props: {
       unsaved={changed}
       onCancel={onClose}
     >
-      <Form layout="vertical" component={false}>
+      <Form layout="vertical" component={false} className={styles.fields}>
         <CountedText
-          label="处理意见"
+          label="催办内容"
           required
           problem={problems.reason}
           rows={2}

@@ -6,7 +6,7 @@ import { StatusTag } from '../status/StatusTag.tsx';
 import { toneOfStatus } from '../status/status-tone.ts';
 import { ConfirmRow, ConfirmRows, RowNote } from './ConfirmRows.tsx';
 import styles from './confirm.module.css';
-import { assigneeText, endKindOf, nextStepText, peopleText } from './outcome-texts.ts';
+import { assigneeText, countersignResultText, endKindOf, nextStepText, peopleText } from './outcome-texts.ts';
 
 /**
  * Shows the outcome of an action, in the same sequence as in every confirmation dialog: 结果, 下一环节, 将办结的待办; nothing while a choice
@@ -44,8 +44,19 @@ export function OutcomeRows(props: {
   );
 }
 
-function Result(outcome: Pick<ActionOutcome, 'from' | 'to' | 'ends'>) {
-  const { from, to } = outcome;
+function Result(outcome: Pick<ActionOutcome, 'from' | 'to' | 'ends' | 'countersign'>) {
+  const { from, to, countersign } = outcome;
+  if (countersign)
+    return (
+      <span className={styles.result}>
+        <StatusTag tone={toneOfStatus(from.status)} label={from.statusLabel} />
+        <RightOutlined aria-label="变为" role="img" />
+        <StatusTag
+          tone={countersign.passed ? 'success' : 'error'}
+          label={countersignResultText(countersign)}
+        />
+      </span>
+    );
   if (from.status === to.status) return <StatusTag tone={toneOfStatus(to.status)} label={to.statusLabel} />;
   return (
     <span className={styles.result}>

@@ -7,6 +7,10 @@ const branch = { flowNodeId: 'join', flowNodeName: '汇合' };
 test('an action that opens no task shows with whom the order remains', () => {
   expect(nextStepText({ from: at(26), to: at(27), waitsAt: [] })).toBe('由会签发起人继续办理');
   expect(nextStepText({ from: at(26), to: at(3), waitsAt: [] })).toBe('由会签发起人继续办理');
+  const decided = { passed: false, returnsTo: '杜文浩' };
+  expect(nextStepText({ from: at(26), to: at(27), waitsAt: [], countersign: decided })).toBe(
+    '返回会签发起人 杜文浩 继续办理',
+  );
   expect(nextStepText({ from: at(26), to: at(26), waitsAt: [] })).toBe('待其他人员办结本环节');
   expect(nextStepText({ from: at(4), to: at(4), waitsAt: [branch] })).toBe('待其他分支办结');
 });

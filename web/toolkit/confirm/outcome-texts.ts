@@ -40,8 +40,20 @@ export function peopleText(node: ActionOutcome['opens'][number]): string {
  * Returns the next step after an action that opens no task: a finished countersign returns to its promoter;
  * otherwise the order waits for other branches or other people.
  */
-export function nextStepText({ from, to, waitsAt }: Pick<ActionOutcome, 'from' | 'to' | 'waitsAt'>): string {
+export function nextStepText({
+  from,
+  to,
+  waitsAt,
+  countersign,
+}: Pick<ActionOutcome, 'from' | 'to' | 'waitsAt' | 'countersign'>): string {
+  const requester = countersign?.returnsTo ?? null;
+  if (requester !== null) return `返回会签发起人 ${requester} 继续办理`;
   const { awaitingCountersign } = WorkOrderStatus;
   if (from.status === awaitingCountersign && to.status !== awaitingCountersign) return '由会签发起人继续办理';
   return waitsAt.length > 0 ? '待其他分支办结' : '待其他人员办结本环节';
+}
+
+/** Returns the result of a countersign as the users name it (S1 §4). */
+export function countersignResultText({ passed }: { passed: boolean }): string {
+  return passed ? '会签通过' : '会签未通过';
 }

@@ -22,7 +22,7 @@ const field = (label: string, more = {}) => <Input aria-label={label} {...more} 
 
 test.each([
   [
-    'the first field that must be filled in and is empty',
+    'the first empty required field',
     () =>
       show(
         [field('备注'), field('名称', { 'aria-required': true })].map((each, at) => (
@@ -32,12 +32,12 @@ test.each([
     '名称',
   ],
   [
-    'that field also in a confirmation',
+    'the required field, also in a confirmation',
     () => show(field('意见', { required: true }), { start: 'button' }),
     '意见',
   ],
   [
-    'the first that must be filled in where all are',
+    'the first required field when all required fields are filled in',
     () =>
       show(
         [field('备注'), field('名称', { 'aria-required': true, defaultValue: '甲' })].map((each, at) => (
@@ -46,16 +46,16 @@ test.each([
       ),
     '名称',
   ],
-  ['the first field where none must be', () => show(field('备注')), '备注'],
+  ['the first field when none is required', () => show(field('备注')), '备注'],
   ['the main button of a confirmation with a field', () => show(field('备注'), { start: 'button' }), '确认'],
   ['the main button of a question', () => show('确认启用？'), '确认'],
   [
-    'the harmless button where the main one destroys',
+    'the cancel button when the main action is destructive',
     () => show('确认删除？', { okButtonProps: { danger: true } }),
     '取消',
   ],
   [
-    'what the dialog marks',
+    'the element that the dialog marks',
     () =>
       show('已办结', {
         footer: [
@@ -70,7 +70,7 @@ test.each([
     '返回',
   ],
   [
-    'the choice that is made',
+    'the selected option',
     () => show(<Radio.Group aria-label="方式" role="radiogroup" value="b" options={['a', 'b']} />),
     null,
   ],

@@ -51,8 +51,8 @@ describe('list keys', () => {
   });
 
   test.each([
-    ['by its name where it is one', '结束', '结束', 'E结束'],
-    ['together where they differ', '继续', '明细', 'E首项操作'],
+    ['by its name if it is the same in all rows', '结束', '结束', 'E结束'],
+    ['by a common name if the rows differ', '继续', '明细', 'E首项操作'],
   ])('show what the key e does: the first action %s', async (_how, first, others, said) => {
     show({
       rowActions: ({ code }) => [

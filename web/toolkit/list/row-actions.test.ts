@@ -28,7 +28,7 @@ const rowsOf = (...rows: string[]) =>
 test.each([
   ['no actions', rowsOf('', ''), false, 0],
   ['no rows', [], false, 0],
-  ['one action, in some rows', rowsOf('', '办理'), false, 48],
+  ['one action in some rows', rowsOf('', '办理'), false, 48],
   ['one long action', rowsOf('重置二次验证'), false, 104],
   ['two actions (S2 §9)', rowsOf('办理', '办理 催办'), false, 150],
   ['three actions (S2 §9)', rowsOf('继续填写 登记移交 删除'), false, 216],

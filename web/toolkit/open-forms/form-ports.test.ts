@@ -12,10 +12,10 @@ const upload = (answer: () => Promise<Response>) => {
 const sent = async () => await formPorts.uploadFile?.(new File(['x'], '来信.pdf'), undefined as never);
 
 it.each([
-  ['that gives no reason', async () => Response.json({ errcode: 500 }, { status: 500 }), '上传错误'],
-  ['that answers nothing to be read', async () => new Response('<html>', { status: 502 }), '上传错误'],
+  ['that returns no reason', async () => Response.json({ errcode: 500 }, { status: 500 }), '上传错误'],
+  ['that returns an unreadable answer', async () => new Response('<html>', { status: 502 }), '上传错误'],
   [
-    'that gives its reason',
+    'that returns a reason',
     async () => Response.json({ errcode: 40013, errmsg: '格式错误！请重新上传' }, { status: 400 }),
     '格式错误！请重新上传',
   ],

@@ -36,10 +36,10 @@ describe('watermark', () => {
   });
 
   it.each([
-    ['is taken away', (layer: HTMLElement) => layer.remove()],
+    ['is removed', (layer: HTMLElement) => layer.remove()],
     ['is hidden', (layer: HTMLElement) => layer.style.setProperty('display', 'none')],
     ['loses its class', (layer: HTMLElement) => layer.removeAttribute('class')],
-    ['is moved elsewhere', (layer: HTMLElement) => document.head.append(layer)],
+    ['is moved to another parent', (layer: HTMLElement) => document.head.append(layer)],
   ])('is restored when its node %s', async (_what, harm) => {
     render(<Watermark lines={['张伟']} />);
     const [before] = layers();

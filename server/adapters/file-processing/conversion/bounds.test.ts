@@ -40,7 +40,7 @@ describe('preview of a CSV', () => {
     ['4 MB of line feeds', '\n'.repeat(4 * 1_048_576), 0],
     ['19 MB of line feeds', '\n'.repeat(19 * 1_048_576), 0],
     ['19 MB of commas', ','.repeat(19 * 1_048_576), 0],
-    ['a field that never ends', `"${'a\n'.repeat(8 * 1_048_576)}`, 1],
+    ['a field without an end', `"${'a\n'.repeat(8 * 1_048_576)}`, 1],
   ])('reads %s only as far as it is shown', async (_case, text, rows) => {
     expect(await preview(text, 'csv')).toMatchObject([{ rows }]);
   });
@@ -127,7 +127,7 @@ describe('merge of PDFs', () => {
   test.each([
     ['a list of nine million numbers', pdf([page, `[${'1 '.repeat(9_000_000)}]`])],
     ['half a million empty dictionaries', pdf([page, `[${'<<>>'.repeat(510_000)}]`])],
-    ['the same, packed', pdf([page, packed(`[${'<<>>'.repeat(510_000)}]`)])],
+    ['compressed empty dictionaries', pdf([page, packed(`[${'<<>>'.repeat(510_000)}]`)])],
   ])('refuses %s before it is built', async (_case, bytes) => {
     expect(await problemOf(merge(bytes))).toBe('tooManyObjects');
   });

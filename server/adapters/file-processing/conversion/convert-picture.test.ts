@@ -76,10 +76,10 @@ test('a picture with a transparent background gets a white one', async () => {
 });
 
 test.each([
-  ['a HEIC that is cut off', heicPhoto.subarray(0, 600), 'heic'],
+  ['a truncated HEIC', heicPhoto.subarray(0, 600), 'heic'],
   ['a HEIC without a picture', heicPhoto.subarray(0, 60), 'heic'],
-  ['a HEIC whose header names another size', heicOfSize(200, 4), 'heic'],
-  ['a TIFF that is cut off', Buffer.from('49492a0008000000', 'hex'), 'tiff'],
+  ['a HEIC with another size in its header', heicOfSize(200, 4), 'heic'],
+  ['a truncated TIFF', Buffer.from('49492a0008000000', 'hex'), 'tiff'],
 ] as const)('%s is rejected as unreadable', async (_case, bytes, kind) => {
   await expect(convert(bytes, kind)).rejects.toThrow('unreadable');
 });

@@ -45,7 +45,7 @@ describe('the inspector', () => {
 
   test.each([
     ['the deadline', 'loop.png', { deadlineMs: 4_000 }],
-    ['the limit of its memory', 'heap.png', { maxHeapMb: 64 }],
+    ['the memory limit', 'heap.png', { maxHeapMb: 64 }],
     ['a crash', 'die.png', {}],
   ])(
     'rejects a file at %s without blocking the event loop, and inspects the next one with a new child process',
@@ -99,10 +99,10 @@ describe('inspection of a large PDF', () => {
   test.each([
     ['a script at its end', withAt([[2 * half - 100, script]]), 'script'],
     ['a script across two windows', withAt([[window - 10, script]]), 'script'],
-    ['a packed script across two windows', withAt([[window - 30, packedScript()]]), 'script'],
-    ['a packed script that begins with a window', withAt([[2 * window, packedScript()]]), 'script'],
+    ['a compressed script across two windows', withAt([[window - 30, packedScript()]]), 'script'],
+    ['a compressed script at the start of a window', withAt([[2 * window, packedScript()]]), 'script'],
     ['a zip at its end', withAt([[2 * half - zip.length, zip]]), 'broken'],
-    ['nothing of the kind', withAt([]), undefined],
+    ['no dangerous content', withAt([]), undefined],
   ])('examines a PDF with %s completely, in windows', async (_case, bytes, danger) => {
     const inspector = createInspector({ children: 1 });
     expect((await inspector.inspect(await fileOf('large.pdf', bytes), 'zhang')).danger).toBe(danger);

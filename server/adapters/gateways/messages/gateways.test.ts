@@ -41,14 +41,14 @@ describe.each(kinds)('the gateway %s', (kind) => {
 
   test.each([
     ['hangs', { kind: 'unknown', fault: 'no-answer-in-time' }],
-    ['takes and hangs', { kind: 'unknown', fault: 'no-answer-in-time' }],
+    ['accepts and hangs', { kind: 'unknown', fault: 'no-answer-in-time' }],
     ['500', { kind: 'unknown', fault: 'http-500' }],
-    ['takes and 500', { kind: 'unknown', fault: 'http-500' }],
-    ['takes and cuts the line', { kind: 'unknown', fault: 'connection-lost' }],
-    ['not json', { kind: 'unknown', fault: 'answer-unreadable' }],
+    ['accepts and answers 500', { kind: 'unknown', fault: 'http-500' }],
+    ['accepts and drops the connection', { kind: 'unknown', fault: 'connection-lost' }],
+    ['answers without JSON', { kind: 'unknown', fault: 'answer-unreadable' }],
     ['limit', { kind: 'rejected', again: true }],
     ['429', { kind: 'rejected', again: true, fault: 'http-429' }],
-    ['wrong number', { kind: 'rejected', again: false }],
+    ['reports a wrong number', { kind: 'rejected', again: false }],
   ] as [Mood, Partial<SendOutcome>][])('reports the outcome when the provider %s', async (mood, outcome) => {
     standIn.moods.push(mood);
     const received = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
@@ -68,7 +68,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
 test('a chat notice accepted without a response is not delivered twice when it is sent again', async () => {
   const gateway = gatewayTo('chat', standIns.chat.origin);
   const sent = message();
-  standIns.chat.moods.push('takes and 500');
+  standIns.chat.moods.push('accepts and answers 500');
   expect(await gateway.send(sent)).toMatchObject({ kind: 'unknown' });
   expect(await gateway.send(sent)).toEqual({ kind: 'accepted', providerId: sent.id });
   expect(standIns.chat.delivered.filter(({ id }) => id === sent.id)).toHaveLength(1);

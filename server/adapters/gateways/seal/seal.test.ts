@@ -103,10 +103,10 @@ describe('a seal service', () => {
   test.each([
     ['a refusal', 200, says(7, '%PDF-1.7'), 'refused the request: 200 7'],
     ['a fault', 502, '', 'http-502'],
-    ['something else than a PDF', 200, says(0, 'GIF89a'), 'did not answer with a PDF'],
+    ['a file that is not a PDF', 200, says(0, 'GIF89a'), 'did not answer with a PDF'],
     ['nothing', 200, '{"code":0}', 'did not answer with a PDF'],
-    ['no JSON', 200, '<html>', 'answer-unreadable'],
-    ['too much', 200, `{"code":0,"x":"${'x'.repeat(30_000_000)}"}`, 'did not answer'],
+    ['invalid JSON', 200, '<html>', 'answer-unreadable'],
+    ['a response that is too long', 200, `{"code":0,"x":"${'x'.repeat(30_000_000)}"}`, 'did not answer'],
   ])('yields no document when it answers with %s', async (_name, status, body, message) => {
     answer = { status, body };
     await expect(seal()).rejects.toThrow(message);

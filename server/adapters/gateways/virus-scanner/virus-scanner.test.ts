@@ -65,12 +65,15 @@ const byContent = (file: Buffer) =>
   file.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
 
 describe.each([
-  ['the built-in twin', async () => createVirusScanner(undefined)],
+  ['the built-in simulator', async () => createVirusScanner(undefined)],
   [
-    'clamd by TCP',
+    'clamd over TCP',
     async () => createVirusScanner((await standIn(byContent)) as { host: string; port: number }),
   ],
-  ['clamd by a socket', async () => createVirusScanner(await standIn(byContent, join(folder, 'clamd.ctl')))],
+  [
+    'clamd over a Unix socket',
+    async () => createVirusScanner(await standIn(byContent, join(folder, 'clamd.ctl'))),
+  ],
 ])('%s', (_name, open) => {
   test('finds the test virus at any position, and passes clean files', async () => {
     const scanner = await open();
@@ -84,10 +87,10 @@ describe.each([
 
 describe('clamd', () => {
   test.each([
-    ['says that the file is too large', () => standIn(() => 'INSTREAM size limit exceeded. ERROR')],
-    ['says nothing', () => standIn(() => '')],
+    ['reports that the file is too large', () => standIn(() => 'INSTREAM size limit exceeded. ERROR')],
+    ['sends an empty response', () => standIn(() => '')],
     ['never answers', () => standIn(() => null)],
-    ['is not there', async () => ({ path: join(folder, 'nobody') })],
+    ['is not running', async () => ({ path: join(folder, 'nobody') })],
   ])('reports no verdict when it %s', async (_case, open) => {
     const scanner = createClamd(await open(), { deadlineMs: 200 });
     await expect(scanner.scan(await fileOf('a', 'abc'))).rejects.toThrow(ScannerAway);

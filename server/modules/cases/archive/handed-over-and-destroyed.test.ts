@@ -94,34 +94,35 @@ describe('concurrent hand-over and destruction', () => {
     expect(await detailOf(order)).toMatchObject({ state: 'kept', handOver: { state: 'prepared' } });
   });
 
-  test.each(['looks into it', 'takes it along', 'takes its hand-over along'])(
-    'an approval waits for a concurrent reader who %s',
-    async (how) => {
-      const order = await overdue();
-      const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
-      await keeper.done(archiveHandOvers.confirm, { params: { id: batch.id }, ...handedOver });
-      const { id } = await listed([order.id], true);
-      const reading = { params: { id: order.id }, body: { purpose: '查' } };
-      const read = () => {
-        if (how === 'looks into it') return keeper.call(archive.look, reading);
-        if (how === 'takes it along') return keeper.call(archive.take, reading);
-        return keeper.call(archiveHandOvers.take, { params: { id: batch.id } });
-      };
-      const { answer, approving, isHeld } = await holding(
-        (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
-        async () => {
-          const answer = read();
-          await waitForBlockedQuery(db);
-          const approving = approve(id);
-          return { answer, approving, isHeld: await waitForBlockedQuery(db, 2, approving) };
-        },
-      );
-      expect(isHeld).toBe(true);
-      expect((await answer).body.errcode).toBe(0);
-      expect((await approving).body.errcode).toBe(0);
-      expect((await detailOf(order)).retrievals).toHaveLength(1);
-    },
-  );
+  test.each([
+    'views the package',
+    'requests a download of the package',
+    'requests a download of the hand-over',
+  ])('an approval waits for a concurrent reader who %s', async (how) => {
+    const order = await overdue();
+    const batch = await keeper.done(archiveHandOvers.prepare, { body: { receiver, ids: [order.id] } });
+    await keeper.done(archiveHandOvers.confirm, { params: { id: batch.id }, ...handedOver });
+    const { id } = await listed([order.id], true);
+    const reading = { params: { id: order.id }, body: { purpose: '查' } };
+    const read = () => {
+      if (how === 'views the package') return keeper.call(archive.look, reading);
+      if (how === 'requests a download of the package') return keeper.call(archive.take, reading);
+      return keeper.call(archiveHandOvers.take, { params: { id: batch.id } });
+    };
+    const { answer, approving, isHeld } = await holding(
+      (tx) => sql`lock table archive_retrievals in share mode`.execute(tx),
+      async () => {
+        const answer = read();
+        await waitForBlockedQuery(db);
+        const approving = approve(id);
+        return { answer, approving, isHeld: await waitForBlockedQuery(db, 2, approving) };
+      },
+    );
+    expect(isHeld).toBe(true);
+    expect((await answer).body.errcode).toBe(0);
+    expect((await approving).body.errcode).toBe(0);
+    expect((await detailOf(order)).retrievals).toHaveLength(1);
+  });
 
   test('a check reports an entry that is destroyed during the check as destroyed, not as missing', async () => {
     const order = await overdue();

@@ -62,7 +62,7 @@ async function settle(): Promise<void> {
 }
 
 describe('a server killed while it makes a document', () => {
-  test.each(['the paper is drawn', 'bytes are kept', 'rows are written'])(
+  test.each(['the document is drawn', 'bytes are stored', 'rows are written'])(
     'leaves no document and frees its number when %s',
     async (step) => {
       const before = await preview(await examining());
@@ -78,7 +78,7 @@ describe('a server killed while it makes a document', () => {
     },
   );
 
-  test.each(['the paper is sealed', 'bytes are kept', 'rows are written'])(
+  test.each(['the document is sealed', 'bytes are stored', 'rows are written'])(
     'leaves the previewed document ready to be confirmed again when %s at the confirmation',
     async (step) => {
       const asked = await examining();

@@ -138,8 +138,8 @@ describe('a comments post', () => {
   test.each([
     ['an unknown field', { caseText: '同意', handlerOperation: 1 }, 'handlerOperation'],
     ['another action key', { actKey: 'B13' }, 'actKey'],
-    ['a word for yes or no', { isCirculated: 'maybe' }, 'isCirculated'],
-    ['an object for a text', { caseText: { $ne: '' } }, 'caseText'],
+    ['an invalid boolean', { isCirculated: 'maybe' }, 'isCirculated'],
+    ['an object instead of a text', { caseText: { $ne: '' } }, 'caseText'],
     ['a NUL', { remark: 'a\0b' }, 'remark'],
     ['a form without content', { forms: [{ id: formId }] }, 'forms.0.content'],
   ])('refuses %s with a problem at its field', async (_, body, field) => {

@@ -44,8 +44,8 @@ describe('the applicant card', () => {
   });
 
   test.each([
-    ['in the field of the mobile', { mobile: '020-8123 4567', contactNo: '' }],
-    ['in its own field', { mobile: '', contactNo: '020-81234567' }],
+    ['in the mobile field', { mobile: '020-8123 4567', contactNo: '' }],
+    ['in the landline field', { mobile: '', contactNo: '020-81234567' }],
   ])(
     'accepts a petitioner with only a landline, %s, and finds the petitions by it (S2 §5)',
     async (where, phones) => {

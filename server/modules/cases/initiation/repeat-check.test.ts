@@ -108,9 +108,9 @@ describe('a repeated petition of an unfinished order', () => {
   });
 
   test.each<[string, (code: string) => Record<string, unknown>]>([
-    ['names nothing', () => ({})],
+    ['names no order', () => ({})],
     ['names another order', () => letter(running.code)],
-    ['names it without saying that it repeats it', (code) => ({ ...letter(code), isRepeat: 'no' })],
+    ['names the order but is not marked as a repetition', (code) => ({ ...letter(code), isRepeat: 'no' })],
   ])('is refused when its form %s', async (_, content) => {
     lastNumber += 1;
     const number = lastNumber;

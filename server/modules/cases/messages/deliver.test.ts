@@ -91,7 +91,7 @@ describe('an outbound message', () => {
   });
 
   test('keeps its number encrypted and out of the log', async () => {
-    standIns.aliyun.moods.push('wrong number');
+    standIns.aliyun.moods.push('reports a wrong number');
     await put(1, '10', () => '15405711037');
     await deliverMessages(context);
     expect(JSON.stringify(await rows())).not.toContain('15405711037');
@@ -100,7 +100,7 @@ describe('an outbound message', () => {
   });
 
   test('that is refused permanently is a dead letter', async () => {
-    standIns.aliyun.moods.push('wrong number');
+    standIns.aliyun.moods.push('reports a wrong number');
     await put(1);
     await deliverMessages(context);
     expect(await only()).toMatchObject({ state: 'dead', fault: 'isv.MOBILE_NUMBER_ILLEGAL', tries: 1 });
@@ -124,21 +124,21 @@ describe('an outbound message', () => {
     expect(standIns.aliyun.delivered).toEqual([]);
   });
 
-  test.each(['takes and hangs', '500', 'takes and cuts the line'] as Mood[])(
+  test.each(['accepts and hangs', '500', 'accepts and drops the connection'] as Mood[])(
     'with an unknown delivery result (%s) is not sent again',
     async (mood) => {
       standIns.aliyun.moods.push(mood);
       await put(1);
-      await deliverMessages(mood === 'takes and hangs' ? impatient : context);
+      await deliverMessages(mood === 'accepts and hangs' ? impatient : context);
       portal.clock.forward(86_400_000);
       await deliverMessages(context);
       expect(await only()).toMatchObject({ state: 'unknown', tries: 1 });
-      expect(standIns.aliyun.delivered.length).toBe(mood.startsWith('takes') ? 1 : 0);
+      expect(standIns.aliyun.delivered.length).toBe(mood.startsWith('accepts') ? 1 : 0);
     },
   );
 
   test('with a known id is retried after a missing answer and arrives once', async () => {
-    standIns.chat.moods.push('takes and hangs', 'takes and 500');
+    standIns.chat.moods.push('accepts and hangs', 'accepts and answers 500');
     await put(1, '7');
     await deliverMessages(impatient);
     expect(await only()).toMatchObject({ state: 'waiting', fault: 'no-answer-in-time' });

@@ -353,25 +353,28 @@ describe('a substitute rule', () => {
 
   test.each([
     ['an empty body', {}],
-    ['days that never were', { substituteId: 'staff-hudong', startsOn: '2026-02-30', endsOn: '2026-13-01' }],
     [
-      'the first and the last day',
+      'days that do not exist',
+      { substituteId: 'staff-hudong', startsOn: '2026-02-30', endsOn: '2026-13-01' },
+    ],
+    [
+      'the smallest and the largest date',
       { substituteId: 'staff-hudong', startsOn: '0001-01-01', endsOn: '9999-12-31' },
     ],
-    ['the last day of all', { substituteId: 'staff-hudong', startsOn: '9999-12-31', endsOn: '9999-12-31' }],
-    ['days that are words', { substituteId: 'staff-hudong', startsOn: '今天', endsOn: '明天' }],
+    ['the largest date', { substituteId: 'staff-hudong', startsOn: '9999-12-31', endsOn: '9999-12-31' }],
+    ['words instead of dates', { substituteId: 'staff-hudong', startsOn: '今天', endsOn: '明天' }],
     [
-      'days in other digits',
+      'full-width digits in a date',
       { substituteId: 'staff-hudong', startsOn: '２０２６-03-02', endsOn: '2026-03-03' },
     ],
-    ['a day with a time', { substituteId: 'staff-hudong', startsOn: '2026-03-02T', endsOn: '2026-03-02' }],
+    ['a date with a time', { substituteId: 'staff-hudong', startsOn: '2026-03-02T', endsOn: '2026-03-02' }],
     [
-      'somebody who is a key',
+      'a candidate key as the substitute',
       { substituteId: 'staff:staff-hudong', startsOn: '2026-03-02', endsOn: '2026-03-02' },
     ],
-    ['a name with percent', { substituteId: '%', startsOn: '2026-03-02', endsOn: '2026-03-02' }],
+    ['a percent sign as the substitute', { substituteId: '%', startsOn: '2026-03-02', endsOn: '2026-03-02' }],
     [
-      'items twice and empty',
+      'duplicate and empty items',
       {
         substituteId: 'staff-hudong',
         taskCodes: ['', '', ' '],
@@ -380,15 +383,12 @@ describe('a substitute rule', () => {
       },
     ],
     ['too many items', { taskCodes: Array.from({ length: 101 }, (_, at) => `item-${at}`) }],
-    ['items of another kind', { taskCodes: 'petition-letter' }],
-    ['a reason of another kind', { reason: 5 }],
-    ['a word beside', { absentId: 'staff-xujun' }],
+    ['items of a wrong type', { taskCodes: 'petition-letter' }],
+    ['a reason of a wrong type', { reason: 5 }],
+    ['an unknown field', { absentId: 'staff-xujun' }],
+    ['a NUL character', { substituteId: 'staff-\u0000', startsOn: '2026-03-02', endsOn: '2026-03-02' }],
     [
-      'a character of nothing',
-      { substituteId: 'staff-\u0000', startsOn: '2026-03-02', endsOn: '2026-03-02' },
-    ],
-    [
-      'half a character',
+      'a lone surrogate',
       { substituteId: 'staff-hudong', reason: '\ud800', startsOn: '2026-03-02', endsOn: '2026-03-02' },
     ],
   ])('is refused with status 400 for %s', async (_, body) => {

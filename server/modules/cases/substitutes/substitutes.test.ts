@@ -279,9 +279,9 @@ describe('a substitute rule', () => {
 
   test.each([
     ['nobody', '', '请选择代理人'],
-    ['somebody who is not there', 'staff-nobody', '代理人不存在'],
-    ['somebody who has left', 'staff-jiangtao', '“蒋涛”已停用，不能作代理人'],
-    ['who runs the portal', 'staff-tianye', '“田野”没有办理权限，不能作代理人'],
+    ['an unknown person', 'staff-nobody', '代理人不存在'],
+    ['a disabled person', 'staff-jiangtao', '“蒋涛”已停用，不能作代理人'],
+    ['an operator', 'staff-tianye', '“田野”没有办理权限，不能作代理人'],
   ])('is refused for %s as the substitute', async (_, substituteId, message) => {
     expect((await set('zhaomin', { substituteId })).body.problems).toEqual([
       { field: 'substituteId', message },

@@ -110,17 +110,21 @@ describe('the trace of an order whose item names a remote interface', () => {
     ['a fault', () => says({}, 500), '接口应答异常（500）'],
     ['a no', () => says({ code: 403, msg: '内部' }), '接口没有给出轨迹'],
     ['a redirect', () => says({}, 302, { location: 'http://127.0.0.1:1/' }), '接口要求转到其他地址，已拒绝'],
-    ['rows that say nothing', () => says({ rows: [{}] }), '接口给出的第1条轨迹无法识别'],
-    ['no JSON', () => (answer = (response) => response.end('<html>')), '接口的应答无法识别'],
-    ['too much', () => (answer = (response) => response.end(' '.repeat(1_100_000))), '接口的应答过长'],
+    ['empty rows', () => says({ rows: [{}] }), '接口给出的第1条轨迹无法识别'],
+    ['invalid JSON', () => (answer = (response) => response.end('<html>')), '接口的应答无法识别'],
     [
-      'another protocol',
+      'a response that is too long',
+      () => (answer = (response) => response.end(' '.repeat(1_100_000))),
+      '接口的应答过长',
+    ],
+    [
+      'a protocol switch',
       () =>
         (answer = ({ socket }) =>
           socket?.end('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')),
       '接口应答异常（101）',
     ],
-    ['a line that breaks', () => (answer = (response) => response.destroy()), '无法连接接口'],
+    ['a broken connection', () => (answer = (response) => response.destroy()), '无法连接接口'],
   ])('is the local trace with the reason after %s', async (_, prepare, problem) => {
     prepare();
     const { rows: shown, source: from } = await read();

@@ -125,6 +125,19 @@ test('a countersign shows its rows by group, its counts, and its limit with a st
   });
 });
 
+test('the last answer tells that the countersign failed and returns to its promoter (S1 §4)', async () => {
+  const order = await toExamine();
+  await ask(order, { handlerOperation: 5, countersignList: [person('xujun'), person('zhuhong')] });
+  expect((await word(order, 'xujun', '01')).countersign).toBeUndefined();
+  const { task } = await pageOf('zhuhong', order);
+  const before = await office.as('zhuhong').done(handling.previewAction, {
+    body: { workorderId: order.id, traceId: task?.traceId, buttonId: 'countersign-fail' },
+  });
+  const failed = { passed: false, returnsTo: '赵敏' };
+  expect(before.outcome?.countersign).toEqual(failed);
+  expect((await word(order, 'zhuhong', '02')).countersign).toEqual(failed);
+});
+
 test('only countersigners who have not answered have buttons to answer and consult (S1 §4, §6)', async () => {
   const order = await toExamine();
   await ask(order, { handlerOperation: 5, countersignList: [person('xujun'), person('zhuhong')] });

@@ -138,7 +138,7 @@ describe('the refusal of a definition', () => {
       `脚本任务“脚本”：不支持脚本任务。${replacements.script}`,
     ],
     [
-      'a second start',
+      'a second start event',
       '<bpmn:startEvent id="s2" name="另一个"/>',
       '流程“来信”：只能有一个开始事件，现在有 2 个，请合并为一个，之后用排他网关分流',
     ],
@@ -219,27 +219,27 @@ describe('the refusal of a definition', () => {
   test.each([
     ['text', 'hello', '不是有效的 BPMN 2.0 文件：第 1 行的内容无法识别：hello，请改正或删去'],
     [
-      'a file that is cut off',
+      'a truncated file',
       file().slice(0, 500),
       '不是有效的 BPMN 2.0 文件：第 6 行的内容无法识别：</bpmn:star，请改正或删去',
     ],
     [
-      'an element that BPMN does not know',
+      'an element unknown to BPMN',
       file({ more: '<bpmn:nonsense/>' }),
       '第 16 行的内容无法识别：<bpmn:nonsense/>，请改正或删去',
     ],
     [
-      'a prefix that nobody declared',
+      'an undeclared prefix',
       file({ more: '<x:y/>' }),
       '不是有效的 BPMN 2.0 文件：第 16 行的内容无法识别：<x:y/>，请改正或删去',
     ],
     [
-      'an id that is none',
+      'an invalid id',
       file().replace('id="f1"', 'id="1 f"'),
       '编号“1 f”含有不允许的字符，请改为以字母开头，只有字母、数字和 _ - . 的编号',
     ],
     [
-      'entities, which grow when they are read',
+      'entities that expand',
       file().replace('?>', '?><!DOCTYPE d [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>'),
       '文件含有文档类型或实体声明（<!DOCTYPE、<!ENTITY），流程文件不需要，也不接受：请删除后再导入',
     ],

@@ -72,13 +72,13 @@ describe('an encrypted table', async () => {
   });
 
   test.each<[string, (bytes: Buffer) => Buffer]>([
-    ['cut in the middle of a chunk', (bytes) => bytes.subarray(0, bytes.length - 5_000)],
-    ['cut after a chunk', (bytes) => bytes.subarray(0, payload + 2 * chunk)],
-    ['cut to its header', (bytes) => bytes.subarray(0, payload)],
+    ['truncated in the middle of a chunk', (bytes) => bytes.subarray(0, bytes.length - 5_000)],
+    ['truncated after a chunk', (bytes) => bytes.subarray(0, payload + 2 * chunk)],
+    ['truncated to its header', (bytes) => bytes.subarray(0, payload)],
     ['empty', () => Buffer.alloc(0)],
     ['longer', (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
     [
-      'of swapped chunks',
+      'written with swapped chunks',
       (bytes) =>
         Buffer.concat([
           bytes.subarray(0, payload),
@@ -88,11 +88,11 @@ describe('an encrypted table', async () => {
         ]),
     ],
     [
-      'without its first chunk',
+      'missing its first chunk',
       (bytes) => Buffer.concat([bytes.subarray(0, payload), bytes.subarray(payload + chunk)]),
     ],
     ...[30, 120, payload + 7, payload + chunk + 9, -1].map((place): [string, (bytes: Buffer) => Buffer] => [
-      `with one bit another at ${place}`,
+      `changed by one bit at ${place}`,
       (bytes) => {
         const at = place < 0 ? bytes.length + place : place;
         bytes[at] = (bytes[at] ?? 0) ^ 1;

@@ -14,10 +14,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-function configOf(mode: 'demo' | 'production' | 'not said', dataDir = newFolder()) {
+function configOf(mode: 'demo' | 'production' | 'mode not set', dataDir = newFolder()) {
   return {
-    mode: mode === 'not said' ? ('demo' as const) : mode,
-    isModeGiven: mode !== 'not said',
+    mode: mode === 'mode not set' ? ('demo' as const) : mode,
+    isModeGiven: mode !== 'mode not set',
     databaseUrl: 'postgres://somewhere/portal',
     dataDir,
   };
@@ -46,7 +46,7 @@ describe('a new database', () => {
   test('is refused and left unchanged when no mode is stated', async () => {
     const { db, pool, drop } = await createEmptyDatabase();
     try {
-      const config = configOf('not said');
+      const config = configOf('mode not set');
       await expect(checkInstallation(db, config)).rejects.toThrow(
         'PORTAL_MODE=production 和 PORTAL_ORIGIN；要写入演示人员和演示办件，请设置 PORTAL_MODE=demo',
       );
@@ -56,7 +56,7 @@ describe('a new database', () => {
       await checkInstallation(db, configOf('demo'));
       await checkInstallation(db, configOf('production'));
       // The embedded PostgreSQL is for trying out the portal.
-      await checkInstallation(db, { ...configOf('not said'), databaseUrl: undefined });
+      await checkInstallation(db, { ...configOf('mode not set'), databaseUrl: undefined });
     } finally {
       await drop();
     }
@@ -111,7 +111,7 @@ describe('a marked database', async () => {
   await markInstallation(office.db, configOf('production', officeFolder), new Date());
 
   test('starts again in its mode', async () => {
-    await markInstallation(demo.db, configOf('not said', demoFolder), new Date());
+    await markInstallation(demo.db, configOf('mode not set', demoFolder), new Date());
     await markInstallation(office.db, configOf('production', officeFolder), new Date());
     expect(await keysOf(office.db)).toHaveLength(2);
   });
@@ -122,7 +122,7 @@ describe('a marked database', async () => {
     );
   });
 
-  test.each(['demo', 'not said'] as const)(
+  test.each(['demo', 'mode not set'] as const)(
     'is refused in the demo (%s) when it belongs to an office',
     async (mode) => {
       await expect(checkInstallation(office.db, configOf(mode, officeFolder))).rejects.toThrow(
@@ -157,7 +157,7 @@ describe('a database without a mark', () => {
     const { db } = await testDatabase();
     await begin(db, 'staff');
     await expect(checkInstallation(db, configOf('production'))).rejects.toThrow('此数据库是演示数据');
-    await markInstallation(db, configOf('not said'), new Date());
+    await markInstallation(db, configOf('mode not set'), new Date());
     expect(await markOf(db)).toEqual({ mode: 'demo' });
   });
 

@@ -39,13 +39,13 @@ describe('the search of the handler picker (S1 §2)', () => {
   test.each([
     ['a name', '曾小东'],
     ['a part of a name', '东'],
-    ['whole pinyin, the surname read as a surname', 'zengxiaodong'],
+    ['full pinyin, with the surname reading of the surname', 'zengxiaodong'],
     ['the pinyin of the given name', 'xiaod'],
     ['initials', 'zxd'],
     ['initials of the given name, in capitals', 'XD'],
     ['the account', 'zeng9'],
     ['two words', '曾 dong'],
-    ['letters of full width, with tones', 'ｚēng'],
+    ['full-width letters with tones', 'ｚēng'],
   ])('finds by %s', async (_what, text) => {
     expect((await pick({ text })).names).toEqual(['曾小东']);
   });

@@ -316,7 +316,7 @@ describe('an export file', () => {
       /权限/,
     ],
     [
-      'lost a post',
+      'lost a position',
       {
         take: "delete from staff_groups where staff_id = 'staff-lina'",
         giveBack: "insert into staff_groups values ('staff-lina', 'petition-receivers')",

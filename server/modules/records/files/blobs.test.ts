@@ -134,7 +134,7 @@ describe('a process killed while it stores or removes a file', () => {
     'leaves no bytes after the clean-up when killed between bytes and rows: the %s of its content',
     async (which) => {
       const before = which === 'second' ? await keep('text') : undefined;
-      await dieAt('bytes are kept', 'text');
+      await dieAt('bytes are stored', 'text');
       expect(await db.selectFrom('files').select('id').execute()).toHaveLength(before ? 1 : 0);
       await growOld();
       await cleanUpFiles(context);
@@ -153,7 +153,7 @@ describe('a process killed while it stores or removes a file', () => {
 
   test('leaves one copy when killed before it removes its duplicate bytes', async () => {
     const first = await keep('text', li);
-    await dieAt('rows are gone', 'text');
+    await dieAt('rows are deleted', 'text');
     expect(await listStored()).toHaveLength(3);
     await growOld();
     await cleanUpFiles(context);
@@ -162,17 +162,17 @@ describe('a process killed while it stores or removes a file', () => {
   });
 
   test('has removed the file or not when killed during a removal, and never the bytes of another', async () => {
-    for (const step of ['rows are about to go', 'rows are gone']) {
+    for (const step of ['rows are about to be deleted', 'rows are deleted']) {
       const [mine, other] = [await keep(`alone ${step}`), await keep(`shared ${step}`)];
       const shared = await keep(`shared ${step}`, li);
       await dieAt(step, mine.id);
-      await dieAt('rows are about to go', other.id);
+      await dieAt('rows are about to be deleted', other.id);
       await growOld();
       await cleanUpFiles(context);
       expect(await textOf(shared.id)).toBe(`shared ${step}`);
-      expect(await textOf(mine.id)).toBe(step === 'rows are gone' ? 'no such file' : `alone ${step}`);
+      expect(await textOf(mine.id)).toBe(step === 'rows are deleted' ? 'no such file' : `alone ${step}`);
       expect(await listStored()).not.toContain(`${mine.id}.doubt`);
-      if (step === 'rows are gone') expect(await listStored()).not.toContain(mine.id);
+      if (step === 'rows are deleted') expect(await listStored()).not.toContain(mine.id);
     }
   });
 

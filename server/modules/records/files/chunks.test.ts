@@ -84,8 +84,8 @@ describe('POST /workportal/api/file/checkMd5', () => {
   });
 
   test.each([
-    ['no MD5', { md5: 'x', fileName: 'a.pdf' }, '文件校验码不正确'],
-    ['no name', { md5: md5Of(samplePdf), fileName: ' ' }, '请输入文件名称'],
+    ['an invalid MD5', { md5: 'x', fileName: 'a.pdf' }, '文件校验码不正确'],
+    ['an empty name', { md5: md5Of(samplePdf), fileName: ' ' }, '请输入文件名称'],
   ])('refuses %s', async (_case, body, message) => {
     const { status, body: answer } = await zhang.ask('POST', 'checkMd5', JSON.stringify(body), true);
     expect(status).toBe(400);
@@ -149,21 +149,21 @@ describe('POST /workportal/api/file/chunks', () => {
 
   const one = pdf();
   test.each<[string, Record<string, string | undefined>, string]>([
-    ['a chunk behind the last', { chunk: '4' }, '分片与文件大小不符，请重新上传'],
+    ['a chunk after the last', { chunk: '4' }, '分片与文件大小不符，请重新上传'],
     ['a chunk before the first', { chunk: '-1' }, '不能小于0'],
-    ['more chunks than fit', { chunks: '5' }, '分片与文件大小不符，请重新上传'],
-    ['a size of which the chunk is no part', { size: '500000' }, '分片与文件大小不符，请重新上传'],
+    ['more chunks than the size allows', { chunks: '5' }, '分片与文件大小不符，请重新上传'],
+    ['a size that does not fit the chunk', { size: '500000' }, '分片与文件大小不符，请重新上传'],
     ['chunks of one byte', { chunkSize: '1', chunks: String(one.length) }, '不能小于'],
     ['chunks of 1 GB', { chunkSize: '1073741824', chunks: '1' }, '不能大于'],
-    ['no size', { size: undefined }, '格式不正确'],
-    ['a size that is none', { size: 'many' }, '格式不正确'],
-    ['a size below nothing', { size: '-5' }, '不能小于'],
-    ['a broken MD5', { md5: 'ffff' }, '文件校验码不正确'],
-    ['no name', { name: '' }, '请输入文件名称'],
-    ['a field that nobody knows', { owner: 'li' }, '不支持的参数'],
-    ['a field of the prototype', { __proto__x: '1' }, '不支持的参数'],
+    ['a missing size', { size: undefined }, '格式不正确'],
+    ['a size that is not a number', { size: 'many' }, '格式不正确'],
+    ['a negative size', { size: '-5' }, '不能小于'],
+    ['a truncated MD5', { md5: 'ffff' }, '文件校验码不正确'],
+    ['an empty name', { name: '' }, '请输入文件名称'],
+    ['an unknown field', { owner: 'li' }, '不支持的参数'],
+    ['a field whose name begins with __proto__', { __proto__x: '1' }, '不支持的参数'],
     ['a program', { name: 'a.exe' }, '格式错误！请重新上传'],
-    ['a name without an ending', { name: 'a' }, '格式错误！请重新上传'],
+    ['a name without an extension', { name: 'a' }, '格式错误！请重新上传'],
     ['a file of more than 200 MB', { size: String(200 * 1_048_576 + 1), chunks: '801' }, '不能大于'],
   ])('refuses %s, and stores nothing', async (_case, changes, message) => {
     const before = (await listStored()).length;
@@ -211,7 +211,7 @@ describe('POST /workportal/api/file/chunks', () => {
       '文件含有脚本，不能上传；请去除脚本后重新上传',
     ],
     [
-      'a zip behind it',
+      'a PDF followed by a zip',
       Buffer.concat([samplePdf, Buffer.alloc(300 * kilobyte, 32), emptyZip()]),
       '格式错误！请重新上传',
     ],

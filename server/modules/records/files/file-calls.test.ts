@@ -94,10 +94,10 @@ describe('POST /workportal/api/file/filespic', () => {
   });
 
   test.each([
-    ['no base64', '<img>', '图片内容不是有效的Base64'],
-    ['base64 that is cut off', base64.slice(0, 101), '图片内容不是有效的Base64'],
+    ['invalid base64', '<img>', '图片内容不是有效的Base64'],
+    ['truncated base64', base64.slice(0, 101), '图片内容不是有效的Base64'],
     ['padding in the middle', 'QUJD=QUJ', '图片内容不是有效的Base64'],
-    ['another code behind the data address', 'data:image/png;hex,00ff', '图片内容不是有效的Base64'],
+    ['a data URL with another encoding', 'data:image/png;hex,00ff', '图片内容不是有效的Base64'],
     ['nothing', '', '请选择图片'],
   ])('refuses %s', async (_case, imgFile, message) => {
     const { status, problems } = await post(onePicture, { imgFile });
@@ -109,7 +109,7 @@ describe('POST /workportal/api/file/filespic', () => {
     ['a program', Buffer.from('MZ\u0090\u0000')],
     ['a paper', Buffer.from(samplePdf)],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a text document', docxOf()],
+    ['a Word document', docxOf()],
   ])('refuses %s declared as a picture, and stores nothing', async (_case, bytes) => {
     const before = (await filesOf('zhang')).length;
     const imgFile = `data:image/png;base64,${bytes.toString('base64')}`;
@@ -178,22 +178,17 @@ describe('POST /workportal/api/file/filesToMulForFileIds', () => {
   });
 
   test.each([
-    ['a text document', '来信.docx', docxOf(), '来信.docx：只有PDF和图片可以合并'],
+    ['a Word document', '来信.docx', docxOf(), '来信.docx：只有PDF和图片可以合并'],
+    ['a truncated picture', 'a.png', pngOf(500, 500), 'a.png：文件已损坏或无法读取，不能合并'],
     [
-      'a picture of one line that ends there',
-      'a.png',
-      pngOf(500, 500),
-      'a.png：文件已损坏或无法读取，不能合并',
-    ],
-    ['a PDF of no pages', 'a.pdf', pdfOf(['<< /Type /Catalog >>']), 'a.pdf：文件已损坏或无法读取，不能合并'],
-    [
-      'a PDF that ends in the middle',
+      'a PDF without pages',
       'a.pdf',
-      Buffer.from('%PDF-1.7 ...'),
+      pdfOf(['<< /Type /Catalog >>']),
       'a.pdf：文件已损坏或无法读取，不能合并',
     ],
+    ['a truncated PDF', 'a.pdf', Buffer.from('%PDF-1.7 ...'), 'a.pdf：文件已损坏或无法读取，不能合并'],
     [
-      'a PDF whose pages go round in a circle',
+      'a PDF with a cycle in its page tree',
       'a.pdf',
       pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
       'a.pdf：文件已损坏或无法读取，不能合并',

@@ -60,9 +60,9 @@ describe('POST /file/files', () => {
   );
 
   test.each([
-    ['a program under the name of a picture', 'a.png', Buffer.from('MZ\u0090')],
+    ['a program named as a picture', 'a.png', Buffer.from('MZ\u0090')],
     ['a page', 'a.html', Buffer.from('<html>')],
-    ['a file without an ending', 'png', png],
+    ['a file without an extension', 'png', png],
   ])('refuses %s, and stores nothing of the same form', async (_case, name, bytes) => {
     const before = await countFiles();
     const { status, body } = await upload(await portal.signIn('zhang'), [

@@ -79,23 +79,25 @@ beforeEach(async () => {
 });
 
 describe('a process killed while it assembles chunks', () => {
-  test.each(['half is written', 'all is written', 'bytes are kept', 'rows are about to go'])(
-    'leaves no file and all chunks when %s, and the next chunk completes the file',
-    async (step) => {
-      const { bytes, name, what } = await allSent();
-      await die(step, what);
-      expect(await rowsOf()).toEqual([]);
-      expect((await sender.check(name, bytes)).data).toMatchObject({ code: 1, missChunks: [] });
-      await silence();
-      const { data } = await sender.send(name, bytes, 2);
-      expect(data.uploadComplete).toBe(true);
-      const file = await findFile(db, data.rows[0]?.id ?? '');
-      expect((await buffer(files.read(file?.bytesId ?? ''))).equals(bytes)).toBe(true);
-      await settle();
-    },
-  );
+  test.each([
+    'half of the bytes is written',
+    'all bytes are written',
+    'bytes are stored',
+    'rows are about to be deleted',
+  ])('leaves no file and all chunks when %s, and the next chunk completes the file', async (step) => {
+    const { bytes, name, what } = await allSent();
+    await die(step, what);
+    expect(await rowsOf()).toEqual([]);
+    expect((await sender.check(name, bytes)).data).toMatchObject({ code: 1, missChunks: [] });
+    await silence();
+    const { data } = await sender.send(name, bytes, 2);
+    expect(data.uploadComplete).toBe(true);
+    const file = await findFile(db, data.rows[0]?.id ?? '');
+    expect((await buffer(files.read(file?.bytesId ?? ''))).equals(bytes)).toBe(true);
+    await settle();
+  });
 
-  test.each(['rows are written', 'rows are gone'])(
+  test.each(['rows are written', 'rows are deleted'])(
     'leaves the whole file when %s, which is found when it is sent again',
     async (step) => {
       const { bytes, name, what } = await allSent();
@@ -127,16 +129,18 @@ describe('a process killed while it merges files into one PDF', () => {
     return ids.join();
   }
 
-  test.each(['the paper is drawn', 'half is written', 'all is written', 'bytes are kept'])(
-    'leaves no PDF when %s, and both source files unchanged',
-    async (step) => {
-      const ids = await twoDocuments();
-      const before = await rowsOf();
-      await die(step, ids);
-      expect(await rowsOf()).toEqual(before);
-      await settle();
-    },
-  );
+  test.each([
+    'the document is drawn',
+    'half of the bytes is written',
+    'all bytes are written',
+    'bytes are stored',
+  ])('leaves no PDF when %s, and both source files unchanged', async (step) => {
+    const ids = await twoDocuments();
+    const before = await rowsOf();
+    await die(step, ids);
+    expect(await rowsOf()).toEqual(before);
+    await settle();
+  });
 
   test('leaves the whole PDF when rows are written', async () => {
     await die('rows are written', await twoDocuments());

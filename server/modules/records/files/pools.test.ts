@@ -76,7 +76,7 @@ describe('files that can crash their reader', () => {
     ['19 MB of columns', 'd.csv', () => Buffer.alloc(19 * 1_048_576, ',')],
     ['a million empty rows', 'e.xlsx', () => sheet('<row/>'.repeat(1_000_000))],
     [
-      'a cell in the last corner',
+      'a cell in the last row and column',
       'f.xlsx',
       () => sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
     ],
@@ -102,7 +102,7 @@ describe('files that can crash their reader', () => {
   test.each<[string, string, () => Uint8Array]>([
     ['18 MB of numbers', 'a.pdf', () => list('[', '1 ', 9_000_000)],
     ['18 MB of dictionaries', 'b.pdf', () => list('[', '<<>>', 4_500_000)],
-    ['lists in lists', 'c.pdf', () => list('[', '[', 2_000_000)],
+    ['nested lists', 'c.pdf', () => list('[', '[', 2_000_000)],
     ['a picture of 20,000 by 20,000', 'd.png', () => pngOf(20_000, 20_000)],
     ['a picture of 10,000 by 10,000', 'e.jpg', () => jpgOf(10_000, 10_000)],
   ])('get a clear answer in a merge, while other calls continue: %s', async (_case, name, bytes) => {
@@ -117,17 +117,17 @@ describe('files that can crash their reader', () => {
 
   test.each<[string, string, () => Uint8Array]>([
     [
-      'a document of a million runs',
+      'a document with a million text runs',
       'a.docx',
       () => docxOf([{ name: 'word/document2.xml', content: '<w:r><w:t>a</w:t></w:r>'.repeat(1_000_000) }]),
     ],
     [
-      'a directory of ten thousand names',
+      'a zip with more than ten thousand entries',
       'b.docx',
       () => zipOf(Array.from({ length: 10_001 }, (_, at) => ({ name: `word/${at}.xml`, content: '' }))),
     ],
     [
-      'streams of a PDF without end',
+      'a PDF with half a million unclosed streams',
       'c.pdf',
       () =>
         Buffer.concat([

@@ -154,10 +154,10 @@ describe('GET /api/files/:id/preview-data', () => {
 
   test.each([
     ['UTF-8', 'e58a9e', 'UTF-8', '办'],
-    ['UTF-8 with a mark', 'efbbbf e58a9e', 'UTF-8', '办'],
+    ['UTF-8 with a byte order mark', 'efbbbf e58a9e', 'UTF-8', '办'],
     ['GB18030', 'b0ecbcfe', 'GB18030', '办件'],
     ['UTF-16', 'fffe 9e52', 'UTF-16', '办'],
-    ['letters that begin as a program does', '4d5a e58a9e', 'UTF-8', 'MZ办'],
+    ['UTF-8 that begins with the first letters of a program', '4d5a e58a9e', 'UTF-8', 'MZ办'],
   ])('shows a text in %s', async (_case, hex, encoding, text) => {
     expect(await preview('说明.txt', latin(hex))).toEqual({ kind: 'text', text, encoding, isCut: false });
   });

@@ -60,10 +60,10 @@ const moving = await sharp(photo).gif().toBuffer();
 
 describe('the watermark with the reader’s name', () => {
   test.each([
-    ['a picture of a phone', 'a.jpg', 'image/jpeg', photo],
-    ['a clear picture', 'a.png', 'image/png', clear],
+    ['a rotated photo', 'a.jpg', 'image/jpeg', photo],
+    ['a transparent picture', 'a.png', 'image/png', clear],
     ['a small picture', 'b.png', 'image/png', small],
-    ['a moving picture', 'a.gif', 'image/gif', moving],
+    ['an animated picture', 'a.gif', 'image/gif', moving],
   ])('is drawn on %s, which keeps its displayed width and height', async (_case, name, type, bytes) => {
     const file = await keep(name, bytes, type);
     const handed = await handOut(marking, zhang, file, preview);
@@ -116,8 +116,8 @@ describe('the watermark with the reader’s name', () => {
   });
 
   test.each([
-    ['what no order has taken', 'c.jpg', 'image/jpeg', photo, false, 'preview'],
-    ['what is saved, where only looks are marked', 'd.jpg', 'image/jpeg', photo, true, 'download'],
+    ['a file that belongs to no order', 'c.jpg', 'image/jpeg', photo, false, 'preview'],
+    ['a download when only previews are marked', 'd.jpg', 'image/jpeg', photo, true, 'download'],
     ['a document', 'a.docx', 'application/msword', Buffer.from('x'), true, 'preview'],
     [
       'a signed PDF',

@@ -198,8 +198,8 @@ describe('existing staff member', () => {
   });
 
   it.each([
-    ['goes on when that is confirmed', '仍然保存', 2],
-    ['writes nothing else', '返回修改', 1],
+    ['saves after confirmation', '仍然保存', 2],
+    ['saves nothing otherwise', '返回修改', 1],
   ])('warns how many tasks would have no handler, and %s', async (_what, press, times) => {
     const message = '保存后有 6 件待办将无人可办。';
     const sent = answerCalls({

@@ -152,9 +152,9 @@ describe('long trace of which the page has the first rows', () => {
   });
 
   it.each([
-    ['is not there', long[0] as Trace, 1],
-    ['lies behind the first', newest[3] as Trace, 1],
-    ['is among the first', newest[20] as Trace, 0],
+    ['is not loaded', long[0] as Trace, 1],
+    ['is after the first rows shown', newest[3] as Trace, 1],
+    ['is among the first rows shown', newest[20] as Trace, 0],
   ])('loads the rest only if needed when the wanted row %s', (_, { id }, times) => {
     const away = rest();
     openCard(newest, { id }, away);

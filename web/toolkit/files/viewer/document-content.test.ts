@@ -48,17 +48,17 @@ describe('document with wrapped text', () => {
       `<w:tbl><w:tr>${cell('来信人')}${control(cell('王小明'))}</w:tr></w:tbl>`,
       '来信人王小明',
     ],
-    ['controls in controls', control(control(paragraph(control(run('县住建局'))))), '县住建局'],
+    ['nested content controls', control(control(paragraph(control(run('县住建局'))))), '县住建局'],
     ['a simple field', paragraph(`<w:fldSimple w:instr="MERGEFIELD">${run('9号')}</w:fldSimple>`), '9号'],
     [
-      'a reading above a word',
+      'a ruby text above a word',
       paragraph(
         `<w:r><w:ruby><w:rt>${run('wáng')}</w:rt><w:rubyBase>${run('王')}</w:rubyBase></w:ruby></w:r>`,
       ),
       '王wáng',
     ],
     [
-      'text that was moved',
+      'moved text',
       paragraph(`<w:moveFrom>${run('原处')}</w:moveFrom><w:moveTo>${run('新处')}</w:moveTo>`),
       '新处',
     ],

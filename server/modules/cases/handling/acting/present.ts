@@ -3,6 +3,7 @@ import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/wo
 import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { decidedCountersign } from '#domain/workflow/state/panels.ts';
 import { writeAnswer } from '#server/kernel/http/envelope.ts';
 import { presentDocument } from '../documents/prepared-documents.ts';
 import type { ConfirmedDocuments } from '../documents/step-documents.ts';
@@ -46,6 +47,7 @@ export function writeResult(
     statusLabel: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
     message,
     nextNodeNames: openedNodeNames(done),
+    countersign: decidedCountersign(done.before, done.after),
     workorderDocs: documents.map(presentDocument).map(({ id, docId, name, docName, attachmentUrl }) => ({
       id,
       docId,

@@ -218,7 +218,7 @@ describe('an urge', () => {
     });
     expect(wrong.body.problems).toEqual([
       at('receivers', '“吴建国”不是当前环节的处理人'),
-      at('reason', '处理意见不能超过200个字符'),
+      at('reason', '催办内容不能超过200个字符'),
     ]);
     const files = { ...words, reason: '', fileList: [{ id: 'nothing-there' }] };
     const withFiles = await office.as('zhangwei').call(handling.handle, {

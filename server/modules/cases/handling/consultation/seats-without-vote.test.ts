@@ -213,8 +213,8 @@ describe('further consultation by consulted people', () => {
 
   test.each([
     ['a countersigner', '5', {}],
-    ['a signer before', '3', { signerPlace: 'before' }],
-    ['a delegate who gives it back', '8', { delegateReturns: true }],
+    ['a signer added before', '3', { signerPlace: 'before' }],
+    ['a delegate who returns the task', '8', { delegateReturns: true }],
   ] as const)('is offered alike by page, preview and server for %s', async (_who, handlerOperation, more) => {
     for (const tried of ['startCountersign', 'addSigners', 'delegate']) {
       const order = await start();

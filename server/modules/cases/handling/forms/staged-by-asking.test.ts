@@ -82,8 +82,8 @@ async function answered(order: Case, operation?: '01') {
 describe('form values typed in a consultation', () => {
   test.each([
     ['countersign', 5, {}, '01'],
-    ['add signer', 3, {}, undefined],
-    ['delegation that comes back', 8, { delegateReturns: true }, undefined],
+    ['request for a further signer', 3, {}, undefined],
+    ['delegation with return', 8, { delegateReturns: true }, undefined],
   ] as const)(
     'are staged at the task and not stored in the order by a %s',
     async (_, operation, more, word) => {
@@ -174,7 +174,7 @@ describe('a consultation', () => {
 
   test.each([
     ['countersign', 5],
-    ['add signer', 3],
+    ['request for a further signer', 3],
     ['delegation', 8],
   ])(
     'by a %s reports invalid form values with all other problems, but no missing values',

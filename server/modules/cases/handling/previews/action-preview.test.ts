@@ -240,9 +240,9 @@ test.each(opening)(
 );
 
 test.each([
-  ['a delegate whose word comes back', 'delegate', '8', { delegateReturns: true }],
+  ['a delegate who returns the task', 'delegate', '8', { delegateReturns: true }],
   ['a countersigner', 'countersign', '5', {}],
-  ['a further signer', 'add-signer', '3', {}],
+  ['an added signer', 'add-signer', '3', {}],
 ])(
   '%s has the step limit when no own limit was set, in the to-do list too',
   async (_who, buttonId, operation, asked) => {
@@ -293,8 +293,8 @@ test('a step that is reopened by return or withdrawal keeps its due date, as pre
 });
 
 test.each([
-  ['what was left of its limit', 5, false],
-  ['what was late, late', 12, true],
+  ['the remaining time of its limit', 5, false],
+  ['its earlier due date when it was already late', 12, true],
 ])('a step that returned an order directly has, when it opens again, %s', async (_what, days, isLate) => {
   const order = await start();
   const { db } = office.context;

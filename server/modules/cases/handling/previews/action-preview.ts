@@ -263,6 +263,7 @@ function presentOutcome(
     })),
     waitsAt: preview.waitsAt.map(choice),
     undo: preview.undo,
+    countersign: preview.countersign,
   };
 }
 
