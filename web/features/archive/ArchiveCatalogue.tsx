@@ -31,7 +31,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   {
     key: 'number',
     title: '档号',
-    width: 216,
+    width: 200,
     sort: 'number',
     hint: ({ number }) => number ?? '',
     render: ({ number }) => number ?? '—',
@@ -39,7 +39,8 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   {
     key: 'title',
     title: '题名',
-    width: 200,
+    width: 260,
+    least: 180,
     grows: true,
     hint: ({ title }) => title,
     render: ({ title }) => title,
@@ -47,12 +48,20 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   {
     key: 'item',
     title: '事项',
-    width: 140,
+    width: 120,
+    least: 96,
     hint: ({ itemName }) => itemName,
     render: ({ itemName }) => itemName,
   },
   { key: 'code', hiddenAtFirst: true, title: '流水号', width: 108, render: ({ code }) => code },
   { key: 'year', hiddenAtFirst: true, title: '年度', width: 64, render: ({ year }) => year ?? '—' },
+  {
+    key: 'state',
+    title: '状态',
+    width: 88,
+    hint: ({ reason }) => reason,
+    render: (row) => <StatusTag {...stateOf(row)} />,
+  },
   { key: 'period', title: '保管期限', width: 84, render: periodOf },
   {
     key: 'concludedOn',
@@ -80,15 +89,9 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     key: 'size',
     title: '大小',
     width: 84,
+    hiddenAtFirst: true,
     align: 'right',
     render: ({ size, version }) => (version === 0 ? '—' : sizeText(size)),
-  },
-  {
-    key: 'state',
-    title: '状态',
-    width: 104,
-    hint: ({ reason }) => reason,
-    render: (row) => <StatusTag {...stateOf(row)} />,
   },
   {
     key: 'org',

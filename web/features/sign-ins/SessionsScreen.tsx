@@ -25,13 +25,13 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<SessionRow>[] = [
-  { key: 'name', title: '姓名', width: 90, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 110, render: (row) => row.account },
-  { key: 'org', title: '机构', width: 170, render: (row) => row.orgName },
+  { key: 'name', title: '姓名', width: 84, render: (row) => row.name },
+  { key: 'account', title: '账号', width: 100, least: 84, render: (row) => row.account },
+  { key: 'org', title: '机构', width: 150, least: 110, grows: true, render: (row) => row.orgName },
   {
     key: 'state',
     title: '状态',
-    width: 110,
+    width: 80,
     hint: (row) => row.endText,
     render: (row) =>
       row.living ? (
@@ -40,11 +40,12 @@ const columns: readonly ListColumn<SessionRow>[] = [
         <StatusTag label={row.endText} />
       ),
   },
-  { key: 'address', title: '地址', width: 130, render: (row) => row.address },
+  { key: 'address', title: '地址', width: 116, render: (row) => row.address },
   {
     key: 'browser',
     title: '浏览器',
-    width: 150,
+    width: 168,
+    least: 140,
     hint: (row) => row.userAgent,
     render: (row) => labelOfBrowser(row.userAgent),
   },
