@@ -53,6 +53,8 @@ export type InitiateInput = z.output<typeof InitiateInput>;
 export const InitiateResult = z.object({
   workorderId: z.uuid(),
   workorderCode: z.string(),
+  /** Title of the order. */
+  title: z.string(),
   message: z.string(),
   nextNodeNames: z.array(z.string()),
   /** Due date of the whole order; null if its process has no limit. */

@@ -8,10 +8,10 @@ export type TemplatedEvent = Exclude<MessageEvent, typeof MessageEvent.system>;
 /** Text of the message for each event, until the office edits its template. */
 export const defaultContents: Record<TemplatedEvent, string> = {
   [MessageEvent.todo]: defaultMessage,
-  [MessageEvent.returned]: '办件{办件流水号}被退回给您，请查看退回原因并及时办理。',
+  [MessageEvent.returned]: '办件 {办件流水号} 被退回给您，请查看退回原因并及时办理。',
   [MessageEvent.urged]: '您有一件办件被催办，请及时查阅处理。',
   [MessageEvent.copied]: '您新收到一件抄送，请及时查阅。',
-  [MessageEvent.ended]: '您发起的办件{办件流水号}已办结。',
+  [MessageEvent.ended]: '您发起的办件 {办件流水号} 已办结。',
 };
 
 export const templatedEvents = Object.keys(defaultContents) as readonly TemplatedEvent[];

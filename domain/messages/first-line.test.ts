@@ -20,3 +20,9 @@ test('a long reason is cut, so that the order is still named', () => {
   const line = firstLine({ what: '办件被退回', by: '赵敏', why: '补'.repeat(200), subject });
   expect(line).toBe(`办件被退回（赵敏：${'补'.repeat(maxFirstLineWords - 1)}…）：${subject}`);
 });
+
+test('a full stop of the reason is left out before the bracket', () => {
+  expect(firstLine({ what: '新的待办', by: '吴建国', why: '请核实后报我。', subject: '电梯停运' })).toBe(
+    '新的待办（吴建国：请核实后报我）：电梯停运',
+  );
+});

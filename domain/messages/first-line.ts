@@ -19,7 +19,7 @@ export interface FirstLine {
 
 /** Returns the first line of a message: event, person and reason, then the order, `办件被退回（赵敏：请补充金额）：电梯停运`. */
 export function firstLine({ what, standsFor, by = '', why = '', subject }: FirstLine): string {
-  const words = shorten(why.replace(/\s+/g, ' ').trim());
+  const words = shorten(why.replace(/\s+/g, ' ').trim().replace(/。$/, ''));
   const cause = [by, words === what ? '' : words].filter((part) => part !== '').join('：');
   const beside = [standsFor && `代${standsFor}`, cause].filter(Boolean).join('；');
   return `${what}${beside === '' ? '' : `（${beside}）`}：${subject}`;

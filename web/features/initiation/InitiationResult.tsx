@@ -1,16 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
 import { useNavigate } from 'react-router';
+import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
 import type { InitiateResult } from '#contract/initiation.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import type { WayBack } from '#web/toolkit/page/use-return-path.ts';
+import styles from './initiation-result.module.css';
 import type { Item } from './use-initiation.ts';
 
+/** Number of people listed by name; the rest are counted. */
+const maxNamed = 5;
+
 /**
- * Shows that the matter is started: its code, its next steps and its due date. Its receipt is a document, made at the
- * node that receives it.
+ * Shows that the matter is started: its code and title, the people who handle it next, and its due dates. Its
+ * receipt is a document, made at the node that receives it.
  */
 export function InitiationResult(props: {
   item: Item;
@@ -20,15 +27,31 @@ export function InitiationResult(props: {
 }) {
   const { item, way, result, onAgain } = props;
   const navigate = useNavigate();
+  // The names of the nodes are shown alone until the people are loaded, or if they cannot be.
+  const waiting = useQuery({
+    ...queryOf(currentHandlers.ofOrder, { query: { workorderId: result.workorderId } }),
+    staleTime: 0,
+  });
+  const rows = waiting.data?.rows ?? [];
   return (
     <Page title={item.name} {...way}>
       <Card>
         <Result
+          className={styles.result}
           status="success"
           title={result.message}
           subTitle={
             <>
-              {result.nextNodeNames.length > 0 && <div>下一环节：{result.nextNodeNames.join('、')}</div>}
+              <div className={styles.title}>{result.title}</div>
+              {rows.map((row) => (
+                <div key={row.traceId}>
+                  下一环节：{row.flowNodeName}，{handlersText(row)}
+                  {row.due.text !== '' && `，环节时限${row.due.text}`}
+                </div>
+              ))}
+              {rows.length === 0 && result.nextNodeNames.length > 0 && (
+                <div>下一环节：{result.nextNodeNames.join('、')}</div>
+              )}
               {result.dueAt !== null && <div>全程时限：{localDateOf(new Date(result.dueAt))} 到期</div>}
             </>
           }
@@ -45,9 +68,24 @@ export function InitiationResult(props: {
             <Button key="again" onClick={onAgain}>
               继续发起
             </Button>,
+            <Button key="list" onClick={() => void navigate('/my-initiated', { replace: true })}>
+              返回列表
+            </Button>,
           ]}
         />
       </Card>
     </Page>
   );
+}
+
+/** Returns the people who may handle a task; the posts that it is addressed to if there are none. */
+function handlersText({ handlers, handlerCount, candidates }: WaitingHandlers): string {
+  if (handlers.length === 0)
+    return `由${candidates.map(({ candidateName }) => candidateName).join('、')}办理`;
+  const names = handlers
+    .slice(0, maxNamed)
+    .map(({ name }) => name)
+    .join('、');
+  const all = handlerCount > maxNamed ? `${names} 等 ${handlerCount} 人` : names;
+  return handlerCount > 1 ? `由${all}中任一人办理` : `由${all}办理`;
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentHandlers } from '#contract/current-handlers.ts';
 import { initiation } from '#contract/initiation.ts';
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { buildOrderForm } from '../work-orders/test-order.ts';
@@ -52,6 +53,7 @@ it('shows the due date with the result, if the order has one', async () => {
   const result = {
     workorderId: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0',
     workorderCode: '2026000123',
+    title: '反映三号楼电梯停运',
     message: '办件已提交，办件流水号：2026000123',
     nextNodeNames: ['收件'],
   };
@@ -64,6 +66,7 @@ it('shows the due date with the result, if the order has one', async () => {
         onAgain={() => undefined}
       />,
     );
+  answerCalls({});
   const without = show(null);
   expect(screen.getByText('下一环节：收件')).toBeTruthy();
   expect(screen.queryByText(/全程时限/)).toBeNull();
@@ -71,6 +74,48 @@ it('shows the due date with the result, if the order has one', async () => {
   const withOne = show('2027-01-28T15:59:59.000Z');
   expect(await screen.findByText('全程时限：2027-01-28 到期')).toBeTruthy();
   withOne.unmount();
+});
+
+it('shows the title, the next handlers and the limit of their step with the result', async () => {
+  const person = (name: string) => ({ key: `staff:${name}`, name, orgName: '信访局', positionNames: '' });
+  answerCalls({
+    [`GET ${currentHandlers.ofOrder.path}`]: () => ({
+      rows: [
+        {
+          traceId: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0.1',
+          flowNodeId: 'receive',
+          flowNodeName: '收件',
+          startTime: '2026-11-20T02:00:00.000Z',
+          due: { dueAt: null, provisional: false, light: 'green', text: '余 1 个工作日' },
+          candidates: [],
+          handlers: [person('李娜'), person('刘洋')],
+          handlerCount: 2,
+          substitutes: [],
+        },
+      ],
+      channels: [],
+    }),
+  });
+  renderPart(
+    <InitiationResult
+      item={item}
+      way={{ back: () => undefined }}
+      result={{
+        workorderId: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0',
+        workorderCode: '2026000123',
+        title: '反映三号楼电梯停运',
+        message: '办件已提交，办件流水号：2026000123',
+        nextNodeNames: ['收件'],
+        dueAt: null,
+      }}
+      onAgain={() => undefined}
+    />,
+  );
+  expect(screen.getByText('反映三号楼电梯停运')).toBeTruthy();
+  expect(
+    await screen.findByText('下一环节：收件，由李娜、刘洋中任一人办理，环节时限余 1 个工作日'),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: '返回列表' })).toBeTruthy();
 });
 
 it('focuses the first required field at the start', async () => {

@@ -65,7 +65,7 @@ describe('message centre (S0 §4)', () => {
   it('marks all found messages as read up to the time of the search, only after confirmation', async () => {
     const { marked, sent } = openCentre();
     await screen.findByText('今晚维护');
-    fireEvent.change(screen.getByLabelText('关键字'), { target: { value: '电梯' } });
+    fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '电梯' } });
     fireEvent.click(screen.getByRole('button', { name: /查\s*询/ }));
     await waitFor(() => expect(sent.at(-1)?.query.get('keyword')).toBe('电梯'));
     fireEvent.click(await screen.findByRole('button', { name: '全部设为已读' }));

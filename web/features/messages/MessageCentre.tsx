@@ -22,7 +22,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { addressOf } from './message-address.ts';
 
 const filters: readonly ListFilter[] = [
-  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题、内容或流水号' },
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题、内容或流水号' },
   {
     kind: 'select',
     name: 'kind',

@@ -99,6 +99,7 @@ describeCalls(office, initiation, {
     does: async (result, { body }) => {
       expect(result.workorderCode).toMatch(/^2026\d{6}$/);
       expect(result).toMatchObject({
+        title: expect.stringMatching(/./),
         message: `办件已提交，办件流水号：${result.workorderCode}`,
         nextNodeNames: ['收件'],
         dueAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),

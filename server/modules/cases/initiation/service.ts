@@ -244,6 +244,7 @@ async function start(
       answer: writeAnswer(initiation.initiate, {
         workorderId: id,
         workorderCode: codePlaceholder,
+        title,
         message: `办件已提交，办件流水号：${codePlaceholder}`,
         nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
         dueAt: dueAt?.toISOString() ?? null,

@@ -202,7 +202,7 @@ test('the message about an ended order uses the default text with the order numb
   const order = await desk.start('zhangwei', petition(6));
   await inTransaction(db, (tx) => sendMessages(tx, context, [{ ...message, workorder: order }]));
   const { rows } = await office.as('zhangwei').done(messages.list);
-  expect(rows.map(({ content }) => content)).toContain(`您发起的办件${order.code}已办结。`);
+  expect(rows.map(({ content }) => content)).toContain(`您发起的办件 ${order.code} 已办结。`);
 });
 
 test('outbound texts leave out what people wrote about an order, and in-portal messages contain it', async () => {

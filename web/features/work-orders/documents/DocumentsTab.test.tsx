@@ -41,14 +41,14 @@ const byHand = [
   { code: 'reply', whyNot: '签发后可以生成' },
 ];
 
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, shown = page) {
   const sent = answerCalls({
     [configList]: () => ({ rows }),
     [publicList]: () => ({ rows: [made], byHand }),
     [`POST ${generate}`]: () => ({ rows: [{ ...made, missingLetters: [] }] }),
     ...answers,
   });
-  renderPart(<DocumentsTab page={page} />);
+  renderPart(<DocumentsTab page={shown} />);
   return sent;
 }
 
@@ -68,6 +68,20 @@ describe('documents tab of an order', () => {
       '3答复意见书在“签发”环节办理时生成签发后可以生成',
     ]);
     expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('leaves out documents of a closed order that were never made', async () => {
+    const closed = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
+    open({ [publicList]: () => ({ rows: [made], byHand: [] }) }, closed);
+    const rowsShown = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(rowsShown).toHaveLength(2);
+    expect(rowsShown[1]?.textContent).toContain('收件回执');
+  });
+
+  it('says that a closed order has no document', async () => {
+    const closed = { ...page, order: { ...page.order, endedAt: '2026-03-03T02:00:00.000Z' } };
+    open({ [publicList]: () => ({ rows: [], byHand: [] }) }, closed);
+    expect(await screen.findByText('本件没有生成文书')).toBeTruthy();
   });
 
   it('shows 生成成功 and reloads the table, or 生成失败 when no document was made', async () => {

@@ -27,7 +27,7 @@ const untilThere = {
  * Shows the documents of an order: those that its item makes, with 生成 and 下载 (S1 §2); no paging, 480 px high.
  */
 export function DocumentsTab({ page }: { page: WorkOrderPage }) {
-  const { id: workorderId, itemDeployId } = page.order;
+  const { id: workorderId, itemDeployId, endedAt } = page.order;
   const configured = useQuery({
     ...queryOf(documents.configList, { query: { businessDeployId: itemDeployId } }),
     ...untilThere,
@@ -45,8 +45,12 @@ export function DocumentsTab({ page }: { page: WorkOrderPage }) {
   );
 
   if (configured.data === undefined || made.data === undefined) return <SkeletonRows rows={4} />;
-  const rows = documentRows(configured.data.rows, made.data.rows, made.data.byHand);
-  if (rows.length === 0) return <EmptyState compact title="本事项没有文书" />;
+  const all = documentRows(configured.data.rows, made.data.rows, made.data.byHand);
+  // No node of a closed order makes another document; those that can be made by hand stay.
+  const rows =
+    endedAt === null ? all : all.filter(({ document, code }) => document !== undefined || code !== undefined);
+  if (rows.length === 0)
+    return <EmptyState compact title={all.length === 0 ? '本事项没有文书' : '本件没有生成文书'} />;
   return (
     <section className={paperStyles.scroll} aria-label="文书列表">
       <table className={paperStyles.papers}>
