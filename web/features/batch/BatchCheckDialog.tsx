@@ -63,6 +63,7 @@ export function BatchCheckDialog(props: CheckProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [opinion, setOpinion] = useState('');
   const [asked, setAsked] = useState(false);
+  const barred = (group ? group.cannot : (check.data?.rows ?? [])).length;
   const taken = group?.can.filter(({ row }) => !left.has(row.traceId)) ?? [];
   const problem = group && problemOfOpinion(opinion.trim(), group.button.needsOpinion);
 
@@ -127,10 +128,11 @@ export function BatchCheckDialog(props: CheckProps) {
               <span className={styles.can}>
                 <CheckCircleOutlined aria-hidden /> <strong>{group?.can.length ?? 0}</strong> 件可以办理
               </span>
-              <span className={styles.cannot}>
-                <CloseCircleOutlined aria-hidden />{' '}
-                <strong>{group ? group.cannot.length : check.data.rows.length}</strong> 件不能办理，不会提交
-              </span>
+              {barred > 0 && (
+                <span className={styles.cannot}>
+                  <CloseCircleOutlined aria-hidden /> <strong>{barred}</strong> 件不能办理，不会提交
+                </span>
+              )}
             </span>
             <span className={styles.checked}>核对时间 {minuteText(new Date(check.data.checkedAt))}</span>
             <Button
