@@ -50,7 +50,7 @@ export async function findOrderToAct(
           'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
           'changes', f.changes, 'deleted', f.deleted_at is not null)), '[]')
         from work_order_forms f where f.workorder_id = o.id) as forms,
-      (select count(*)::int from work_order_records r where r.workorder_id = o.id) as records
+      (select count(*)::int from work_order_records r where r.workorder_id = o.id) as "recordCount"
     from work_orders o join work_order_states s on s.workorder_id = o.id
     where ${isNamed}`.execute(db);
   return rows[0] && withState(rows[0]);
