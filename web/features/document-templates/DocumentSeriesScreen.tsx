@@ -17,6 +17,7 @@ import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { SeriesDrawer } from './series/SeriesDrawer.tsx';
 import { SeriesNumbersDialog } from './series/SeriesNumbersDialog.tsx';
 import { SeriesStartDialog } from './series/SeriesStartDialog.tsx';
+import styles from './series/series-drawer.module.css';
 import { freeText, lastText, nextOf, seriesOf, yearsOf } from './series/series-texts.ts';
 
 interface Asked {
@@ -90,7 +91,10 @@ export function DocumentSeriesScreen() {
 function Origin() {
   return (
     <>
-      文号由<Link to="/business/document-templates">文书模板</Link>
+      文号由
+      <Link to="/business/document-templates" className={styles.inSentence}>
+        文书模板
+      </Link>
       产生：在模板中填写文号字头并发布后，列在这里。
     </>
   );
