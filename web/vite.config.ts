@@ -223,6 +223,7 @@ function filesOf(modules: ModuleReader): ScreenFiles {
     smallPages: ['login.html', 'phone-upload.html', 'verify.html'].map(at),
     list: at('app/composed/TodoScreen.tsx'),
     desk: at('toolkit/list/desk-parts.ts'),
+    phone: at('toolkit/list/phone-parts.ts'),
   });
   return screenFiles;
 }

@@ -42,17 +42,20 @@ export function findLandingPath<Entry extends MenuEntry<Entry>>(
 ): string | undefined {
   const paths = listMenuLeaves(menus).map((node) => pathOf(node.url));
   const wanted = own ? [pathOf(own), ...landingPaths] : landingPaths;
-  const first = wanted.find((path) => paths.includes(path)) ?? firstOf(paths, (path) => path);
+  const first =
+    wanted.find((path) => paths.includes(path)) ?? firstPageOf(paths.map((url) => ({ url })))?.url;
   return first !== undefined && partsOfItems.includes(first) && paths.includes(itemsPath) ? itemsPath : first;
 }
 
 /** Returns the address to which a sub-system of the menu leads: its first page, the list of first steps last. */
 export function findFirstPage<Entry extends MenuEntry<Entry>>(system: Entry): string | undefined {
-  return firstOf(listMenuLeaves([system]), ({ url }) => pathOf(url))?.url;
+  return firstPageOf(listMenuLeaves([system]))?.url;
 }
 
-const firstOf = <Page>(pages: readonly Page[], pathOfPage: (page: Page) => string): Page | undefined =>
-  pages.find((page) => pathOfPage(page) !== firstStepsPath) ?? pages[0];
+/** Returns the first of these pages, the list of first steps last. */
+export function firstPageOf<Page extends { url: string }>(pages: readonly Page[]): Page | undefined {
+  return pages.find(({ url }) => pathOf(url) !== firstStepsPath) ?? pages[0];
+}
 
 /**
  * Checks that the person should see the setup steps first: the person edits items, and the menu contains the

@@ -50,17 +50,20 @@ test('separates files of small pages, files of every screen, files of lists and 
     '/login.html': [['/react.js', '/captcha.tsx'], '', ['/second-step.tsx']],
     '/second-step.tsx': [['/session.ts']],
     '/List.tsx': [['/react.js', '/shell.tsx', '/tabs.tsx']],
-    '/desk.ts': [['/react.js', '/tabs.tsx', '/table.tsx']],
+    '/desk.ts': [['/react.js', '/tabs.tsx', '/table.tsx', '/actions.ts']],
+    '/phone.ts': [['/react.js', '/tabs.tsx', '/cards.tsx', '/actions.ts']],
   });
   const plan = planScreenFiles(modules, {
     application: '/index.html',
     smallPages: ['/login.html'],
     list: '/List.tsx',
     desk: '/desk.ts',
+    phone: '/phone.ts',
   });
   // A later part of the login needs the session; the code that starts the application is in no shared file.
   expect([...plan.shared].toSorted()).toEqual(['/react.js', '/session.ts']);
   expect([...plan.first]).toEqual(['/shell.tsx']);
   expect([...plan.list]).toEqual(['/tabs.tsx']);
+  // A phone that needed the actions from the file of the desktop would load its table with them.
   expect([...plan.desk]).toEqual(['/table.tsx']);
 });

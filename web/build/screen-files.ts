@@ -66,12 +66,12 @@ function filesOfNames(index: string, code: string): string[] {
 }
 
 /**
- * Returns the modules that share a file, from the entries of the four pages, of a list screen and of its
- * desktop parts (module ids).
+ * Returns the modules that share a file, from the entries of the four pages, of a list screen, and of its
+ * parts on a desktop and on a phone (module ids). Modules that both parts need are in neither of their files.
  */
 export function planScreenFiles(
   modules: ModuleReader,
-  entries: { application: string; smallPages: readonly string[]; list: string; desk: string },
+  entries: { application: string; smallPages: readonly string[]; list: string; desk: string; phone: string },
 ): ScreenFiles {
   const small = findNeeded(withLater(entries.smallPages, modules), modules);
   // The code that starts a page stays in the page's own file: another page that imported it would start the
@@ -83,6 +83,7 @@ export function planScreenFiles(
   const application = findNeeded([entries.application], modules);
   const list = findNeeded([entries.list], modules);
   const desk = findNeeded([entries.desk], modules);
+  const phone = findNeeded([entries.phone], modules);
   const isOwn = (id: string) => !small.has(id) && !starts.has(id);
   const isOfScreen = (id: string) => isOwn(id) && !application.has(id);
   return {
@@ -90,6 +91,8 @@ export function planScreenFiles(
     first: new Set([...application].filter(isOwn)),
     // An entry must stay in its own file, because it may be loaded alone.
     list: new Set([...list].filter((id) => isOfScreen(id) && id !== entries.list)),
-    desk: new Set([...desk].filter((id) => isOfScreen(id) && !list.has(id) && id !== entries.desk)),
+    desk: new Set(
+      [...desk].filter((id) => isOfScreen(id) && !list.has(id) && !phone.has(id) && id !== entries.desk),
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { findAddress } from '#domain/addresses/old-addresses.ts';
 import { findUnopened } from '#domain/addresses/unopened.ts';
-import { listMenuLeaves } from '#domain/menus/landing.ts';
+import { firstPageOf, listMenuLeaves } from '#domain/menus/landing.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { ThirdAppPage } from '#web/features/third-apps/ThirdAppPage.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -31,7 +31,7 @@ export function ElsewhereScreen() {
 function ModuleRoot({ root }: { root: string }) {
   const menus = useMenus();
   if (menus === undefined) return <ScreenSkeleton />;
-  const first = listMenuLeaves(menus).find(({ url }) => url.startsWith(`${root}/`));
+  const first = firstPageOf(listMenuLeaves(menus).filter(({ url }) => url.startsWith(`${root}/`)));
   return first === undefined ? <NoPermission /> : <Navigate to={first.url} replace />;
 }
 
