@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from '../list-model/list-types.ts';
-import { MenuButton } from '../page/MenuButton.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-cards.module.css';
-import { foldActions, moreLabel } from './row-actions.ts';
 
 /** Content of a row on a phone, which has no space for columns. */
 export interface ListCard {
@@ -36,7 +34,6 @@ export function ListCards<Row>(props: {
     <ul className={styles.cards} aria-label={props.label}>
       {props.rows.map((row) => {
         const { url, title, onOpen, state, second, facts = [], tag, light, actions = [] } = props.card(row);
-        const { shown, folded } = foldActions(actions, false);
         return (
           <li
             key={props.rowKey(row)}
@@ -67,7 +64,7 @@ export function ListCards<Row>(props: {
               <div className={styles.foot}>
                 {tag}
                 <span className={styles.light}>{light}</span>
-                {shown.map((action) => (
+                {actions.map((action) => (
                   <button
                     key={action.key}
                     type="button"
@@ -78,15 +75,6 @@ export function ListCards<Row>(props: {
                     <span className="visually-hidden">{title}</span>
                   </button>
                 ))}
-                {folded.length > 0 && (
-                  <MenuButton
-                    className={styles.action ?? ''}
-                    choices={folded.map((action) => ({ ...action, onChoose: action.onRun }))}
-                  >
-                    {moreLabel}
-                    <span className="visually-hidden">{title}</span>
-                  </MenuButton>
-                )}
               </div>
             )}
           </li>
