@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   // The checker stays in a page, for which it is not compiled again.
   const isLoaded = isOneFrame && (await page.evaluate(() => 'axe' in window));
   const { violations } = await new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
-    // Of what breaks no rule, one element of each rule is described in place of all.
+    // Describes all elements that break a rule, and one element of each other rule.
     .options({ resultTypes: ['violations'] })
     .withTags(rules)
     .setLegacyMode(isOneFrame)

@@ -54,28 +54,25 @@ function missingKind(message: string): string | undefined {
 
 /** Groups problems by their cause: missing records first, the most frequent cause first; equal sentences become one. */
 export function groupProblems(problems: readonly ReportedProblem[]): ProblemGroup[] {
-  const groups = new Map<string, ProblemGroup & { byText: Map<string, CountedProblem> }>();
+  const groups = new Map<
+    string,
+    Pick<ProblemGroup, 'title' | 'count' | 'bringsIt'> & { times: Map<string, number> }
+  >();
   for (const { part, name, message } of problems) {
     const kind = missingKind(message);
     const title = kind === undefined ? `${bundleParts[part].title}的内容不符合要求` : `缺少${kind}`;
     const bringsIt = kind === undefined ? undefined : partOfKind[kind];
-    const group = groups.get(title) ?? {
-      title,
-      count: 0,
-      said: [],
-      bringsIt,
-      byText: new Map<string, CountedProblem>(),
-    };
+    const group = groups.get(title) ?? { title, count: 0, bringsIt, times: new Map<string, number>() };
     groups.set(title, group);
     group.count += 1;
     const text = `${bundleParts[part].title}${name === '' ? '' : `“${name}”`}：${message}`;
-    const said = group.byText.get(text) ?? { text, times: 0 };
-    if (said.times === 0) group.said.push(said);
-    said.times += 1;
-    group.byText.set(text, said);
+    group.times.set(text, (group.times.get(text) ?? 0) + 1);
   }
   return [...groups.values()]
-    .map(({ byText: _byText, ...group }) => group)
+    .map(({ times, ...group }) => ({
+      ...group,
+      said: [...times].map(([text, count]) => ({ text, times: count })),
+    }))
     .sort(
       (one, other) =>
         Number(one.bringsIt === undefined) - Number(other.bringsIt === undefined) || other.count - one.count,

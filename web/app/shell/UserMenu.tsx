@@ -61,7 +61,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
       onOk: signOut,
     });
 
-  /** What people have who take part in work orders, which administrators of the portal do not. */
+  /** Entries of people who take part in work orders; administrators of the portal do not. */
   const ownWork = [
     {
       key: 'affair',

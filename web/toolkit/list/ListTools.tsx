@@ -14,7 +14,7 @@ export function ListTools(props: {
   children: ReactNode;
   /** Time of the last answer, in milliseconds, if the list shows it. */
   updatedAt: number | undefined;
-  /** Whether rows are ticked, whose tools need the place of the less important ones. */
+  /** True if rows are ticked: their tools take the place of less important ones. */
   hasChosen: boolean;
   mutations: readonly ListMutation[];
   isEmpty: boolean;

@@ -3,10 +3,8 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
-import { call } from '#web/api/call.ts';
-import { useFeedback } from '../feedback/use-feedback.ts';
-import { saveWorkbook } from './sheet-file.ts';
 import styles from './sheet-import.module.css';
+import { useSaveWorkbook } from './use-save-workbook.ts';
 
 /**
  * Shows the first step of a spreadsheet import: the empty template, the current content, and the drop area
@@ -22,14 +20,7 @@ export function SheetChooser(props: {
   const { calls, chosen, isReading, onFile } = props;
   const chooser = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setOver] = useState(false);
-  const feedback = useFeedback();
-  const take = async (endpoint: SheetImportCalls['template']) => {
-    try {
-      saveWorkbook(await call(endpoint, {}));
-    } catch (failure) {
-      feedback.failure(failure);
-    }
-  };
+  const { save } = useSaveWorkbook();
   const choose = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file) onFile(file);
@@ -37,10 +28,10 @@ export function SheetChooser(props: {
   return (
     <>
       <p className={styles.ways}>
-        <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => void take(calls.template)}>
+        <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => void save(calls.template)}>
           下载空白模板
         </Button>
-        <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => void take(calls.present)}>
+        <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => void save(calls.present)}>
           下载现有数据，修改后再导入
         </Button>
       </p>

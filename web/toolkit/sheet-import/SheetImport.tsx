@@ -2,10 +2,8 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
-import { call } from '#web/api/call.ts';
-import { useFeedback } from '../feedback/use-feedback.ts';
 import { lazyPart } from '../lazy-parts/lazy-part.tsx';
-import { saveWorkbook } from './sheet-file.ts';
+import { useSaveWorkbook } from './use-save-workbook.ts';
 
 const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);
 
@@ -13,17 +11,7 @@ const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialo
 export function SheetImport(props: { calls: SheetImportCalls; title: string }) {
   const { calls, title } = props;
   const [isOpen, setOpen] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const feedback = useFeedback();
-  const takeOut = async () => {
-    setSaving(true);
-    try {
-      saveWorkbook(await call(calls.present, {}));
-    } catch (failure) {
-      feedback.failure(failure);
-    }
-    setSaving(false);
-  };
+  const { save, isSaving } = useSaveWorkbook();
   const close = () => setOpen(false);
   return (
     <>
@@ -34,7 +22,7 @@ export function SheetImport(props: { calls: SheetImportCalls; title: string }) {
         icon={<DownloadOutlined aria-hidden />}
         aria-label={`导出${title}`}
         loading={isSaving}
-        onClick={() => void takeOut()}
+        onClick={() => void save(calls.present)}
       >
         导出
       </Button>

@@ -1,12 +1,10 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
-import { call } from '#web/api/call.ts';
-import { useFeedback } from '../feedback/use-feedback.ts';
 import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import { MenuButton, type MenuChoice } from '../page/MenuButton.tsx';
 import menuButton from '../page/menu-button.module.css';
-import { saveWorkbook } from './sheet-file.ts';
+import { useSaveWorkbook } from './use-save-workbook.ts';
 
 const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);
 
@@ -24,17 +22,7 @@ export function SheetMenu(props: {
 }) {
   const { label, sheets, choices = [] } = props;
   const [opened, setOpened] = useState<NamedSheet>();
-  const [isSaving, setSaving] = useState(false);
-  const feedback = useFeedback();
-  const takeOut = async ({ calls }: NamedSheet) => {
-    setSaving(true);
-    try {
-      saveWorkbook(await call(calls.present, {}));
-    } catch (failure) {
-      feedback.failure(failure);
-    }
-    setSaving(false);
-  };
+  const { save, isSaving } = useSaveWorkbook();
   const close = () => setOpened(undefined);
   return (
     <>
@@ -56,7 +44,7 @@ export function SheetMenu(props: {
               key: `out ${sheet.title}`,
               label: `导出${sheet.title}`,
               icon: <DownloadOutlined aria-hidden />,
-              onChoose: () => void takeOut(sheet),
+              onChoose: () => void save(sheet.calls.present),
             },
           ]),
         ]}

@@ -1,6 +1,6 @@
 import { keepStored, readStored } from '#web/api/read-stored.ts';
 
-/** How a page of a PDF fits into the viewer. */
+/** The size of a PDF page in the viewer: the full width, or the whole page. */
 export type PdfFit = 'page-width' | 'page-fit';
 
 const key = 'banjian.pdfFit';
