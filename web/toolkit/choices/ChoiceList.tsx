@@ -146,7 +146,7 @@ function SetBar<Row extends ChoiceRow>(props: {
   chosen: ReadonlySet<string>;
   onSet: (ticked: readonly Row[], unticked: readonly Row[]) => void;
 }) {
-  const free = props.rows.filter(({ problem }) => !problem);
+  const free = props.rows.filter(({ fault }) => !fault);
   const ticked = free.filter(({ key }) => props.chosen.has(key));
   const unticked = free.filter(({ key }) => !props.chosen.has(key));
   return (
@@ -180,7 +180,7 @@ function Option<Row extends ChoiceRow>(props: {
   onToggle: (row: Row) => void;
 }) {
   const { row, chosen, single } = props;
-  const barred = Boolean(row.problem);
+  const barred = Boolean(row.fault);
   return (
     // The list itself handles the keys; the row only handles the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list and the search field handle arrows and space
@@ -213,7 +213,7 @@ function Option<Row extends ChoiceRow>(props: {
       <span className={styles.end}>
         {barred ? (
           <span className={styles.reason}>
-            <ExclamationCircleOutlined aria-hidden="true" /> {row.problem}
+            <ExclamationCircleOutlined aria-hidden="true" /> {row.fault}
           </span>
         ) : (
           row.end

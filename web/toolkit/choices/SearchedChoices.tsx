@@ -35,11 +35,11 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
       pages.flatMap((page) =>
         page.rows
           .map((row) => rowOf?.(row) ?? row)
-          .sort((left, right) => Number(Boolean(left.problem)) - Number(Boolean(right.problem))),
+          .sort((left, right) => Number(Boolean(left.fault)) - Number(Boolean(right.fault))),
       ),
     [pages, rowOf],
   );
-  const barred = rows.filter(({ problem }) => problem).length;
+  const barred = rows.filter(({ fault }) => fault).length;
   return (
     <ChoiceList
       {...shared}

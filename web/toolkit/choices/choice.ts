@@ -8,7 +8,7 @@ export interface Choice {
   /** Organisation or number, in grey after the name. */
   hint?: string;
   /** Reason why it cannot be chosen. */
-  problem?: string | null;
+  fault?: string | null;
 }
 
 /** A choice with further content of its row. */

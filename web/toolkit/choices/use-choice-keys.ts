@@ -32,7 +32,7 @@ export function useChoiceKeys<Row extends Choice>(props: {
     if (event.key === 'ArrowDown') move(active + 1);
     else if (event.key === 'ArrowUp') move(active - 1);
     else if (event.key === ' ' && row !== undefined) {
-      if (!row.problem) onToggle(row);
+      if (!row.fault) onToggle(row);
     } else if (event.key === 'Enter') onConfirm();
     else return;
     event.preventDefault();

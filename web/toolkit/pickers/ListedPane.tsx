@@ -20,7 +20,7 @@ export function ListedPane(props: {
 }) {
   const { kind, among, ...list } = props;
   const rowOf = useCallback(
-    (row: HandlerCandidate) => ({ ...row, kind, fault: row.problem ?? outside(row.key, among) }),
+    (row: HandlerCandidate) => ({ ...row, kind, fault: row.fault ?? outside(row.key, among) }),
     [kind, among],
   );
   return <SearchedChoices {...list} label={handlerKindLabel[kind]} searchHint="名称" rowOf={rowOf} />;

@@ -136,7 +136,7 @@ function rowOf(person: PickedStaff, word: string): ChoiceRow & HandlerCandidate 
     kind: 'staff',
     name,
     hint: [departmentName ?? orgName, workloadText(person)].filter(Boolean).join(' · '),
-    problem,
+    fault: problem,
     shownName: <Marked pieces={markWith((wanted) => markText(name, wanted))} />,
     second: <Marked pieces={isByAccount ? byAccount : byPinyin} />,
     unit: orgName,

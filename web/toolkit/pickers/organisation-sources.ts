@@ -51,7 +51,7 @@ function variableOf(traceId: string): HandlerSource {
     queryAs(queryOf(handling.variables, { query: { traceId } }), ({ rows }) => {
       const found = rows.flatMap(({ varName, varKey, candidates }): HandlerCandidate[] =>
         candidates.length === 0
-          ? [{ key: `variable:${varKey}`, name: varName, problem: '本办件尚未确定该变量' }]
+          ? [{ key: `variable:${varKey}`, name: varName, fault: '本办件尚未确定该变量' }]
           : candidates.map((named) => ({ ...named, hint: `变量 ${varName}` })),
       );
       return matching(found, name);
