@@ -68,6 +68,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
         value={text}
         allowClear
         autoFocus
+        data-first-focus
         prefix={<SearchOutlined aria-hidden="true" />}
         suffix={<span className={styles.searchHint}>{text === '' ? '' : props.searchHint}</span>}
         placeholder={props.searchHint}

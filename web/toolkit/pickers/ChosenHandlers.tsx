@@ -51,9 +51,7 @@ export function ChosenHandlers(props: {
         ))}
       </div>
       <p className={styles.advice}>
-        {single
-          ? '只能选择一项，再选会替换已选的。'
-          : '切换页签后已选项仍保留。任一人办理后，其他人的待办自动关闭。'}
+        {single ? '只能选择一项，再选会替换已选的。' : '切换页签后已选项仍保留。'}
       </p>
     </section>
   );

@@ -58,6 +58,15 @@ describe('stages as text', () => {
     ]);
   });
 
+  it('name the reader of a step at which several people are asked, and not another of them', () => {
+    const open = { flowNodeId: 'review', handlerStatus: 0, handlerName: '', endTime: null } as const;
+    const mine = buildTrace(4, { ...open, candidateNames: ['曹慧'], seatOf: { panelId: 1, seat: 0 } });
+    const other = buildTrace(5, { ...open, candidateNames: ['彭波'], seatOf: { panelId: 1, seat: 1 } });
+    const asked = { ...page, traces: [mine, other] };
+    const task = page.task && { ...page.task, traceId: mine.id };
+    expect(stageCells({ ...asked, task })[1]?.who).toBe('待您办理（曹慧）');
+  });
+
   it('name the handler of the step, and not a person consulted at it', () => {
     const asked = buildTrace(3, {
       flowNodeId: 'start',

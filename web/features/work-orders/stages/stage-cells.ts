@@ -95,8 +95,10 @@ function shared(texts: readonly string[]): string {
 }
 
 function whoHas(page: Process, trace: Trace, nodeId: string): string {
-  if (!isPending(trace)) return handlerTexts(trace);
-  return page.task?.nodeId === nodeId ? `待您办理（${handlerTexts(trace)}）` : handlerTexts(trace);
+  if (!isPending(trace) || page.task?.nodeId !== nodeId) return handlerTexts(trace);
+  // Of several people who are asked at a node, the reader's own row counts.
+  const own = page.traces.find(({ id }) => id === page.task?.traceId) ?? trace;
+  return `待您办理（${handlerTexts(own)}）`;
 }
 
 function meantFor(node: StageNode | undefined): string {

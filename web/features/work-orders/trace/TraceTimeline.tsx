@@ -6,7 +6,7 @@ import {
   RollbackOutlined,
   StopOutlined,
 } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Trace } from '#contract/work-orders.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { MissingCase } from '#domain/missing-case.ts';
@@ -18,7 +18,7 @@ import { AttachedFiles } from './AttachedFiles.tsx';
 import { PanelCard, type PanelOffers } from './PanelCard.tsx';
 import { foldedTraceIds } from './panel-texts.ts';
 import styles from './trace.module.css';
-import { isPending, orderTraces } from './trace-order.ts';
+import { groupOf, isPending, orderTraces, type TraceGroup } from './trace-order.ts';
 import {
   durationOf,
   handlerTexts,
@@ -47,21 +47,37 @@ export function TraceTimeline(props: {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
   }
   const folded = props.withAnswers ? new Set<string>() : foldedTraceIds(props.traces);
+  const rows = orderTraces(props.traces.filter(({ id }) => !folded.has(id)));
+  const isTitled = rows.some((trace) => groupOf(trace) === 'outOfFlow');
   return (
     <ol className={styles.trace} aria-label="办理轨迹">
-      {orderTraces(props.traces.filter(({ id }) => !folded.has(id))).map((trace) => (
-        <TraceRow
-          key={trace.id}
-          trace={trace}
-          marked={trace.id === props.markedId}
-          ownId={props.ownId ?? props.markedId}
-          action={props.actionOf?.(trace)}
-          panelOfferOf={props.panelOfferOf}
-        />
-      ))}
+      {rows.map((trace, at) => {
+        const group = groupOf(trace);
+        const before = rows[at - 1];
+        const isFirst = before === undefined || groupOf(before) !== group;
+        return (
+          <Fragment key={trace.id}>
+            {isTitled && isFirst && <li className={styles.group}>{groupTitles[group]}</li>}
+            <TraceRow
+              trace={trace}
+              marked={trace.id === props.markedId}
+              ownId={props.ownId ?? props.markedId}
+              action={props.actionOf?.(trace)}
+              panelOfferOf={props.panelOfferOf}
+            />
+          </Fragment>
+        );
+      })}
     </ol>
   );
 }
+
+/** Titles of the groups where rows of actions at no node stand above earlier and later steps. */
+const groupTitles: Readonly<Record<TraceGroup, string>> = {
+  pending: '办理中',
+  outOfFlow: '撤回、抄送等操作（不计入环节）',
+  handled: '已办理的环节',
+};
 
 /** Returns the id of a row's element, for links to it. */
 export function traceRowId(traceId: string): string {

@@ -54,6 +54,17 @@ describe('timeline', () => {
     expect(handled?.textContent).toContain('用时 1 天 3 小时');
   });
 
+  it('titles the groups of its order if rows belong to no node, so that they are not read as the latest', () => {
+    const traces = [buildTrace(1), buildTrace(2, { flowNodeId: null }), buildTrace(3)];
+    const { rerender } = render(<TraceTimeline traces={traces} />);
+    const texts = () => screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
+    expect(texts()[0]).toBe('撤回、抄送等操作（不计入环节）');
+    expect(texts()[1]).toContain('环节2');
+    expect(texts()[2]).toBe('已办理的环节');
+    rerender(<TraceTimeline traces={[buildTrace(1), buildTrace(3)]} />);
+    expect(texts()).toHaveLength(2);
+  });
+
   it('shows a message for an empty trace', () => {
     render(<TraceTimeline traces={[]} />);
     expect(screen.getByText('暂无办理轨迹')).toBeTruthy();

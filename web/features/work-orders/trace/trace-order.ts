@@ -11,9 +11,17 @@ export function orderTraces(traces: readonly Trace[]): Trace[] {
 
 export { isPending };
 
+const groups = ['pending', 'outOfFlow', 'handled'] as const;
+export type TraceGroup = (typeof groups)[number];
+
+/** Returns the group of the display order to which a row belongs. */
+export function groupOf(trace: Trace): TraceGroup {
+  if (isPending(trace)) return 'pending';
+  return trace.flowNodeId === null || trace.flowNodeId === '' ? 'outOfFlow' : 'handled';
+}
+
 function rankOf(trace: Trace): number {
-  if (isPending(trace)) return 0;
-  return trace.flowNodeId === null || trace.flowNodeId === '' ? 1 : 2;
+  return groups.indexOf(groupOf(trace));
 }
 
 /** Orders two rows of the same time by their numbers, the later one on top. */
