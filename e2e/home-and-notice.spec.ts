@@ -66,20 +66,19 @@ async function overlap(page: Page, notice: Locator): Promise<number> {
   return Math.max(0, box.y + box.height - main.y);
 }
 
-for (const { width, height } of [
-  { width: 1093, height: 500 },
-  { width: 390, height: 844 },
-]) {
-  test(`at ${width} x ${height} a new message and the result message of an action cover nothing`, async ({
-    openSignedIn,
-    startLetter,
-  }) => {
-    const page = await openSignedIn(people.receiver, '/message-settings', { viewport: { width, height } });
+test('at 1093 x 500 and on a phone a new message and the result message of an action cover nothing', async ({
+  openSignedIn,
+  startLetter,
+}) => {
+  const page = await openSignedIn(people.receiver, '/message-settings');
+  for (const { width, height } of windows.filter((window) => window.width < 1200)) {
+    await page.setViewportSize({ width, height });
     await page.getByRole('checkbox').last().click();
     await page.getByRole('button', { name: '保存' }).click();
     const words = page.getByText('修改成功');
     await expect(words).toBeVisible();
     await expect.poll(() => overlap(page, words)).toBe(0);
+    await expect(words).toBeHidden();
 
     const letter = writeLetter('消息不遮挡');
     await startLetter(people.clerk, letter);
@@ -90,5 +89,5 @@ for (const { width, height } of [
     await expectAccessible(page, `a notice at ${width}`);
     await page.getByRole('button', { name: '关闭提醒' }).click();
     await expect(notice).toBeHidden();
-  });
-}
+  }
+});

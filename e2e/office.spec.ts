@@ -93,24 +93,33 @@ function shownRows(page: Page): Promise<number> {
     });
 }
 
-const lists = [
-  { who: people.configAdmin, path: '/business/document-series', heading: '文号' },
-  { who: people.configAdmin, path: '/business/document-templates', heading: '文书模板' },
-  { who: people.configAdmin, path: '/business/message-templates', heading: '消息模板' },
-  { who: people.systemAdmin, path: '/business/organisations', heading: '机构' },
-  { who: people.systemAdmin, path: '/business/posts', heading: '岗位与用户组' },
-  { who: people.auditAdmin, path: '/business/audit', heading: '审计记录' },
-];
+/** Lists of an administrator, with their headings. */
+const lists = {
+  configAdmin: {
+    '/business/document-series': '文号',
+    '/business/document-templates': '文书模板',
+    '/business/message-templates': '消息模板',
+  },
+  systemAdmin: { '/business/organisations': '机构', '/business/posts': '岗位与用户组' },
+  auditAdmin: { '/business/audit': '审计记录' },
+} as const;
 
-for (const { who, path, heading } of lists) {
-  test(`${heading} has room for five rows of one line each in a low window`, async ({ openSignedIn }) => {
-    const page = await openSignedIn(who, path, { viewport: { width: 1093, height: 500 } });
-    const rows = page.getByRole('main').getByRole('table').last().locator('tbody tr');
-    await expect(rows.nth(4)).toBeVisible();
-    await expectTidy(page, `${path.slice(10)}-1093`);
-    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThan(48);
-    expect(await shownRows(page)).toBeGreaterThanOrEqual(5);
+for (const who of Object.keys(lists) as (keyof typeof lists)[]) {
+  const headings = Object.entries(lists[who]);
+  const names = headings.map(([, heading]) => heading).join('、');
+  test(`${names} have room for five rows of one line each in a low window`, async ({ openSignedIn }) => {
+    const viewport = { width: 1093, height: 500 };
+    const page = await openSignedIn(people[who], headings[0]?.[0] ?? '', { viewport });
+    for (const [path, heading] of headings) {
+      if (!page.url().endsWith(path)) await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      const rows = page.getByRole('main').getByRole('table').last().locator('tbody tr');
+      await expect(rows.nth(4)).toBeVisible();
+      await expectTidy(page, `${path.slice(10)}-1093`);
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect(Math.max(...heights), path).toBeLessThan(48);
+      expect(await shownRows(page), path).toBeGreaterThanOrEqual(5);
+    }
   });
 }
 

@@ -115,33 +115,28 @@ test('unopened and unknown addresses show a message, and a root leads to the fir
   await expect(page).toHaveURL(/\/business\/accounts$/);
 });
 
-test('an address with a trailing slash leads to the address without it', async ({ openSignedIn }) => {
+test('a trailing slash is dropped, and an old address of an order leads to its new address with its query', async ({
+  openSignedIn,
+  startLetter,
+}) => {
   // As a person with matters, because an administrator is refused the list, which would log a console error.
   const page = await openSignedIn(people.clerk, '/affair/');
   await expect(page).toHaveURL(/\/affair$/);
   await expect(page.getByRole('table').or(page.getByText('暂无数据')).first()).toBeVisible();
-});
-
-test('an old address of an order leads to its new address, and keeps its query', async ({
-  openSignedIn,
-  startLetter,
-}) => {
   const code = await startLetter(people.clerk, writeLetter('旧地址的信'));
-  const page = await openSignedIn(people.clerk, `/view/${code}?x=1`);
+  await page.goto(`/view/${code}?x=1`);
   await expect(page).toHaveURL(new RegExp(`/query/view/${code}\\?x=1$`));
   await expect(page.getByText('旧地址的信').first()).toBeVisible();
 });
 
-test('applicants see without a login that a function is not open yet', async ({ openBrowser }) => {
+test('without a login a function says that it is not open yet, and a deep link with its query survives the login', async ({
+  openBrowser,
+}) => {
   const page = await (await openBrowser()).newPage();
   for (const path of ['/no-login/progress', '/no-login/apply/petition-letter']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: '该功能尚未开放' })).toBeVisible();
   }
-});
-
-test('a deep link survives the login, with old addresses and their queries', async ({ openBrowser }) => {
-  const page = await (await openBrowser()).newPage();
   await page.goto('/add/?from=notice');
   await expect(page).toHaveURL(/\/login\?r=/);
   expect(new URL(page.url()).searchParams.get('r')).toBe('/consult-complaints/add?from=notice');

@@ -72,10 +72,10 @@ test('an order can be handled in every small window, in both themes', async ({
   const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   const opinion = handlerBar(page).getByRole('textbox', { name: '处理意见' });
-  for (const inspect of ['standard', 'elder']) {
-    if (inspect === 'elder') await showElder(page);
+  for (const theme of ['standard', 'elder']) {
+    if (theme === 'elder') await showElder(page);
     for (const size of sizes) {
-      const name = `small-${inspect}-${size.width}x${size.height}`;
+      const name = `small-${theme}-${size.width}x${size.height}`;
       await test.step(name, async () => {
         await page.setViewportSize(size);
         await opinion.focus();
@@ -98,7 +98,7 @@ test('an order can be handled in every small window, in both themes', async ({
       });
     }
     for (const size of phones) {
-      await test.step(`更多操作 in ${inspect} ${size.width}x${size.height}`, async () => {
+      await test.step(`更多操作 in ${theme} ${size.width}x${size.height}`, async () => {
         await page.setViewportSize(size);
         await handlerBar(page).getByRole('button', { name: '更多', exact: true }).click();
         const sheet = page.getByRole('dialog', { name: '更多操作' });
@@ -106,7 +106,7 @@ test('an order can be handled in every small window, in both themes', async ({
         await expect(async () => {
           await expectWholeIn(page, sheet, sheet.getByRole('button', { name: /^(Close|关闭)$/ }));
         }).toPass({ timeout: 15_000 });
-        await expectTidy(page, `more-${inspect}-${size.width}`);
+        await expectTidy(page, `more-${theme}-${size.width}`);
         await page.keyboard.press('Escape');
         await expect(sheet).toBeHidden();
       });
@@ -147,47 +147,73 @@ test('退回 on a phone focuses its first field, and reports everything that is 
   }
 });
 
-test('a list in 长辈版 at 200 % shows its tabs in one line and five rows in the window', async ({
+/** Returns the number of rows that are fully in the window, after scrolling to the first one. */
+async function shownRows(list: Locator): Promise<number> {
+  return list.evaluate((scroller) => {
+    scroller.querySelector('tbody tr')?.scrollIntoView({ block: 'start' });
+    const main = document.querySelector('main')?.getBoundingClientRect();
+    const inWindow = [...scroller.querySelectorAll('tbody tr')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const box = scroller.getBoundingClientRect();
+      return main && top >= main.top && bottom <= main.bottom + 1 && bottom <= box.bottom + 1;
+    });
+    return inWindow.length;
+  });
+}
+
+/** Checks a list in 长辈版: its tabs in one line, no control covered, and that many rows in the window. */
+async function expectElderList(page: Page, path: string, rows: number): Promise<void> {
+  const list = page.getByTestId('list-scroller');
+  await expect(rows > 0 ? list.locator('tbody tr').nth(rows - 1) : page.getByRole('tablist')).toBeVisible();
+  const lines = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => [...new Set(tabs.map((tab) => tab.getBoundingClientRect().top))].length);
+  expect(lines).toBeLessThanOrEqual(1);
+  // Texts can cover buttons, too.
+  const tools = page.getByRole('button', { name: '筛选' }).locator('xpath=ancestor::div[2]');
+  expect(await listCovered(tools)).toEqual([]);
+  await expectNothingOverlaps(page);
+  await expectTidy(page, `elder-list${path.replaceAll('/', '-')}`);
+  if (rows > 0) expect(await shownRows(list)).toBeGreaterThanOrEqual(rows);
+}
+
+const zoomed = { width: 720, height: 450 };
+
+test('in 长辈版 at 200 % lists show their tabs in one line and five rows, the schedule and the bottom menu fit', async ({
   openSignedIn,
 }) => {
-  const size = { width: 720, height: 450 };
-  for (const [person, path, rows] of [
-    [people.archivist, '/business/archive', 5],
-    [people.archivist, '/query/all', 5],
-    [people.archivist, '/query/cross', 5],
-    [people.systemAdmin, '/business/message-channels', 0],
-  ] as const) {
+  const page = await openSignedIn(people.archivist, '/business/archive', { viewport: zoomed });
+  await showElder(page);
+  for (const path of ['/business/archive', '/query/all', '/query/cross']) {
     await test.step(path, async () => {
-      const page = await openSignedIn(person, path, { viewport: size });
-      await showElder(page);
-      const list = page.getByTestId('list-scroller');
-      await expect(
-        rows > 0 ? list.locator('tbody tr').nth(rows - 1) : page.getByRole('tablist'),
-      ).toBeVisible();
-      const lines = await page
-        .getByRole('tab')
-        .evaluateAll((tabs) => [...new Set(tabs.map((tab) => tab.getBoundingClientRect().top))].length);
-      expect(lines).toBeLessThanOrEqual(1);
-      // Texts can cover buttons, too.
-      const tools = page.getByRole('button', { name: '筛选' }).locator('xpath=ancestor::div[2]');
-      expect(await listCovered(tools)).toEqual([]);
-      await expectNothingOverlaps(page);
-      await expectTidy(page, `elder-list${path.replaceAll('/', '-')}`);
-      if (rows > 0) {
-        const shown = await list.evaluate((scroller) => {
-          scroller.querySelector('tbody tr')?.scrollIntoView({ block: 'start' });
-          const main = document.querySelector('main')?.getBoundingClientRect();
-          const inWindow = [...scroller.querySelectorAll('tbody tr')].filter((row) => {
-            const { top, bottom } = row.getBoundingClientRect();
-            const box = scroller.getBoundingClientRect();
-            return main && top >= main.top && bottom <= main.bottom + 1 && bottom <= box.bottom + 1;
-          });
-          return inWindow.length;
-        });
-        expect(shown).toBeGreaterThanOrEqual(rows);
-      }
+      if (!page.url().endsWith(path)) await page.goto(path);
+      await expectElderList(page, path, 5);
     });
   }
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByRole('link', { name: '跨区域查询' })).toBeInViewport({ ratio: 1 });
+
+  // The first day of a month is in one line.
+  await page.goto('/schedule');
+  const first = page
+    .getByRole('gridcell', { name: /月 1 日/ })
+    .first()
+    .locator('b');
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())?.height).toBeLessThan(36);
+});
+
+test('in 长辈版 at 200 % a list of the system administrator fits, and a bottom menu of one entry is hidden', async ({
+  openSignedIn,
+}) => {
+  const path = '/business/message-channels';
+  const page = await openSignedIn(people.systemAdmin, path, { viewport: zoomed });
+  await showElder(page);
+  await expectElderList(page, path, 0);
+  const alone = await openSignedIn(people.auditAdmin, '/business/audit', { viewport: zoomed });
+  await expect(alone.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(alone.getByRole('heading', { level: 1 })).toHaveText('审计记录');
+  await expect(alone.getByRole('navigation', { name: '主菜单' })).toBeHidden();
 });
 
 /** Returns the headings of columns that the window or the fixed column of actions covers in part. */
@@ -220,35 +246,45 @@ test('in a low window the search button stands beside the filters, and no column
 }) => {
   test.setTimeout(300_000);
   const lists = [
-    [people.leader, '/query/all', [1280, 1366, 1440, 1600]],
-    [people.receiver, '/todo', [1093]],
-    [people.receiver, '/messages', [1093]],
+    [people.leader, [['/query/all', [1280, 1366, 1440, 1600]]]],
+    [
+      people.receiver,
+      [
+        ['/todo', [1093]],
+        ['/messages', [1093]],
+      ],
+    ],
   ] as const;
-  for (const [person, path, widths] of lists) {
-    const page = await openSignedIn(person, path);
-    for (const inspect of ['standard', 'elder']) {
-      if (inspect === 'elder') await showElder(page);
-      for (const width of widths) {
-        await test.step(`${path} ${inspect} ${width}`, async () => {
-          await page.setViewportSize({ width, height: width < 1200 ? 500 : 625 });
-          await expect(async () => {
-            expect(await halfCovered(page)).toEqual([]);
-            expect(await cutLights(page)).toEqual([]);
-          }).toPass({ timeout: 15_000 });
-          const filters = page.getByRole('button', { name: '筛选' });
-          await expect(filters).toBeVisible();
-          if (path !== '/todo') {
-            const search = page.getByRole('main').getByRole('button', { name: '查询', exact: true });
-            const [left, right] = [await search.boundingBox(), await filters.boundingBox()];
-            expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(4);
-          }
-          await expectNothingOverlaps(page);
-          await expectTidy(page, `columns${path.replaceAll('/', '-')}-${inspect}-${width}`);
-        });
+  for (const [person, paths] of lists) {
+    const page = await openSignedIn(person, paths[0][0]);
+    for (const theme of ['standard', 'elder']) {
+      if (theme === 'elder') await showElder(page);
+      for (const [path, widths] of paths) {
+        if (!page.url().endsWith(path)) await page.goto(path);
+        for (const width of widths)
+          await test.step(`${path} ${theme} ${width}`, () => expectWholeColumns(page, path, theme, width));
       }
     }
   }
 });
+
+async function expectWholeColumns(page: Page, path: string, theme: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width < 1200 ? 500 : 625 });
+  await expect(page.getByTestId('list-scroller').locator('tbody tr').first()).toBeVisible();
+  await expect(async () => {
+    expect(await halfCovered(page)).toEqual([]);
+    expect(await cutLights(page)).toEqual([]);
+  }).toPass({ timeout: 15_000 });
+  const filters = page.getByRole('button', { name: '筛选' });
+  await expect(filters).toBeVisible();
+  if (path !== '/todo') {
+    const search = page.getByRole('main').getByRole('button', { name: '查询', exact: true });
+    const [left, right] = [await search.boundingBox(), await filters.boundingBox()];
+    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(4);
+  }
+  await expectNothingOverlaps(page);
+  await expectTidy(page, `columns${path.replaceAll('/', '-')}-${theme}-${width}`);
+}
 
 /** Returns the share of the window that bars cover after scrolling down. */
 async function coveredByBars(page: Page): Promise<number> {
@@ -267,14 +303,17 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
   openSignedIn,
 }) => {
   const viewport = { width: 683, height: 312 };
-  for (const inspect of ['standard', 'elder']) {
-    const page = await openSignedIn(people.receiver, '/todo', { viewport });
-    if (inspect === 'elder') await showElder(page);
+  const page = await openSignedIn(people.receiver, '/todo', { viewport });
+  for (const theme of ['standard', 'elder']) {
+    if (theme === 'elder') {
+      await page.goto('/todo');
+      await showElder(page);
+    }
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards.nth(4)).toBeAttached();
-    expect(await coveredByBars(page), inspect).toBeLessThan(0.25);
+    expect(await coveredByBars(page), theme).toBeLessThan(0.25);
     await expectNothingOverlaps(page);
-    await expectTidy(page, `zoomed-todo-${inspect}`);
+    await expectTidy(page, `zoomed-todo-${theme}`);
     // A whole card and the next one.
     await cards.nth(3).evaluate((card) => card.scrollIntoView({ block: 'start' }));
     await expect(cards.nth(3)).toBeInViewport({ ratio: 1 });
@@ -298,8 +337,8 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
     for (const path of ['/workflow-new', '/query/all']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-      await expectTidy(page, `zoomed${path.replaceAll('/', '-')}-${inspect}`);
-      expect(await coveredByBars(page), `${path} ${inspect}`).toBeLessThan(0.25);
+      await expectTidy(page, `zoomed${path.replaceAll('/', '-')}-${theme}`);
+      expect(await coveredByBars(page), `${path} ${theme}`).toBeLessThan(0.25);
     }
   }
 });
@@ -322,31 +361,6 @@ test('a list in 长辈版 scrolls its tools away with the rows at 1093 × 500', 
     });
     expect(whole).toBeGreaterThanOrEqual(5);
   }).toPass({ timeout: 15_000 });
-});
-
-test('the first day of a month fits in one line in 长辈版 at 200 %', async ({ openSignedIn }) => {
-  const page = await openSignedIn(people.archivist, '/schedule', { viewport: { width: 720, height: 450 } });
-  await showElder(page);
-  const first = page
-    .getByRole('gridcell', { name: /月 1 日/ })
-    .first()
-    .locator('b');
-  await expect(first).toBeVisible();
-  expect((await first.boundingBox())?.height).toBeLessThan(36);
-});
-
-test('the bottom menu shows the current entry, and is hidden when it has no other entry', async ({
-  openSignedIn,
-}) => {
-  const size = { width: 720, height: 450 };
-  const page = await openSignedIn(people.archivist, '/query/cross', { viewport: size });
-  await showElder(page);
-  const menu = page.getByRole('navigation', { name: '主菜单' });
-  await expect(menu.getByRole('link', { name: '跨区域查询' })).toBeInViewport({ ratio: 1 });
-  const alone = await openSignedIn(people.auditAdmin, '/business/audit', { viewport: size });
-  await expect(alone.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(alone.getByRole('heading', { level: 1 })).toHaveText('审计记录');
-  await expect(alone.getByRole('navigation', { name: '主菜单' })).toBeHidden();
 });
 
 test('the tabs of a card are fully visible on a phone, above its search field', async ({ openSignedIn }) => {

@@ -42,20 +42,26 @@ test('the figure of orders due today opens its tab, and each tab lists as many r
   await expect(tabOf(page, '今日新到')).toHaveAttribute('aria-selected', 'true');
 });
 
-for (const width of [390, 320, 768]) {
-  test(`all tabs are fully visible in a window of ${width}`, async ({ openSignedIn }) => {
-    const viewport = { width, height: 844 };
-    const page = await openSignedIn(people.receiver, '/todo?tab=arrived', {
-      viewport,
-      hasTouch: width < 700,
-    });
+for (const widths of [[390, 320], [768]]) {
+  test(`all tabs are fully visible in a window of ${widths.join(' and ')}`, async ({ openSignedIn }) => {
+    const isPhone = widths.every((width) => width < 700);
+    const viewport = { width: widths[0] ?? 0, height: 844 };
+    const page = await openSignedIn(people.receiver, '/todo?tab=arrived', { viewport, hasTouch: isPhone });
     await expect(tabOf(page, '今日新到')).toHaveAttribute('aria-selected', 'true');
-    for (const label of labels) {
-      const box = await tabOf(page, label).boundingBox();
-      expect([label, box !== null && box.x >= 0 && box.x + box.width <= width]).toEqual([label, true]);
-      if (width < 700) expect(box?.height).toBeGreaterThanOrEqual(44);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const label of labels) {
+        // The tabs are laid out again after a change of the window.
+        await expect
+          .poll(async () => {
+            const box = await tabOf(page, label).boundingBox();
+            return box !== null && box.x >= 0 && box.x + box.width <= width;
+          }, label)
+          .toBe(true);
+        if (isPhone) expect((await tabOf(page, label).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      }
+      await expectNothingOverlaps(page);
+      await expectAccessible(page, `the tabs at ${width}`);
     }
-    await expectNothingOverlaps(page);
-    await expectAccessible(page, `the tabs at ${width}`);
   });
 }

@@ -7,11 +7,14 @@ import { writeLetter } from './letter.ts';
 import { expectNothingOverlaps } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Further windows that the main journey has to fit: zooming halves the space of a browser. */
+/** Further windows that the main journey has to fit: zooming halves the space of a browser, which here has forced colours too. */
 const windows: Readonly<Record<string, BrowserContextOptions>> = {
   'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true },
-  'at 200 %': { viewport: { width: 683, height: 384 }, deviceScaleFactor: 2 },
-  'in colours that the system chooses': { forcedColors: 'active' },
+  'at 200 % in colours that the system chooses': {
+    viewport: { width: 683, height: 384 },
+    deviceScaleFactor: 2,
+    forcedColors: 'active',
+  },
 };
 
 for (const [where, options] of Object.entries(windows)) {
