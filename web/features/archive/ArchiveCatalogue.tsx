@@ -31,7 +31,8 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   {
     key: 'number',
     title: '档号',
-    width: 200,
+    width: 232,
+    least: 232,
     sort: 'number',
     hint: ({ number }) => number ?? '',
     render: ({ number }) => number ?? '—',

@@ -33,22 +33,23 @@ export function ResultDialog(props: {
 }) {
   const { action, order, traceId, result, onLeave, onTakenBack } = props;
   const navigate = useNavigate();
-  const next = useQuery({
-    ...queryOf(workOrders.todoPage, { query: { page: 1, size: 10, sort: 'dueAt', order: 'asc' } }),
-    // A list from before the action would be outdated.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const next = useNextTask(order.code, traceId, result.nextNodeNames.length > 0);
   const { countersign } = result;
   const undo = useUndo(order.code, traceId);
-  const row = next.data?.rows.find((one) => one.traceId !== traceId);
+  const { row } = next;
+  const isSame = row?.code === order.code;
   return (
     <DoneDialog
       title={`已${action} ${order.code}`}
       subject={order.title}
       icon={<CheckCircleFilled className={styles.done} aria-hidden />}
       onLeave={onLeave}
-      next={row && { onOpen: () => void navigate(urlOf(row), { replace: true }) }}
+      next={
+        row && {
+          text: isSame ? '继续办理本件' : '办理下一件',
+          onOpen: () => void navigate(urlOf(row), { replace: true }),
+        }
+      }
     >
       <p className={dialogStyles.resultText}>{result.message}</p>
       <ConfirmRows>
@@ -83,11 +84,11 @@ export function ResultDialog(props: {
           </ConfirmRow>
         )}
         {row && (
-          <ConfirmRow label="下一件">
-            {row.code} {row.title}
+          <ConfirmRow label={isSame ? '继续办理' : '下一件'}>
+            {isSame ? '本件的下一环节也由您办理' : `${row.code} ${row.title}`}
             <div className={styles.nextLine}>
               <DueLight due={row.due} />
-              {row.nodeName}，待办还有 {next.data?.total} 件
+              {row.nodeName}，待办还有 {next.total} 件
             </div>
           </ConfirmRow>
         )}
@@ -95,6 +96,27 @@ export function ResultDialog(props: {
       {result.workorderDocs.length > 0 && <Documents documents={result.workorderDocs} />}
     </DoneDialog>
   );
+}
+
+/**
+ * Returns the task that the person opens next: one of the same order if there is one, else the one that is due
+ * first.
+ */
+function useNextTask(code: string, traceId: string, mayGoOn: boolean): { row?: TodoRow; total?: number } {
+  // A list from before the action would be outdated.
+  const fresh = { staleTime: 0, gcTime: 0 };
+  const first = { page: 1, sort: 'dueAt', order: 'asc' } as const;
+  const all = useQuery({ ...queryOf(workOrders.todoPage, { query: { ...first, size: 10 } }), ...fresh });
+  const own = useQuery({
+    ...queryOf(workOrders.todoPage, { query: { ...first, size: 2, keyword: code } }),
+    ...fresh,
+    enabled: mayGoOn,
+  });
+  // The button keeps its meaning: it is shown when both answers are there.
+  if (mayGoOn && own.isPending) return {};
+  const others = (rows: readonly TodoRow[] = []) => rows.filter((one) => one.traceId !== traceId);
+  const row = others(own.data?.rows).find((one) => one.code === code) ?? others(all.data?.rows)[0];
+  return row && all.data ? { row, total: all.data.total } : {};
 }
 
 function urlOf({ code, traceId }: Pick<TodoRow, 'code' | 'traceId'>): string {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './confirm.module.css';
 
-/** Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), 办理下一件 opens the next matter, if any. */
+/** Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), the last button opens the next task, if any. */
 export function DoneDialog(props: {
   title: string;
   /** Title of the matter. */
   subject: string;
   icon: ReactNode;
-  next: { onOpen: () => void } | undefined;
+  next: { text: string; onOpen: () => void } | undefined;
   onLeave: () => void;
   children: ReactNode;
 }) {
@@ -38,7 +38,7 @@ export function DoneDialog(props: {
           </Button>
           {next !== undefined && (
             <Button type="primary" onClick={next.onOpen}>
-              办理下一件
+              {next.text}
             </Button>
           )}
         </div>
