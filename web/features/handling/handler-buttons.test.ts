@@ -34,6 +34,7 @@ describe('buttons of the handler bar', () => {
     expect(bar.main?.name).toBe('办理');
     expect(names(bar.others)).toEqual(['转交', '退回']);
     expect(bar.ending).toEqual([]);
+    expect(arrangeButtons([buildButton('3', '发起会签', 1), last]).main?.name).toBe('办理');
     expect(arrangeButtons([buildButton('9', '转交', 2), buildButton('4', '终止', 1)]).main?.name).toBe(
       '转交',
     );

@@ -103,8 +103,13 @@ export function dialogOfAction(action: TaskButton['action']) {
   return dialogOf[action];
 }
 
-/** Actions that keep the step and change its handler: never the main action while the step can be handled. */
-const administratorRolesOn: readonly TaskButton['action'][] = ['forward', 'delegate', 'addSigners'];
+/** Actions that keep the step and involve other people: never the main action while the step can be handled. */
+const consultingActions: readonly TaskButton['action'][] = [
+  'forward',
+  'delegate',
+  'addSigners',
+  'startCountersign',
+];
 
 /**
  * Returns the button that the form's choice selects (`meant`), else the first that moves the matter on
@@ -116,7 +121,7 @@ export function mainButton(buttons: readonly TaskButton[], meant?: string): Task
   const lasting = harmless.filter(({ ends }) => !ends);
   return (
     sorted.find(({ id }) => id === meant) ??
-    lasting.find(({ action }) => !administratorRolesOn.includes(action)) ??
+    lasting.find(({ action }) => !consultingActions.includes(action)) ??
     harmless.find(({ action }) => action === 'handle') ??
     lasting[0] ??
     harmless[0]
