@@ -314,9 +314,9 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
     expect(await coveredByBars(page), theme).toBeLessThan(0.25);
     await expectNothingOverlaps(page);
     await expectTidy(page, `zoomed-todo-${theme}`);
-    // A whole card and the next one.
+    // A whole card, of which a fraction of a pixel may be missing, and the next one.
     await cards.nth(3).evaluate((card) => card.scrollIntoView({ block: 'start' }));
-    await expect(cards.nth(3)).toBeInViewport({ ratio: 1 });
+    await expect(cards.nth(3)).toBeInViewport({ ratio: 0.99 });
     await expect(cards.nth(4)).toBeInViewport();
     const before = await cards.nth(3).boundingBox();
     await cards.nth(3).getByRole('link').click();
