@@ -26,6 +26,10 @@ import { shardsOf, vitestRunsOf } from './lib/shards.mjs';
 // npm test -- calls server/kernel/http a part, narrowed to files
 const parts = ['check', 'rules', 'calls', 'widgets', 'journeys'];
 
+// A stop signal ends the part that runs; without this the next one would begin.
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isStopped = true));
+
 main(async () => {
   const asked = process.argv.slice(2);
   readCommand('test', asked);
@@ -55,7 +59,7 @@ main(async () => {
   const waiting = runs
     .filter(({ name }) => name === 'waiting')
     .map((run) => runVitest(run, narrowing, clock));
-  if (wanted.has('check')) {
+  if (wanted.has('check') && !isStopped) {
     const failed = await runChecks();
     counts.push({
       passed: 0,
@@ -64,14 +68,14 @@ main(async () => {
     });
   }
   for (const run of projects.length > 0 ? runs.filter(({ name }) => name !== 'waiting') : [])
-    counts.push(await runVitest(run, narrowing, clock));
+    if (!isStopped) counts.push(await runVitest(run, narrowing, clock));
   counts.push(...(await Promise.all(waiting)));
-  if (browser) counts.push(await runJourneys(browser, narrowing, clock));
+  if (browser && !isStopped) counts.push(await runJourneys(browser, narrowing, clock));
 
   const { passed, failed, failures } = sumOf(counts);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.slice(0, 40).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return failed === 0 && !isStopped ? 0 : 1;
 });
 
 async function runVitest({ name, projects }, narrowing, clock) {
