@@ -3,6 +3,7 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
+import askedStyles from './asked.module.css';
 import styles from './handling.module.css';
 import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
 
@@ -26,6 +27,9 @@ export function ForwardDialog(props: ActionDialogProps) {
     <ActionConfirm {...props} preview={preview} choosing barred={none} onConfirm={submit}>
       {none && (
         <EmptyState compact title={`不允许${button.name}`} hint="本环节之后没有需要指定处理人的环节。" />
+      )}
+      {nodes.length > 0 && (
+        <p className={askedStyles.hint}>您的环节随即办结，办件送到下一环节；请选择由谁办理下一环节。</p>
       )}
       <NextHandlers
         traceId={props.task.traceId}
