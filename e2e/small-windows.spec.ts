@@ -272,6 +272,7 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
     if (inspect === 'elder') await showElder(page);
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards.nth(4)).toBeAttached();
+    if (inspect === 'standard') await expect(cards.first()).toBeInViewport({ ratio: 1 });
     expect(await coveredByBars(page), inspect).toBeLessThan(0.25);
     await expectNothingOverlaps(page);
     await expectTidy(page, `zoomed-todo-${inspect}`);
@@ -333,6 +334,7 @@ test('the first day of a month fits in one line in 长辈版 at 200 %', async ({
     .locator('b');
   await expect(first).toBeVisible();
   expect((await first.boundingBox())?.height).toBeLessThan(36);
+  await expect(page.getByRole('gridcell', { selected: true })).toBeInViewport();
 });
 
 test('the bottom menu shows the current entry, and is hidden when it has no other entry', async ({
