@@ -11,8 +11,8 @@ import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.t
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
+import { DialogOpinion } from '#web/toolkit/opinion/DialogOpinion.tsx';
 import type { ActionDialogProps } from './action-confirm.ts';
-import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import { isRed } from './handler-buttons.ts';
 import styles from './handling.module.css';
@@ -73,6 +73,7 @@ export function ActionConfirm(
       ending={endKindOf(outcome)}
       dangerous={isRed(button)}
       undo={undoOf(outcome)}
+      footNote={documents?.rows.length ? `将生成 ${documents.rows.length} 份文书` : undefined}
       submitting={submitting || documents?.making === true}
       disabled={
         barred === true ||
