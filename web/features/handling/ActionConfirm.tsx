@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
@@ -102,9 +103,17 @@ export function ActionConfirm(
       {preview.data !== undefined && barred !== true && (
         <OutcomeRows
           outcome={outcome}
-          changed={changes.map((change) => (
-            <Changed key={change.title} change={change} onTakenBack={onClose} />
-          ))}
+          changed={
+            <>
+              {button.action === 'terminate' &&
+                outcome?.to.status === WorkOrderStatus.returnedAndConcluded && (
+                  <RowNote>本件终止，办理状态记为“{outcome.to.statusLabel}”</RowNote>
+                )}
+              {changes.map((change) => (
+                <Changed key={change.title} change={change} onTakenBack={onClose} />
+              ))}
+            </>
+          }
         >
           {documents && <DocumentsRow {...documents} written={opinion.trim()} disabled={submitting} />}
         </OutcomeRows>
