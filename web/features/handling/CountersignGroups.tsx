@@ -94,7 +94,7 @@ export function CountersignGroups(props: {
       <p className={styles.hint}>
         {ordered
           ? '依次：一组全部答复后，才通知下一组；会签时限由各组共用。'
-          : '不分先后：各组同时收到会签。'}
+          : '任意顺序：各组同时收到会签。'}
         同一人员、部门只能在一个组里。
       </p>
     </>
