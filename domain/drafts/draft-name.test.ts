@@ -12,6 +12,7 @@ it.each([
     '群众来信办理：三号楼电梯停运两周，老人出行困难，物业一…',
     long,
   ],
+  ['the name of its item', { title: '群众来信办理', excerpt: '' }, '群众来信办理：未填写标题', ''],
   ['nothing', { title: '', excerpt: '' }, '群众来信办理：未填写标题', ''],
 ])('names a draft with %s', (_, row, name, rest) => {
   const draft = { ...row, itemName: '群众来信办理' };

@@ -10,7 +10,8 @@ interface Draft {
 
 /** Returns the title of a draft; without one its item with the first words, or that it has no title. */
 export function draftName({ title, itemName, excerpt }: Draft): string {
-  if (title) return title;
+  // A draft is stored with the name of its item while it has no title.
+  if (title !== '' && title !== itemName) return title;
   const letters = [...excerpt];
   const start = letters.slice(0, titleLength).join('');
   return `${itemName}：${start || '未填写标题'}${letters.length > titleLength ? '…' : ''}`;
