@@ -51,6 +51,8 @@ export const TodoRow = WorkOrderRow.extend({
   dueOf: z.enum(['node', 'order']),
   /** True if the task was opened by a return. */
   returned: z.boolean(),
+  /** True if the initiator took the order back (撤回), so that it waits at its start. */
+  recalled: z.boolean(),
   /** The absent person for whom this substitute does the task; empty for an own task. */
   standsFor: z.string(),
   ...fieldsOf(todoColumns),

@@ -84,8 +84,9 @@ test('the form warns while it is filled in when the applicant has an unfinished 
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('');
   await main.getByRole('textbox', { name: '证件号码' }).fill(letter.idCard);
-  const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
+  const dialog = page.getByRole('dialog', { name: '该信访人已有未办结的同类办件' });
   await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText('申请权限校验不通过：');
   await expect(dialog.getByRole('link')).toHaveText(/^\d{10}$/);
   await expect(dialog).toContainText(letter.title);
   await expectAccessible(page, 'an unfinished order');
@@ -109,7 +110,7 @@ test.describe('an unfinished order', () => {
     const first = await startedCode(page);
     await main.getByRole('button', { name: '继续发起' }).click();
     await fillApplicant(page, letter);
-    const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
+    const dialog = page.getByRole('dialog', { name: '该信访人已有未办结的同类办件' });
     await dialog.getByRole('button', { name: '补充材料到该办件' }).click();
     const documents = page.getByRole('dialog', { name: `补充材料 ${first}` });
     await documents.locator('input[type="file"]').setInputFiles({

@@ -201,6 +201,7 @@ test('in 长辈版 at 200 % lists show their tabs in one line and five rows, the
     .locator('b');
   await expect(first).toBeVisible();
   expect((await first.boundingBox())?.height).toBeLessThan(36);
+  await expect(page.getByRole('gridcell', { selected: true })).toBeInViewport();
 });
 
 test('in 长辈版 at 200 % a list of the system administrator fits, and a bottom menu of one entry is hidden', async ({
@@ -311,6 +312,7 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
     }
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards.nth(4)).toBeAttached();
+    if (theme === 'standard') await expect(cards.first()).toBeInViewport({ ratio: 1 });
     expect(await coveredByBars(page), theme).toBeLessThan(0.25);
     await expectNothingOverlaps(page);
     await expectTidy(page, `zoomed-todo-${theme}`);

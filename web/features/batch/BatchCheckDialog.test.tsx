@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type BatchTask, batch } from '#contract/batch.ts';
 import type { TodoRow } from '#contract/work-orders.ts';
@@ -45,4 +45,13 @@ it('warns of tasks that cannot be handled only if there are some', async () => {
 it('counts the tasks that cannot be handled', async () => {
   show('表单未填写完整');
   expect(await screen.findByText(/件不能办理，不会提交/)).toBeTruthy();
+});
+
+it('asks for the opinion by the field of a single action', async () => {
+  show(null);
+  const field = await screen.findByRole('textbox', { name: '处理意见（选填）' });
+  expect(screen.getByText('1 件使用同一条意见')).toBeTruthy();
+  fireEvent.change(field, { target: { value: '材'.repeat(1001) } });
+  expect(screen.getByRole('alert')).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
 });

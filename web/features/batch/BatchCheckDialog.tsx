@@ -5,21 +5,22 @@ import {
   ReloadOutlined,
 } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import { type ComponentType, useId, useMemo, useState } from 'react';
+import { Button } from 'antd';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { batch } from '#contract/batch.ts';
 import type { TodoRow } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { problemOfOpinion } from '#domain/opinions/opinion.ts';
-import { countCharacters, isBlank } from '#domain/texts/characters.ts';
+import { isBlank } from '#domain/texts/characters.ts';
 import { batchReason } from '#domain/workflow/batch.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { confirmLabel } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
+import { DialogOpinion } from '#web/toolkit/opinion/DialogOpinion.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
@@ -27,16 +28,6 @@ import styles from './batch.module.css';
 import { type BatchGroup, groupsOf } from './batch-groups.ts';
 import type { BatchDraft } from './batch-run.ts';
 import { batchTitle } from './batch-texts.ts';
-
-/** Component for the common opinions of the field; another capability provides it. */
-export interface CommonOpinions {
-  Chips: ComponentType<{
-    opinion: string;
-    onPick: (content: string) => void;
-    onTakeBack: (content: string) => void;
-  }>;
-  Popover: ComponentType<{ onPick: (content: string) => void }>;
-}
 
 interface CheckProps {
   chosen: readonly TodoRow[];
@@ -155,12 +146,14 @@ export function BatchCheckDialog(props: CheckProps) {
             onLeave={setLeft}
           />
           {group !== undefined && group.can.length > 0 && (
-            <Opinion
-              {...{ opinion, setOpinion }}
-              commonOpinions={props.commonOpinions}
+            <DialogOpinion
+              note={`${taken.length} 件使用同一条意见`}
               required={group.button.needsOpinion}
-              count={taken.length}
-              problem={asked || countCharacters(opinion) > maxOpinionLength ? problem : undefined}
+              value={opinion}
+              onChange={setOpinion}
+              problem={asked || !isBlank(opinion) ? problem : undefined}
+              disabled={false}
+              commonOpinions={props.commonOpinions}
             />
           )}
         </>
@@ -302,56 +295,5 @@ function Tasks(props: {
 function Due({ row }: { row: TodoRow | undefined }) {
   return row === undefined ? null : (
     <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} />
-  );
-}
-
-function Opinion(props: {
-  opinion: string;
-  setOpinion: (text: string) => void;
-  commonOpinions: CommonOpinions;
-  required: boolean;
-  count: number;
-  problem: string | undefined;
-}) {
-  const { opinion, setOpinion, commonOpinions, required, problem } = props;
-  const id = useId();
-  const add = (content: string) => setOpinion(isBlank(opinion) ? content : `${opinion}${content}`);
-  return (
-    <div className={styles.opinion}>
-      <div className={styles.opinionHead}>
-        <label htmlFor={id}>
-          {required && (
-            <span className={styles.required} aria-hidden="true">
-              *
-            </span>
-          )}
-          处理意见
-        </label>
-        <span className={styles.second}>{props.count} 件使用同一条意见</span>
-        <commonOpinions.Popover onPick={add} />
-        <span className={styles.length}>
-          {countCharacters(opinion)} / {maxOpinionLength}
-        </span>
-      </div>
-      <commonOpinions.Chips
-        opinion={opinion}
-        onPick={add}
-        onTakeBack={(content) => setOpinion(opinion.replace(content, ''))}
-      />
-      <Input.TextArea
-        id={id}
-        rows={2}
-        value={opinion}
-        required={required}
-        status={problem === undefined ? undefined : 'error'}
-        aria-describedby={problem === undefined ? undefined : `${id}-fault`}
-        onChange={(event) => setOpinion(event.target.value)}
-      />
-      {problem !== undefined && (
-        <p id={`${id}-fault`} role="alert" className={styles.fault}>
-          {problem}
-        </p>
-      )}
-    </div>
   );
 }

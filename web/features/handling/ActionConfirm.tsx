@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
@@ -11,8 +12,8 @@ import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.t
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
+import { DialogOpinion } from '#web/toolkit/opinion/DialogOpinion.tsx';
 import type { ActionDialogProps } from './action-confirm.ts';
-import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import { isRed } from './handler-buttons.ts';
 import styles from './handling.module.css';
@@ -73,6 +74,7 @@ export function ActionConfirm(
       ending={endKindOf(outcome)}
       dangerous={isRed(button)}
       undo={undoOf(outcome)}
+      footNote={documents?.rows.length ? `将生成 ${documents.rows.length} 份文书` : undefined}
       submitting={submitting || documents?.making === true}
       disabled={
         barred === true ||
@@ -101,9 +103,17 @@ export function ActionConfirm(
       {preview.data !== undefined && barred !== true && (
         <OutcomeRows
           outcome={outcome}
-          changed={changes.map((change) => (
-            <Changed key={change.title} change={change} onTakenBack={onClose} />
-          ))}
+          changed={
+            <>
+              {button.action === 'terminate' &&
+                outcome?.to.status === WorkOrderStatus.returnedAndConcluded && (
+                  <RowNote>本件终止，办理状态记为“{outcome.to.statusLabel}”</RowNote>
+                )}
+              {changes.map((change) => (
+                <Changed key={change.title} change={change} onTakenBack={onClose} />
+              ))}
+            </>
+          }
         >
           {documents && <DocumentsRow {...documents} written={opinion.trim()} disabled={submitting} />}
         </OutcomeRows>

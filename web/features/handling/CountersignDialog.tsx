@@ -4,6 +4,7 @@ import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { DialogOpinion } from '#web/toolkit/opinion/DialogOpinion.tsx';
 import { type ActionDialogProps, previewOf } from './action-confirm.ts';
 import styles from './asked.module.css';
 import {
@@ -17,7 +18,6 @@ import {
 } from './asked-seats.ts';
 import { CountersignGroups } from './CountersignGroups.tsx';
 import { CountersignRules, currentSettings, problemOfPercent } from './CountersignRules.tsx';
-import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { NoticeFields } from './NoticeFields.tsx';

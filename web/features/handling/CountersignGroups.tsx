@@ -92,7 +92,9 @@ export function CountersignGroups(props: {
         添加分组
       </Button>
       <p className={styles.hint}>
-        {ordered ? '依次：一组全部答复后，才通知下一组；会签时限由各组共用。' : '任意：各组同时收到会签。'}
+        {ordered
+          ? '依次：一组全部答复后，才通知下一组；会签时限由各组共用。'
+          : '任意顺序：各组同时收到会签。'}
         同一人员、部门只能在一个组里。
       </p>
     </>

@@ -180,6 +180,8 @@ describe('handler bar', () => {
     writeOpinion('重复来信');
     press('终止');
     expect(await screen.findByText('流程结束，不能恢复')).toBeTruthy();
+    // The status of a terminated order has the specification's name, which alone reads like a return.
+    expect(screen.getByText('本件终止，办理状态记为“退回办结”')).toBeTruthy();
     // The harmless button has the focus, and nothing is sent before the second confirmation.
     expect(document.activeElement?.textContent).toBe('取消');
     expect(screen.getByRole('button', { name: '确认终止' })).toHaveProperty('disabled', true);

@@ -12,12 +12,12 @@ import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import askedStyles from './asked.module.css';
 import { CopyDialog } from './CopyDialog.tsx';
 import styles from './handling.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
-import type { CommonOpinions } from './OpinionField.tsx';
 import { isAtStep } from './step-offers.ts';
 import { TaskBar } from './TaskBar.tsx';
 

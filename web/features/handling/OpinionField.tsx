@@ -1,23 +1,11 @@
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
+import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './handling.module.css';
-
-/** Components for the common opinions of the field; another capability provides them. */
-export interface CommonOpinions {
-  /** The first common opinions, above the field while it is open. */
-  Chips: ComponentType<{
-    opinion: string;
-    disabled: boolean;
-    onPick: (content: string) => void;
-    onTakeBack: (content: string) => void;
-  }>;
-  /** The list of all common opinions. */
-  Popover: ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;
-}
 
 /**
  * Asks for the opinion: a single line with the written text, or three lines with a counter and the common

@@ -15,7 +15,7 @@ export function SequenceChoice(props: {
       aria-label={props.label}
       value={props.value}
       options={[
-        { value: '1', label: '不分先后' },
+        { value: '1', label: '任意顺序' },
         { value: '2', label: '依次' },
       ]}
       onChange={(event) => props.onChange(event.target.value as Sequence)}

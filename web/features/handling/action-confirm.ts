@@ -3,7 +3,7 @@ import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import type { AttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
 import { type PreviewRequest, useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import type { CommonOpinions } from './OpinionField.tsx';
+import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import type { PreparedDocuments } from './use-action-documents.ts';
 import type { StoredChoices } from './use-stored.ts';
 import type { ActionChoice } from './use-submission.ts';

@@ -133,6 +133,8 @@ describe('action that generates documents', () => {
     expect(within(row).getByRole('button', { name: '预览受理通知书' })).toBeTruthy();
     expect((await dialog()).textContent).toContain(`受理 ${order.code}`);
     expect(within(await dialog()).getByText('下一环节')).toBeTruthy();
+    // Beside the button: the row can be below the edge of the dialog.
+    expect(within(await dialog()).getByText('将生成 1 份文书')).toBeTruthy();
     expect(calls()).toEqual([preview]);
     expect(bodyOf(preview)).toMatchObject({
       workorderCode: order.code,

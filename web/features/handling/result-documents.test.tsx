@@ -111,7 +111,7 @@ describe('the result of a countersign', () => {
         onTakenBack={vi.fn()}
       />,
     );
-    expect(screen.getByText('会签未通过')).toBeTruthy();
+    expect(screen.getByText('会签不通过')).toBeTruthy();
     expect(screen.getByText('杜文浩').parentElement?.textContent).toBe('返回会签发起人 杜文浩 继续办理');
   });
 });

@@ -42,6 +42,7 @@ function FirstTask({ row, main }: { row: TodoRow; main: boolean }) {
     <li className={styles.task}>
       <span className={styles.taskTitle}>
         {row.returned && <StatusTag tone="warning" label="退回" />}
+        {row.recalled && <StatusTag tone="warning" label="撤回" />}
         <Link to={detailUrl(row.code, { traceId })} title={row.title}>
           {row.title}
         </Link>

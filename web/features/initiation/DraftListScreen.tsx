@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DraftRow, initiation } from '#contract/initiation.ts';
+import { draftName, restOfDraft } from '#domain/drafts/draft-name.ts';
 import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -13,11 +14,6 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './draft-list.module.css';
 
 const isDeleted = (row: DraftRow) => row.status === WorkOrderStatus.draftDeleted;
-const nameOf = (row: DraftRow) => row.title || row.itemName;
-
-/** Returns the first words of a draft, if its title does not say them already. */
-const excerptOf = (row: DraftRow) => (row.excerpt === row.title ? '' : row.excerpt);
-
 /** A deleted draft must be restored before it can be continued. */
 const draftUrl = (row: DraftRow) =>
   isDeleted(row) ? undefined : `/initiation/${row.taskCode}?draftId=${row.id}`;
@@ -50,9 +46,9 @@ function Saved({ row }: { row: DraftRow }) {
 function NameCell({ row }: { row: DraftRow }) {
   return (
     <>
-      {nameOf(row)}
+      {draftName(row)}
       <small className={styles.excerpt}>
-        <DateTime value={row.updatedAt} /> 保存{excerptOf(row) && `　${excerptOf(row)}`}
+        <DateTime value={row.updatedAt} /> 保存{restOfDraft(row) && `　${restOfDraft(row)}`}
       </small>
     </>
   );
@@ -65,7 +61,7 @@ const columns: readonly ListColumn<DraftRow>[] = [
     width: 320,
     render: (row) => <NameCell row={row} />,
     link: draftUrl,
-    hint: (row) => [nameOf(row), excerptOf(row)].filter(Boolean).join('　'),
+    hint: (row) => [draftName(row), restOfDraft(row)].filter(Boolean).join('　'),
   },
   { key: 'item', title: '事项', width: 180, render: (row) => row.itemName },
   { key: 'applicant', title: '申请人', width: 120, render: (row) => row.applicantName || '—' },
@@ -121,8 +117,8 @@ export function DraftListScreen() {
         selectable
         card={(row) => ({
           url: draftUrl(row),
-          title: nameOf(row),
-          second: [row.itemName, row.applicantName, excerptOf(row)].filter(Boolean).join('　'),
+          title: draftName(row),
+          second: [row.itemName, row.applicantName, restOfDraft(row)].filter(Boolean).join('　'),
           light: (
             <>
               <Saved row={row} /> {isDeleted(row) ? '' : '保存'}
@@ -171,7 +167,7 @@ export function DraftListScreen() {
       >
         <p>
           {doomed?.rows.length === 1 && doomed.rows[0]
-            ? `确定删除草稿“${nameOf(doomed.rows[0])}”吗？`
+            ? `确定删除草稿“${draftName(doomed.rows[0])}”吗？`
             : `确定删除选中的 ${doomed?.rows.length ?? 0} 份草稿吗？`}
           {deletedDraftRetentionDays} 天内可在“草稿状态：已删除”中恢复。
         </p>

@@ -36,8 +36,8 @@ export function DuplicateDialog(props: {
   const { found, item, onRepeat, onGoToNumber } = props;
   const goTo = useGoWhenClosed(props.onClose);
   const onClose = () => goTo(onGoToNumber);
-  const { msg, order } = found;
-  const { hasUnfinishedOf } = applicantTexts(item.applicantWord);
+  const { order } = found;
+  const { hasUnfinished, hasUnfinishedOf } = applicantTexts(item.applicantWord);
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState('');
   const isAdded = added !== '';
@@ -46,7 +46,7 @@ export function DuplicateDialog(props: {
   return (
     <AppModal
       open
-      title={refusalRow.unfinishedOrderExists.text}
+      title={hasUnfinished}
       // A short message is a card on a phone.
       width={order === null || isAdded ? 500 : 620}
       onCancel={onClose}
@@ -79,11 +79,7 @@ export function DuplicateDialog(props: {
         />
       ) : (
         <>
-          <p>
-            {order !== null
-              ? `${hasUnfinishedOf(item.name)}：`
-              : `${msg.replace(/^申请权限校验不通过：?/, '') || hasUnfinishedOf(item.name)}。`}
-          </p>
+          <p>{`${refusalRow.unfinishedOrderExists.text}：${hasUnfinishedOf(item.name)}。`}</p>
           {order !== null && <Found order={order} />}
           <p>{wayOn(order, mayRepeat, item.applicantWord)}</p>
         </>

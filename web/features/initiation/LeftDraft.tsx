@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { initiation } from '#contract/initiation.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
+import { draftName } from '#domain/drafts/draft-name.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { forgetLeftDraft, hasLeftDraft } from './left-draft.ts';
 
@@ -33,7 +34,7 @@ export function LeftDraft(props: { taskCode: string; onGoOn: (draftId: string) =
       type="info"
       showIcon
       closable={{ onClose: end, 'aria-label': '不再提示' }}
-      title={`刷新前填写的内容已存入草稿箱（${minuteText(new Date(draft.updatedAt)).slice(11)} 保存）：${draft.title || draft.itemName}`}
+      title={`刷新前填写的内容已存入草稿箱（${minuteText(new Date(draft.updatedAt)).slice(11)} 保存）：${draftName(draft)}`}
       action={
         <Button
           size="small"

@@ -53,6 +53,13 @@ const buttons = () =>
     .filter((text) => text !== '');
 
 describe('dialog of an unfinished order', () => {
+  it.each([order, null])('says in its title what was found, and in its text why it is refused (%#)', (of) => {
+    open({ found: { ...found, order: of } });
+    expect(screen.getByRole('dialog', { name: '该信访人已有未办结的同类办件' })).toBeTruthy();
+    const text = '申请权限校验不通过：该信访人已有未办结的“群众来信办理”办件。';
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('registers the petition as a repetition where the item allows it', () => {
     const { onRepeat } = open();
     fireEvent.click(screen.getByRole('button', { name: '登记为重复信访' }));

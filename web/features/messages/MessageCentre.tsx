@@ -45,10 +45,10 @@ const columns: readonly ListColumn<Message>[] = [
   {
     key: 'title',
     title: '消息',
-    width: 320,
+    width: 400,
     least: 220,
     link: addressOf,
-    hint: ({ title }) => title,
+    hint: ({ title, content }) => `${title}　${content}`,
     render: (row) => <MarkedTitle row={row} />,
   },
   {
@@ -56,6 +56,8 @@ const columns: readonly ListColumn<Message>[] = [
     title: '内容',
     width: 240,
     grows: true,
+    // The title says what the message is about; beside it the content would be cut to a few words.
+    hiddenUnder: 1200,
     hint: ({ content }) => content,
     render: ({ content }) => content,
   },

@@ -25,9 +25,12 @@ export function DayGrid(props: {
   const grid = useRef<HTMLDivElement>(null);
   const walked = useRef(false);
   useEffect(() => {
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`);
+    // Today is selected at first, and may be in the last week of the month.
+    cell?.scrollIntoView?.({ block: 'nearest' });
     if (!walked.current) return;
     walked.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`)?.focus();
+    cell?.focus();
   }, [selected]);
 
   const walk = (event: KeyboardEvent) => {

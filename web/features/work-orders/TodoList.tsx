@@ -34,11 +34,12 @@ function urlOf(row: TodoRow): string {
   return detailUrl(row.code, { traceId: row.traceId });
 }
 
-/** Shows the title, with tags before it for a returned order and for a task of another person. */
+/** Shows the title, with tags before it for a returned or recalled order and for a task of another person. */
 function MarkedTitle({ row }: { row: TodoRow }) {
   return (
     <>
-      {row.returned && <StatusTag tone="warning" label="退回" />}{' '}
+      {row.returned && <StatusTag tone="warning" label="退回" />}
+      {row.recalled && <StatusTag tone="warning" label="撤回" />}{' '}
       {row.standsFor && <StatusTag tone="progress" label={`代 ${row.standsFor}`} />} {row.title}
     </>
   );

@@ -38,6 +38,8 @@ export function ConfirmDialog(props: {
   dangerous?: boolean;
   /** Note on the left of the foot: until when it can be undone, or that it cannot. */
   undo?: { isPossible: boolean; text: string };
+  /** A result that may be below the edge of the dialog, named beside the button. */
+  footNote?: string | undefined;
   /** True while it cannot be confirmed. */
   disabled?: boolean;
   /**
@@ -60,6 +62,7 @@ export function ConfirmDialog(props: {
     ending,
     dangerous = false,
     undo,
+    footNote,
     disabled,
     unsaved = () => false,
   } = props;
@@ -83,6 +86,7 @@ export function ConfirmDialog(props: {
       footer={
         <div className={styles.foot}>
           <span className={styles.undo}>
+            {footNote !== undefined && <span className={styles.footNote}>{footNote}</span>}
             {ends && (
               // Beside the button that waits for it, visible in a low window too.
               <Checkbox checked={ticked} onChange={(event) => setTicked(event.target.checked)}>

@@ -55,5 +55,5 @@ export function nextStepText({
 
 /** Returns the result of a countersign as the users name it (S1 §4). */
 export function countersignResultText({ passed }: { passed: boolean }): string {
-  return passed ? '会签通过' : '会签未通过';
+  return passed ? '会签通过' : '会签不通过';
 }

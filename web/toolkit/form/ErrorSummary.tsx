@@ -33,7 +33,7 @@ export function ErrorSummary(props: {
     form.focusField(path);
   };
   return (
-    <div className={styles.summary} role="alert">
+    <div className={styles.summary} role="alert" data-problems>
       <p className={styles.summaryTitle}>
         <CloseCircleFilled aria-hidden /> {refusalRow.badInput.text}（{lines.length} 项）
       </p>

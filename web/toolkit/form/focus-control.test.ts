@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { focusControl } from './use-form.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -17,4 +17,22 @@ it.each([
   document.body.innerHTML = markup;
   focusControl('place');
   expect(document.activeElement?.id).toBe(focused);
+});
+
+it.each([
+  ['the head of the problems, if both fit', 100, 'summary start'],
+  ['the control alone, if it is far below them', 3000, 'place center'],
+])('scrolls to %s', (_what, below, expected) => {
+  document.body.innerHTML = '<div id="summary" data-problems></div><input id="place">';
+  const scrolled: string[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('[id]')) {
+    const top = element.id === 'place' ? below : 0;
+    element.getBoundingClientRect = () => new DOMRect(0, top, 100, 30);
+    element.getClientRects = () => [new DOMRect()] as never;
+    element.scrollIntoView = vi.fn((how) => {
+      scrolled.push(`${element.id} ${(how as ScrollIntoViewOptions).block}`);
+    });
+  }
+  focusControl('place');
+  expect(scrolled).toEqual([expected]);
 });

@@ -97,6 +97,21 @@ export function createHandle(
 
 const focusable = 'input, textarea, select, button, a[href], [tabindex]';
 
+/** The share of the window that the bars at its edges may cover. */
+const coveredShare = 0.4;
+
+/** Scrolls to a control: to the head of the problems above it if both are in view then, or to its centre. */
+function bringIntoView(element: HTMLElement): void {
+  const summary = [...document.querySelectorAll('[data-problems]')].find(
+    (each) => each.getClientRects().length > 0,
+  );
+  const head = summary?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
+  const { top, bottom } = element.getBoundingClientRect();
+  const fit = top > head && bottom - head < innerHeight * (1 - coveredShare);
+  if (fit) summary?.scrollIntoView({ block: 'start' });
+  else element.scrollIntoView?.({ block: 'center' });
+}
+
 /**
  * Puts the cursor into a visible control; if it is disabled or text, its container gets the focus, so that
  * overlays move away.
@@ -104,7 +119,7 @@ const focusable = 'input, textarea, select, button, a[href], [tabindex]';
 export function focusControl(id: string): void {
   const element = document.getElementById(id);
   if (!element) return;
-  element.scrollIntoView?.({ block: 'center' });
+  bringIntoView(element);
   const controls = element.matches(focusable)
     ? [element]
     : [...element.querySelectorAll<HTMLElement>(focusable)];

@@ -124,7 +124,7 @@ describe('handler picker', () => {
     fireEvent.click(barred);
     confirm();
     expect(onConfirm).not.toHaveBeenCalled();
-    expect(screen.getByText('找到 3 人，1 人不可选')).toBeDefined();
+    expect(screen.getByText('可选 2 人，另有 1 人不可选')).toBeDefined();
   });
 
   test('keeps the selection visible across tabs, by kind, and returns all of it', async () => {

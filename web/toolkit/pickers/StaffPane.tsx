@@ -108,7 +108,9 @@ export function StaffPane(props: {
         footing={
           list.answer !== undefined && (
             <>
-              找到 {totalText(total)} 人{barred > 0 && `，${totalText(barred)} 人不可选`}
+              {barred > 0
+                ? `可选 ${totalText(total - barred)} 人，另有 ${totalText(barred)} 人不可选`
+                : `找到 ${totalText(total)} 人`}
             </>
           )
         }

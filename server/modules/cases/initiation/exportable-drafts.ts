@@ -1,5 +1,6 @@
 import { initiation } from '#contract/initiation.ts';
 import { Permission } from '#domain/access/actor.ts';
+import { draftName } from '#domain/drafts/draft-name.ts';
 import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { readByPages } from '#server/kernel/database/read-cursor.ts';
@@ -20,7 +21,7 @@ export const exportableDrafts: ExportableList = exportableList({
       title: '办件名称',
       width: 320,
       kind: 'text',
-      cell: (row: Row) => row.title || row.itemName,
+      cell: draftName,
     },
     { key: 'item', title: '事项', width: 180, kind: 'text', cell: (row: Row) => row.itemName },
     { key: 'applicant', title: '申请人', width: 120, kind: 'text', cell: (row: Row) => row.applicantName },

@@ -81,6 +81,8 @@ export type TodoRecord = ListRecord &
     node_id: string;
     due_of_order: boolean;
     returned: boolean;
+    /** True if the order waits at its start, after a return or a recall. */
+    rolled_back: boolean;
     candidates: string[];
     opened_at: Date;
   };
@@ -105,6 +107,7 @@ const todoSources = {
 
 const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, t.started_at as opened_at,
   exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned,
+  o.rollback_status = 1 as rolled_back,
   ${selectOf({ ...orderColumns, ...todoColumns }, todoSources)}`;
 
 /**

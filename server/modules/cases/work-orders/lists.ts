@@ -177,6 +177,7 @@ export function presentTodo(
     nodeId: row.node_id,
     dueOf: row.due_of_order ? 'order' : 'node',
     returned: row.returned,
+    recalled: row.rolled_back && !row.returned,
     // The list shows tasks that are lent for their item, and no order of the person's own.
     standsFor: absentIn(actor, row),
   };

@@ -1,6 +1,6 @@
 import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
-import { isCountersignOfPerson } from './trace-panels.ts';
+import { tasksInside } from './trace-panels.ts';
 
 /**
  * The rows of a long trace in the page's answer: those shown at first, and those that its other parts need.
@@ -20,7 +20,7 @@ export interface TraceHead {
 
 /**
  * Returns the first part of a trace in the order of S1 §4: pending rows, rows without a node, handled rows,
- * newest first. Answers to a countersign are inside its panel and are not counted. All pending rows and the
+ * newest first. Answers to a countersign and of signers are inside their panel and are not counted. All pending rows and the
  * newest of each kind of each node are included, for the stages and the diagram.
  */
 export function traceHead(
@@ -28,10 +28,7 @@ export function traceHead(
   records: readonly { number: number; at: string }[],
 ): TraceHead {
   const { tasks } = state;
-  const answers = new Set(
-    state.panels.filter(isCountersignOfPerson).flatMap(({ seats }) => seats.map(({ taskId }) => taskId)),
-  );
-  answers.delete(null);
+  const answers = new Set(state.panels.flatMap(tasksInside));
   const totals = { rows: tasks.length + records.length, answers: answers.size };
   if (totals.rows <= traceRowsAtFirst) {
     const all = new Set(tasks.map(({ id }) => id));

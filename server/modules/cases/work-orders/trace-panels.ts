@@ -27,9 +27,16 @@ export interface PanelSources {
   now: Date;
 }
 
-/** Checks for a countersign that a person started; its answers are shown in it. */
-export function isCountersignOfPerson({ kind, byTaskId }: Pick<Panel, 'kind' | 'byTaskId'>): boolean {
-  return kind === 'countersign' && byTaskId !== null;
+/** Returns the tasks whose rows are shown in a panel: all of a countersign, the answers of signers. */
+export function tasksInside({ kind, byTaskId, seats }: Pick<Panel, 'kind' | 'byTaskId' | 'seats'>): number[] {
+  if (byTaskId === null) return [];
+  const isOfSigners = kind === 'before' || kind === 'after';
+  const inside = seats.filter(({ outcome }) => kind === 'countersign' || (isOfSigners && isAnswer(outcome)));
+  return inside.flatMap(({ taskId }) => taskId ?? []);
+}
+
+function isAnswer(outcome: Seat['outcome']): boolean {
+  return outcome === 'passed' || outcome === 'failed' || outcome === 'answered';
 }
 
 /**
@@ -130,7 +137,7 @@ function presentSeat(
   const { from, isOpen } = at;
   const { directory } = from;
   const trace = taskId === null ? undefined : from.traces.find(({ number }) => number === taskId);
-  const isAnswered = outcome === 'passed' || outcome === 'failed' || outcome === 'answered';
+  const isAnswered = isAnswer(outcome);
   const named = trace && trace.handler_status === 0 ? trace.candidate_names : keys.map(directory.nameOf);
   const members =
     groupName === null ? [] : panel.seats.filter((one) => one.group === group && one.outcome !== 'removed');

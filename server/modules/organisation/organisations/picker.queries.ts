@@ -66,6 +66,8 @@ function wantedOf({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFil
       (select row (org_id, department_id) from staff where id = ${askedBy})`);
   }
   if (ids !== undefined) wanted.push(sql`st.id = any(${[...ids]}::text[])`);
+  // Disabled accounts only for a user who searches for one: the tree counts people in service.
+  else if (words.length === 0) wanted.push(sql`st.disabled_at is null`);
   return sql.join(wanted, sql` and `);
 }
 

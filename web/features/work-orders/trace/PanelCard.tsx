@@ -65,7 +65,7 @@ export function PanelCard(props: {
           <span className={styles.rules}>
             {[
               ruleTexts(panel),
-              panel.sequence === 'inOrder' ? '依次' : '任意',
+              panel.sequence === 'inOrder' ? '依次' : '任意顺序',
               panel.flowCondition === 1 ? '返回发起人' : '自动进入下一环节',
               expiryTexts(panel),
             ]

@@ -36,7 +36,7 @@ export function TraceTimeline(props: {
   markedId?: string;
   /** Trace of the reader's own task, whose group of a countersign is unfolded. */
   ownId?: string | undefined;
-  /** True if rows that answer a countersign are separate rows, as when the user filters for them. */
+  /** True if rows that answer a panel are separate rows, as when the user filters for them. */
   withAnswers?: boolean;
   /** Actions on a row, at its head. */
   actionOf?: (trace: Trace) => ReactNode;

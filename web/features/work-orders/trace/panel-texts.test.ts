@@ -54,10 +54,15 @@ test('people consulted one by one form one list without a name', () => {
   expect(groupsOf({ seats: [seat(1, 0, '', 'asked'), seat(2, 1, '', 'asked')] })).toHaveLength(1);
 });
 
-test('only the rows of a countersign are folded into it', () => {
-  const panel = (kind: PanelView['kind'], id: number) =>
-    ({ kind, seats: [seat(id, 0, '', 'asked')] }) as unknown as PanelView;
-  expect([...foldedTraceIds([{ panels: [panel('countersign', 1), panel('delegate', 2)] }])]).toEqual([
-    'order.1',
-  ]);
+test('the rows of a countersign and the answers of signers are folded into their panel', () => {
+  const panel = (kind: PanelView['kind'], id: number, state: SeatRow['state']) =>
+    ({ kind, seats: [seat(id, 0, '', state)] }) as unknown as PanelView;
+  const panels = [
+    panel('countersign', 1, 'asked'),
+    panel('before', 2, 'asked'),
+    panel('before', 3, 'passed'),
+    panel('after', 4, 'passed'),
+    panel('delegate', 5, 'passed'),
+  ];
+  expect([...foldedTraceIds([{ panels }])]).toEqual(['order.1', 'order.3', 'order.4']);
 });

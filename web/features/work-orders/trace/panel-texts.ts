@@ -87,12 +87,20 @@ export function seatTone({ state }: SeatRow): Tone {
   return state === 'failed' ? 'bad' : 'open';
 }
 
-/** Returns the traces that are shown inside the countersign which they answer, and not as separate rows. */
+/**
+ * Returns the traces that are shown inside the panel which they answer, and not as separate rows: all of a
+ * countersign; of signers the answers, because a row that waits has actions of its own.
+ */
 export function foldedTraceIds(traces: readonly { panels: readonly PanelView[] }[]): ReadonlySet<string> {
   return new Set(
     traces.flatMap(({ panels }) =>
       panels.flatMap(({ kind, seats }) =>
-        kind === 'countersign' ? seats.flatMap(({ id }) => (id === '' ? [] : [id])) : [],
+        seats.flatMap(({ id, isHandled }) =>
+          id !== '' &&
+          (kind === 'countersign' || ((kind === 'before' || kind === 'after') && isHandled === 2))
+            ? [id]
+            : [],
+        ),
       ),
     ),
   );

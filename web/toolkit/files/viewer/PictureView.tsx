@@ -12,6 +12,7 @@ import {
   firstPlace,
   fitted,
   moved,
+  ownSized,
   type PicturePlace,
   pictureZoom,
   turned,
@@ -28,6 +29,8 @@ import styles from './viewer.module.css';
 export function PictureView({ files }: { files: readonly { id: string; name: string }[] }) {
   const [place, setPlace] = useState(firstPlace);
   const [turns, setTurns] = useState<Readonly<Record<string, PicturePlace['turn']>>>({});
+  const [fit, setFit] = useState(1);
+  const isOne = files.length === 1;
   const turn = (id: string, way: 1 | -1) =>
     setTurns((before) => ({ ...before, [id]: turned({ ...firstPlace, turn: before[id] ?? 0 }, way).turn }));
   const turnAll = (way: 1 | -1) => {
@@ -52,7 +55,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
           onClick={() => setPlace((before) => zoomed(before, 1 / pictureZoom.step))}
         />
         <span className={styles.zoom} role="status">
-          {Math.round(place.zoom * 100)}%
+          {Math.round(place.zoom * (isOne ? fit : 1) * 100)}%
         </span>
         <Button
           aria-label="放大"
@@ -68,8 +71,11 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
         >
           适应窗口
         </Button>
-        {files.length === 1 && (
+        {isOne && (
           <>
+            <Button aria-label="原始大小" title="原始大小" onClick={() => setPlace(ownSized(fit))}>
+              1:1
+            </Button>
             <Button aria-label="向左旋转" icon={<RotateLeftOutlined />} onClick={() => turnAll(-1)} />
             <Button aria-label="向右旋转" icon={<RotateRightOutlined />} onClick={() => turnAll(1)} />
           </>
@@ -83,6 +89,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
                 <Picture
                   blob={blob}
                   name={name}
+                  onFit={setFit}
                   place={{ ...place, turn: turns[id] ?? 0 }}
                   onPlace={(change) => setPlace((before) => ({ ...change(before), turn: 0 }))}
                 />
@@ -122,10 +129,12 @@ const byKey: Readonly<Record<string, 'turn' | ((place: PicturePlace) => PictureP
 function Picture(props: {
   blob: Blob;
   name: string;
+  /** Called with the scale at which the picture fits the frame. */
+  onFit: (scale: number) => void;
   place: PicturePlace;
   onPlace: (change: (place: PicturePlace) => PicturePlace) => void;
 }) {
-  const { blob, name, place, onPlace } = props;
+  const { blob, name, onFit, place, onPlace } = props;
   const address = useAddressOf(blob);
   const frame = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState<{ width: number; height: number } | 'broken'>();
@@ -140,6 +149,11 @@ function Picture(props: {
     return () => watching.disconnect();
   }, []);
   useGrip(frame, onPlace);
+  const size = own && own !== 'broken' && fitted(own, space, place.turn);
+  const fit = size && size.width / own.width;
+  useEffect(() => {
+    if (fit) onFit(fit);
+  }, [fit, onFit]);
   if (own === 'broken') {
     return (
       <div className={styles.middle}>
@@ -147,7 +161,6 @@ function Picture(props: {
       </div>
     );
   }
-  const size = own && fitted(own, space, place.turn);
   return (
     <div className={styles.frame} ref={frame}>
       {address !== undefined && (
@@ -156,9 +169,8 @@ function Picture(props: {
           src={address}
           draggable={false}
           style={{
-            width: size?.width,
-            height: size?.height,
-            visibility: size === undefined ? 'hidden' : undefined,
+            ...size,
+            visibility: size ? undefined : 'hidden',
             transform: `translate(${place.x}px, ${place.y}px) scale(${place.zoom}) rotate(${place.turn}deg)`,
           }}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewKindOf } from '../view-kind.ts';
-import { firstPlace, fitted, moved, pictureZoom, turned, zoomed } from './picture-place.ts';
+import { firstPlace, fitted, moved, ownSized, pictureZoom, turned, zoomed } from './picture-place.ts';
 
 describe('position of a picture', () => {
   it('zooms about a point, which stays in place', () => {
@@ -22,11 +22,17 @@ describe('position of a picture', () => {
     expect([1, 1, 1, 1].reduce((place) => turned(place, 1), firstPlace)).toEqual(firstPlace);
   });
 
-  it('fits in both orientations, and does not enlarge small pictures', () => {
+  it('fits in both orientations, and enlarges small pictures up to four times', () => {
     const frame = { width: 800, height: 400 };
     expect(fitted({ width: 1600, height: 400 }, frame, 0)).toEqual({ width: 800, height: 200 });
     expect(fitted({ width: 1600, height: 400 }, frame, 90)).toEqual({ width: 400, height: 100 });
-    expect(fitted({ width: 60, height: 40 }, frame, 180)).toEqual({ width: 60, height: 40 });
+    expect(fitted({ width: 60, height: 4000 }, frame, 0)).toEqual({ width: 6, height: 400 });
+    expect(fitted({ width: 60, height: 40 }, frame, 180)).toEqual({ width: 240, height: 160 });
+  });
+
+  it('has the size of the picture at 1:1, whatever fits', () => {
+    expect(ownSized(0.1)).toEqual({ ...firstPlace, zoom: 10 });
+    expect(ownSized(4).zoom).toBe(0.25);
   });
 });
 

@@ -8,7 +8,10 @@ export interface PicturePlace {
   y: number;
 }
 
-export const pictureZoom = { least: 0.25, most: 8, step: 1.25 } as const;
+export const pictureZoom = { least: 0.25, most: 20, step: 1.25 } as const;
+
+/** A small picture is enlarged up to this factor to fill the window. */
+const mostEnlarged = 4;
 
 /** The largest size that fits, centred. */
 export const firstPlace: PicturePlace = { zoom: 1, turn: 0, x: 0, y: 0 };
@@ -38,7 +41,12 @@ export function moved(place: PicturePlace, by: { x: number; y: number }): Pictur
   return { ...place, x: place.x + by.x, y: place.y + by.y };
 }
 
-/** Returns the size at which a rotated picture fits the frame; never larger than the picture is. */
+/** Returns the place at which a picture has its own size; `fit` is the scale at which it fits the frame. */
+export function ownSized(fit: number): PicturePlace {
+  return zoomed(firstPlace, 1 / fit);
+}
+
+/** Returns the size at which a rotated picture fits the frame; a small one is enlarged. */
 export function fitted(
   picture: { width: number; height: number },
   frame: { width: number; height: number },
@@ -46,6 +54,6 @@ export function fitted(
 ): { width: number; height: number } {
   const lies = turn === 90 || turn === 270;
   const [width, height] = lies ? [frame.height, frame.width] : [frame.width, frame.height];
-  const scale = Math.min(1, width / picture.width, height / picture.height);
+  const scale = Math.min(mostEnlarged, width / picture.width, height / picture.height);
   return { width: picture.width * scale, height: picture.height * scale };
 }

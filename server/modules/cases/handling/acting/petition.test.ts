@@ -210,6 +210,8 @@ describe('recall', () => {
     expect((await recall('liuyang', order)).body).toMatchObject({ errcode: 40310 });
     expect((await recall('zhangwei', order)).body.data).toMatchObject({ message: '撤回成功', status: 32 });
     expect((await recall('zhangwei', order)).body).toMatchObject({ errcode: 40915, errmsg: '不允许撤回' });
+    const waiting = await office.as('zhangwei').done(workOrders.todoPage, { query: { keyword: order.code } });
+    expect(waiting.rows[0]).toMatchObject({ statusLabel: '退回待处理', returned: false, recalled: true });
     const page = await pageOf('zhangwei', order);
     expect(page.traces.map(({ flowNodeName, actName, remark }) => [flowNodeName, actName, remark])).toEqual([
       ['来信登记', '', ''],

@@ -1,14 +1,15 @@
 import { Input } from 'antd';
 import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
-import dialogStyles from './dialog-parts.module.css';
-import styles from './handling.module.css';
-import type { CommonOpinions } from './OpinionField.tsx';
+import type { CommonOpinions } from './common-opinions.ts';
+import styles from './dialog-opinion.module.css';
 
-/** Shows the field of the opinion in the dialog of an action: the same text as in the bar. */
+/** Shows the field of the opinion in the dialog of an action, of one order or of several. */
 export function DialogOpinion(props: {
   /** The name of the field, if the action asks for another text than the opinion. */
   label?: string;
+  /** Beside the name of the field. */
+  note?: string;
   required: boolean;
   value: string;
   onChange: (text: string) => void;
@@ -17,18 +18,19 @@ export function DialogOpinion(props: {
   disabled: boolean;
   commonOpinions: CommonOpinions;
 }) {
-  const { label = '处理意见', required, value, onChange, problem, disabled, commonOpinions } = props;
+  const { label = '处理意见', note, required, value, onChange, problem, disabled, commonOpinions } = props;
   return (
-    <div className={dialogStyles.dialogOpinion}>
+    <div className={styles.opinion}>
       <label htmlFor="dialog-opinion">
         {required && (
-          <span className={styles.requiredMark} aria-hidden="true">
+          <span className={styles.required} aria-hidden="true">
             *
           </span>
         )}
         {label}
         {!required && '（选填）'}
       </label>
+      {note !== undefined && <span className={styles.beside}>{note}</span>}
       <commonOpinions.Popover
         disabled={disabled}
         onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}
@@ -44,9 +46,9 @@ export function DialogOpinion(props: {
         aria-describedby="dialog-opinion-note"
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id="dialog-opinion-note" className={dialogStyles.dialogOpinionNote}>
+      <p id="dialog-opinion-note" className={styles.note}>
         {problem !== undefined && (
-          <span role="alert" className={styles.choiceFault}>
+          <span role="alert" className={styles.fault}>
             {problem}
           </span>
         )}
