@@ -35,10 +35,12 @@ const noteOf = (
   detail: Record<string, unknown>,
 ) => ({ chain: 'office', action: `${kind}.${verb}`, objectKind: kind, objectId: id, detail });
 
+/** Returns the uses that there are. */
+export const usesInForce = (uses: readonly Use[]): Use[] => uses.filter(({ count }) => count > 0);
+
 /** Describes the uses of a part: `3 名人员、1 个流程版本`. */
 export function usesText(uses: readonly Use[]): string {
-  return uses
-    .filter(({ count }) => count > 0)
+  return usesInForce(uses)
     .map(({ what, count }) => `${count} ${what}`)
     .join('、');
 }
