@@ -34,6 +34,8 @@ export interface ImportColumn {
   choices?: readonly string[];
   /** Warning behind the title in the heading, such as who alone may fill the column in. */
   headNote?: string;
+  /** Heading where names stand in place of the codes; every column of codes has one, except the key. */
+  nameTitle?: string;
   /** Instruction for filling in the column, on the worksheet 填写说明. */
   hint: string;
   example: string;
