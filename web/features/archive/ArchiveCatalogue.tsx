@@ -32,6 +32,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     key: 'number',
     title: '档号',
     width: 200,
+    wraps: true,
     sort: 'number',
     hint: ({ number }) => number ?? '',
     render: ({ number }) => number ?? '—',
@@ -40,6 +41,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     key: 'title',
     title: '题名',
     width: 260,
+    wraps: true,
     least: 180,
     grows: true,
     hint: ({ title }) => title,
@@ -49,6 +51,7 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
     key: 'item',
     title: '事项',
     width: 120,
+    wraps: true,
     least: 96,
     hint: ({ itemName }) => itemName,
     render: ({ itemName }) => itemName,
@@ -253,7 +256,7 @@ export function ArchiveCatalogue() {
             </MenuButton>
           ) : (
             places.map(({ key, label, onChoose }) => (
-              <Button key={key} size="small" onClick={onChoose}>
+              <Button key={key} onClick={onChoose}>
                 {label}
               </Button>
             ))
