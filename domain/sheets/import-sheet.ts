@@ -1,3 +1,5 @@
+import type { MissingRecord } from '../refusals/missing-record.ts';
+
 /**
  * A spreadsheet that people fill in and upload: its columns, its rows as read, and the changes that it would
  * make (decision 0169).
@@ -63,6 +65,8 @@ export interface SheetProblem {
   row: number;
   column: string;
   message: string;
+  /** The kind of record that the message says is missing here. */
+  missing?: MissingRecord;
 }
 
 export interface SheetField {

@@ -159,7 +159,11 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
         const was = before.get(row.id);
         const codes = was ? [] : problemsOfCode(row.id, part.title, beside);
         const found = [...codes, ...checkPart(part, row, { names, all: beside, before: was })];
-        problems.push(...found.map(({ field, message }) => problemAt(part.columns, change, field, message)));
+        problems.push(
+          ...found.map(({ field, message, missing }) =>
+            problemAt(part.columns, change, field, message, missing),
+          ),
+        );
       }
       return problems;
     },
