@@ -24,7 +24,7 @@ export const byCode = z.strictObject({ id: z.string().max(64) });
 /** The id of another object of the office. */
 export const givenId = (message: string) => requiredText(message).max(64);
 
-/** What still uses an object of the office, such as 3 名人员. */
+/** Uses of an object of the office, such as 3 名人员. */
 export const officeUses = z.object({
   uses: z.array(
     z.object({ what: z.string(), count: z.number().int(), isPeople: z.literal(true).optional() }),

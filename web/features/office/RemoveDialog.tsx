@@ -21,7 +21,7 @@ export function RemoveDialog(props: {
   uses: UsesCall;
   /** The filter of 账号 that finds its people. */
   peopleFilter?: string | undefined;
-  /** What else may be done with a part in use. */
+  /** Advice on a part in use. */
   instead?: string | undefined;
   onClose: (isGone: boolean) => void;
 }) {

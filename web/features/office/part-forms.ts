@@ -24,7 +24,7 @@ export interface PartForm {
   orgOptional?: boolean;
   /** The filter of 账号 that finds the people who have it. */
   peopleFilter?: 'positionId' | 'groupId' | 'windowId';
-  /** What else may be done with a part in use, besides changing its people. */
+  /** Advice on a part in use, besides changing its people. */
   instead?: string;
   list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly StoredPart[] }>> & Readable;
   create: AnyCall;
