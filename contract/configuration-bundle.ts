@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bundleLimit, bundlePartNames } from '#domain/office/bundle-parts.ts';
+import { missingRecords } from '#domain/refusals/missing-record.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /**
@@ -37,7 +38,13 @@ const PartPreview = z.object({
 });
 export type BundlePartPreview = z.output<typeof PartPreview>;
 
-const BundleProblem = z.object({ part: Part, name: z.string(), message: z.string() });
+const BundleProblem = z.object({
+  part: Part,
+  name: z.string(),
+  message: z.string(),
+  /** The kind of record that is missing here, if that is the problem. */
+  missing: z.enum(missingRecords).optional(),
+});
 export type BundleProblem = z.output<typeof BundleProblem>;
 
 export const configurationBundle = {

@@ -76,6 +76,8 @@ export const Dashboard = z.object({
   span: Span,
   before: Span,
   lastYear: Span,
+  /** Name of the organisation to which the figures are limited, with those below it; null for all orders. */
+  scope: z.string().nullable(),
   now: z.object({
     intake: Figure,
     concluded: Figure,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
-import { byCode, givenCode, givenId, givenName } from './office-parts.ts';
+import { byCode, givenCode, givenId, givenName, officeUses } from './office-parts.ts';
 import { seenDigest } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
@@ -101,6 +101,14 @@ export const officeOrganisations = {
     params: byCode,
     output: changed,
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+  }),
+  uses: endpoint({
+    method: 'GET',
+    reads: ['office', 'accounts'],
+    path: `${path}/:id/uses`,
+    summary: '机构的使用情况',
+    params: byCode,
+    output: officeUses,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -24,6 +24,14 @@ export const byCode = z.strictObject({ id: z.string().max(64) });
 /** The id of another object of the office. */
 export const givenId = (message: string) => requiredText(message).max(64);
 
+/** Uses of an object of the office, such as 3 名人员. */
+export const officeUses = z.object({
+  uses: z.array(
+    z.object({ what: z.string(), count: z.number().int(), isPeople: z.literal(true).optional() }),
+  ),
+});
+export type OfficeUse = z.output<typeof officeUses>['uses'][number];
+
 const kept = { id: z.string(), name: z.string(), sortBy: z.number().int(), digest: z.string() };
 const given = { name: givenName, sortBy: givenOrder };
 
@@ -59,6 +67,14 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       body: z.strictObject({ ...fields, digest: seenDigest }),
       output: z.object({ id: z.string() }),
       refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
+    }),
+    uses: endpoint({
+      method: 'GET',
+      reads: ['office', 'accounts'],
+      path: `${path}/:id/uses`,
+      summary: `${title}的使用情况`,
+      params: byCode,
+      output: officeUses,
     }),
     remove: endpoint({
       method: 'DELETE',

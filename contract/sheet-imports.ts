@@ -34,8 +34,21 @@ const SheetChange = z.object({
   row: z.number().int(),
   kind: z.enum(['added', 'changed', 'same']),
   key: z.string(),
-  /** For an added row its values, for a changed row the differences. */
-  fields: z.array(z.object({ title: z.string(), was: z.string(), now: z.string() })),
+  /** Name of the row, if its key is a code. */
+  name: z.string().optional(),
+  /**
+   * For an added row its values, for a changed row the differences. A field of codes also has their `names`, as far as
+   * they are known; the code of the row itself is marked as `isKey`.
+   */
+  fields: z.array(
+    z.object({
+      title: z.string(),
+      was: z.string(),
+      now: z.string(),
+      names: z.object({ title: z.string(), was: z.string(), now: z.string() }).optional(),
+      isKey: z.literal(true).optional(),
+    }),
+  ),
 });
 export type SheetChange = z.output<typeof SheetChange>;
 

@@ -4,6 +4,7 @@ import { staffLimits } from './staff-rules.ts';
 const codes = (key: string, title: string, what: string, example: string): ImportColumn => ({
   key,
   title,
+  nameTitle: what,
   kind: 'list',
   limit: 64,
   hint: `已有${what}的编码，多个用顿号分隔；没有的不填。`,
@@ -36,6 +37,7 @@ export const staffColumns = (roleNames: readonly string[], givesRoles = true): r
   {
     key: 'orgId',
     title: '机构编码',
+    nameTitle: '机构',
     kind: 'code',
     required: true,
     hint: '已有机构的编码。',
@@ -44,6 +46,7 @@ export const staffColumns = (roleNames: readonly string[], givesRoles = true): r
   {
     key: 'departmentId',
     title: '部门编码',
+    nameTitle: '部门',
     kind: 'code',
     hint: '该机构的部门的编码；不属于部门的不填。',
     example: '330127-xfj-bxk',

@@ -54,6 +54,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
     {
       key: 'orgId',
       title: '受理机构编码',
+      nameTitle: '受理机构',
       kind: 'code',
       required: true,
       hint: '已有的、启用的机构；办件的区划和文号随受理机构。',
@@ -71,6 +72,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
     {
       key: 'formCodes',
       title: '表单编码',
+      nameTitle: '表单',
       kind: 'list',
       required: true,
       limit: 60,

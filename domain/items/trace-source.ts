@@ -19,6 +19,22 @@ export const remoteTraceFields = [
 ] as const;
 export type RemoteTraceField = (typeof remoteTraceFields)[number];
 
+export const traceFieldLabel: Record<RemoteTraceField, string> = {
+  id: '编号',
+  flowNodeName: '环节',
+  actName: '办理动作',
+  handlerStatus: '办理状态',
+  handlerOperation: '操作',
+  handlerName: '办理人',
+  handlerOrgName: '办理单位',
+  handlerOpinion: '办理意见',
+  remark: '备注',
+  startTime: '开始时间',
+  endTime: '结束时间',
+  createdAt: '创建时间',
+  lastUpdatedAt: '更新时间',
+};
+
 /**
  * Facts of an order that a request may use, such as `{workorderCode}`; `{token}` is the operator's secret for
  * the origin.

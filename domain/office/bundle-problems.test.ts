@@ -6,16 +6,22 @@ test('problems of a bundle are grouped by what is missing, and equal sentences b
     part: 'processes',
     name: '来信',
     message: '环节“签发”的处理人：没有编码为“sign”的岗位',
+    missing: 'position',
   } as const;
   const groups = groupProblems([
     { part: 'holidays', name: '2026-01-01', message: '名称不能为空' },
-    { part: 'items', name: '来信', message: '没有编码为“10009”的机构' },
+    { part: 'items', name: '来信', message: '没有编码为“10009”的机构', missing: 'org' },
     noPost,
     noPost,
     noPost,
-    { part: 'processes', name: '来访', message: '环节“受理”的处理人：没有编码为“front”的岗位' },
-    { part: 'items', name: '来访', message: '没有表单“visit”' },
-    { part: 'archive', name: 'visit', message: '没有这个事项，或不在您负责归档的范围内' },
+    {
+      part: 'processes',
+      name: '来访',
+      message: '环节“受理”的处理人：没有编码为“front”的岗位',
+      missing: 'position',
+    },
+    { part: 'items', name: '来访', message: '没有表单“visit”', missing: 'form' },
+    { part: 'archive', name: 'visit', message: '没有这个事项，或不在您负责归档的范围内', missing: 'item' },
   ]);
   expect(groups.map(({ title, count, bringsIt }) => [title, count, bringsIt])).toEqual([
     ['缺少岗位', 4, 'posts'],

@@ -1,3 +1,4 @@
+import type { MissingRecord } from '../refusals/missing-record.ts';
 import { type BundlePart, bundleParts } from './bundle-parts.ts';
 
 /** A problem of a bundle, as the preview reports it. */
@@ -5,6 +6,7 @@ export interface ReportedProblem {
   part: BundlePart;
   name: string;
   message: string;
+  missing?: MissingRecord | undefined;
 }
 
 /** Equal problems of one cause, as one sentence. */
@@ -22,35 +24,22 @@ export interface ProblemGroup {
   bringsIt: BundlePart | undefined;
 }
 
-/** The kinds of records that messages name as missing, with the part that contains them. */
-const partOfKind: Readonly<Record<string, BundlePart>> = {
-  岗位: 'posts',
-  窗口: 'windows',
-  大厅: 'halls',
-  用户组: 'groups',
-  角色: 'roles',
-  机构: 'organisations',
-  部门: 'organisations',
-  表单: 'forms',
-  流程: 'processes',
-  事项: 'items',
-  事项分类: 'categories',
+/** The kinds of records that may be missing, with the part that contains them; people are in none. */
+const recordOf: Readonly<Record<MissingRecord, { title: string; part?: BundlePart }>> = {
+  staff: { title: '人员' },
+  window: { title: '窗口', part: 'windows' },
+  position: { title: '岗位', part: 'posts' },
+  group: { title: '用户组', part: 'groups' },
+  role: { title: '角色', part: 'roles' },
+  department: { title: '部门', part: 'organisations' },
+  org: { title: '机构', part: 'organisations' },
+  hall: { title: '大厅', part: 'halls' },
+  application: { title: '业务应用', part: 'categories' },
+  category: { title: '事项分类', part: 'categories' },
+  form: { title: '表单', part: 'forms' },
+  process: { title: '流程', part: 'processes' },
+  item: { title: '事项', part: 'items' },
 };
-
-const missing = [
-  /没有编码为“[^”]*”(?:“[^”]*”)*的(\p{Script=Han}+)/u,
-  /没有(表单|机构)“/,
-  /没有这个(机构|事项)/,
-];
-
-/** Returns the kind of record that a message says is missing here. */
-function missingKind(message: string): string | undefined {
-  for (const pattern of missing) {
-    const kind = pattern.exec(message)?.[1];
-    if (kind !== undefined) return kind;
-  }
-  return undefined;
-}
 
 /** Groups problems by their cause: missing records first, the most frequent cause first; equal sentences become one. */
 export function groupProblems(problems: readonly ReportedProblem[]): ProblemGroup[] {
@@ -58,10 +47,10 @@ export function groupProblems(problems: readonly ReportedProblem[]): ProblemGrou
     string,
     Pick<ProblemGroup, 'title' | 'count' | 'bringsIt'> & { times: Map<string, number> }
   >();
-  for (const { part, name, message } of problems) {
-    const kind = missingKind(message);
-    const title = kind === undefined ? `${bundleParts[part].title}的内容不符合要求` : `缺少${kind}`;
-    const bringsIt = kind === undefined ? undefined : partOfKind[kind];
+  for (const { part, name, message, missing } of problems) {
+    const record = missing && recordOf[missing];
+    const title = record ? `缺少${record.title}` : `${bundleParts[part].title}的内容不符合要求`;
+    const bringsIt = record?.part;
     const group = groups.get(title) ?? { title, count: 0, bringsIt, times: new Map<string, number>() };
     groups.set(title, group);
     group.count += 1;

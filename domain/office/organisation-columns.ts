@@ -36,6 +36,7 @@ export const organisationColumns: readonly ImportColumn[] = [
   {
     key: 'parent',
     title: '上级机构编码',
+    nameTitle: '上级机构',
     kind: 'code',
     hint: '已有的或本表中的机构编码；只有最上级的机构不填。',
     example: '10002',

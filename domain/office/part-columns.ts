@@ -34,6 +34,7 @@ const order: ImportColumn = {
 const organisation = (required: boolean): ImportColumn => ({
   key: 'orgId',
   title: '所属机构编码',
+  nameTitle: '所属机构',
   kind: 'code',
   required,
   hint: required ? '已有机构的编码。' : '已有机构的编码；不属于任何一个机构的不填。',
@@ -62,6 +63,7 @@ export const windowColumns: readonly ImportColumn[] = [
   {
     key: 'hallId',
     title: '所属大厅编码',
+    nameTitle: '所属大厅',
     kind: 'code',
     required: true,
     hint: '已有大厅的编码。',
@@ -83,6 +85,7 @@ export const groupColumns: readonly ImportColumn[] = [
   {
     key: 'applications',
     title: '业务应用编码',
+    nameTitle: '业务应用',
     kind: 'list',
     limit: 64,
     hint: '用于哪些业务应用；所有业务都用的不填。',

@@ -1,4 +1,5 @@
 import { inputText } from '../texts/input-texts.ts';
+import type { MissingRecord } from './missing-record.ts';
 import type { RefusalRow } from './refusal-row.ts';
 import { sessionRefusals } from './session-refusals.ts';
 
@@ -13,6 +14,8 @@ import { sessionRefusals } from './session-refusals.ts';
 export interface Problem {
   field: string;
   message: string;
+  /** The kind of record that the message says is missing here. */
+  missing?: MissingRecord;
 }
 
 /**

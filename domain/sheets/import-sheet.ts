@@ -1,3 +1,5 @@
+import type { MissingRecord } from '../refusals/missing-record.ts';
+
 /**
  * A spreadsheet that people fill in and upload: its columns, its rows as read, and the changes that it would
  * make (decision 0169).
@@ -34,6 +36,8 @@ export interface ImportColumn {
   choices?: readonly string[];
   /** Warning behind the title in the heading, such as who alone may fill the column in. */
   headNote?: string;
+  /** Heading where names stand in place of the codes; every column of codes has one, except the key. */
+  nameTitle?: string;
   /** Instruction for filling in the column, on the worksheet 填写说明. */
   hint: string;
   example: string;
@@ -61,6 +65,8 @@ export interface SheetProblem {
   row: number;
   column: string;
   message: string;
+  /** The kind of record that the message says is missing here. */
+  missing?: MissingRecord;
 }
 
 export interface SheetField {

@@ -302,7 +302,7 @@ export const officeScenes: readonly Scene[] = [
   }),
   dialogOf(windows, {
     name: 'hall-remove',
-    state: 'confirmation before a hall is deleted',
+    state: 'hall in use that cannot be deleted',
     shows: ['RemoveDialog'],
     button: '删除',
   }),

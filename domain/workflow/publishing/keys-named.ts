@@ -1,3 +1,4 @@
+import { isMissingRecord } from '../../refusals/missing-record.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import { keysIn } from '../decision/candidates.ts';
 import type { FlowNode, ProcessDefinition } from '../model/model.ts';
@@ -46,6 +47,7 @@ export function keysNamed(definition: ProcessDefinition): Map<string, Place[]> {
 /** Returns the problem of an unknown key. */
 export function problemOfMissing({ field, subject }: Place, key: string): Problem {
   const at = key.indexOf(':');
-  const kind = kindLabel[key.slice(0, at)] ?? key.slice(0, at);
-  return { field, message: `${subject}：没有编码为“${key.slice(at + 1)}”的${kind}` };
+  const kind = key.slice(0, at);
+  const message = `${subject}：没有编码为“${key.slice(at + 1)}”的${kindLabel[kind] ?? kind}`;
+  return { field, message, ...(isMissingRecord(kind) && { missing: kind }) };
 }

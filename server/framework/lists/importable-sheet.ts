@@ -132,8 +132,10 @@ export function problemAt(
   { row }: { row: number },
   key: string,
   message: string,
+  missing?: SheetProblem['missing'],
 ): SheetProblem {
-  return { row, column: columns.find((column) => column.key === key)?.title ?? '', message };
+  const column = columns.find((each) => each.key === key)?.title ?? '';
+  return { row, column, message, ...(missing && { missing }) };
 }
 
 /**

@@ -50,8 +50,8 @@ function noSignIn({ withoutPassword }: Account): string {
 }
 
 const columns: readonly ListColumn<Account>[] = [
-  { key: 'name', title: '姓名', width: 76, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 126, sort: 'account', render: (row) => row.account },
+  { key: 'name', title: '姓名', width: 76, wraps: true, render: (row) => row.name },
+  { key: 'account', title: '账号', width: 126, wraps: true, sort: 'account', render: (row) => row.account },
   {
     key: 'org',
     title: '机构',

@@ -2,6 +2,8 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { textsOfDetail } from '#contract/audit-detail-texts.ts';
 import { fullNameOfObject } from '#contract/audit-subjects.ts';
 import { labelOfAction } from '#contract/audit-texts.ts';
+import { ShownCodes } from '#web/toolkit/codes/ShownCodes.tsx';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
@@ -14,6 +16,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
   const { label, tone } = outcomeOf(entry.detail);
   const words = textsOfDetail(entry);
   const remark = remarkOnHidden(entry);
+  const [hasCodes] = useShownCodes();
   return (
     <DetailDrawer title={labelOfAction(entry.action)} onClose={onClose}>
       <div className={styles.groups}>
@@ -33,16 +36,23 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
           </>
         )}
         {remark && <p className={styles.left}>{remark}</p>}
-        <h3>在审计记录中的位置</h3>
+        <h3 className={styles.place}>
+          在审计记录中的位置
+          <ShownCodes />
+        </h3>
         <Facts
           oneColumn
-          facts={[
-            ['操作代码', entry.action],
-            ...(entry.staffId ? [['人员标识', entry.staffId] as const] : []),
-            ...(entry.objectId ? [['对象标识', entry.objectId] as const] : []),
-            ['请求编号', entry.requestId],
-            ['记录位置', `${entry.chain}，第 ${entry.seq} 条`],
-          ]}
+          facts={
+            hasCodes
+              ? [
+                  ['操作代码', entry.action],
+                  ...(entry.staffId ? [['人员标识', entry.staffId] as const] : []),
+                  ...(entry.objectId ? [['对象标识', entry.objectId] as const] : []),
+                  ['请求编号', entry.requestId],
+                  ['记录位置', `${entry.chain}，第 ${entry.seq} 条`],
+                ]
+              : [['记录位置', `第 ${entry.seq} 条`]]
+          }
         />
       </div>
     </DetailDrawer>

@@ -39,12 +39,13 @@ function filtersAt(today: LocalDate): readonly ListFilter[] {
 
 const columns: readonly ListColumn<AuditEntry>[] = [
   { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
-  { key: 'who', title: '操作人', width: 90, render: (row) => row.staffName || '系统' },
-  { key: 'action', title: '操作', width: 160, render: (row) => labelOfAction(row.action) },
+  { key: 'who', title: '操作人', width: 90, wraps: true, render: (row) => row.staffName || '系统' },
+  { key: 'action', title: '操作', width: 160, wraps: true, render: (row) => labelOfAction(row.action) },
   {
     key: 'object',
     title: '对象',
     width: 240,
+    wraps: true,
     grows: true,
     hint: fullNameOfObject,
     render: (row) => (
@@ -66,6 +67,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     key: 'detail',
     title: '内容',
     width: 260,
+
     hiddenAtFirst: true,
     render: textOfDetail,
   },

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type AuditVerification, audit } from '#contract/audit.ts';
+import { type AuditEntry, type AuditVerification, audit } from '#contract/audit.ts';
 import { labelOfAction } from '#contract/audit-texts.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -94,4 +95,29 @@ describe('labels of actions', () => {
     expect(labelOfAction('security.login.failed')).toBe('账号或密码错误');
     expect(labelOfAction('x.y')).toBe('x.y');
   });
+});
+
+it('an entry shows codes only to those who want them', async () => {
+  answerCalls({});
+  localStorage.clear();
+  const entry = {
+    chain: 'office',
+    seq: 7,
+    at: '2026-11-24T00:00:00.000Z',
+    staffId: 'u1',
+    staffName: '田野',
+    action: 'post.change',
+    objectKind: 'post',
+    objectId: 'petition-examiner',
+    objectName: '审查岗',
+    requestId: 'r1',
+    detail: {},
+    names: {},
+  } as unknown as AuditEntry;
+  renderPart(<AuditEntryDrawer entry={entry} onClose={() => undefined} />);
+  expect(await screen.findByText('第 7 条')).toBeDefined();
+  expect(screen.queryByText('post.change')).toBeNull();
+  fireEvent.click(screen.getByRole('checkbox', { name: '显示编码' }));
+  expect(screen.getByText('post.change')).toBeDefined();
+  expect(screen.getByText('office，第 7 条')).toBeDefined();
 });

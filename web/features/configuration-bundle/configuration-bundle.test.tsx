@@ -196,7 +196,12 @@ it('announces before the import that it renames the office', async () => {
 
 it('says first what other administrators import, then the problems by their cause', async () => {
   const posts = part({ part: 'posts', title: '岗位', allowed: false, by: '系统管理员', compared: false });
-  const noPost = { part: 'processes' as const, name: '来信', message: '没有编码为“sign”的岗位' };
+  const noPost = {
+    part: 'processes' as const,
+    name: '来信',
+    message: '没有编码为“sign”的岗位',
+    missing: 'position' as const,
+  };
   const problems = [
     { part: 'processes' as const, name: '来信', message: '流程没有结束' },
     ...Array.from({ length: 3 }, () => noPost),

@@ -23,7 +23,6 @@ import { beforeWord } from './figure-texts.ts';
 import { HourCard } from './HourCard.tsx';
 import { LateOfficesCard, LatePeopleCard } from './LateCards.tsx';
 import { IntakeCard, OnTimeCard } from './LineCards.tsx';
-import { useFigureScope } from './use-figure-scope.ts';
 
 /** Shows 数据看板: the figures of the office, each with a link to the orders behind it. */
 export function Board() {
@@ -87,6 +86,7 @@ export function Board() {
           narrowed={narrowed}
           span={span}
           today={today}
+          isLimited={data !== undefined && data.scope !== null}
           onChange={(next) => setSearch(writeNarrowed(next), { replace: true })}
         />
         {page.isPending && <ScreenSkeleton />}
@@ -103,12 +103,11 @@ export function Board() {
 }
 
 function Cards({ page }: { page: Dashboard }) {
-  const { span, before, lastYear } = page;
-  const scope = useFigureScope();
+  const { span, before, lastYear, scope } = page;
   return (
     <>
       <p className={styles.compared}>
-        {scope !== undefined && `只统计${scope}及下级机构受理的办件；`}
+        {scope !== null && `只统计${scope}及下级机构受理的办件；`}
         {beforeWord(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}；数据截至{' '}
         {minuteText(new Date(page.at))}
       </p>

@@ -15,7 +15,6 @@ import {
   quickSpan,
   quickSpans,
 } from './dashboard-address.ts';
-import { useFigureScope } from './use-figure-scope.ts';
 
 const minutes = 60_000;
 
@@ -31,16 +30,17 @@ export function DashboardFilters(props: {
   narrowed: DashboardFilterValues;
   span: DaySpan;
   today: string;
+  /** True if the figures are those of the person's own organisation. */
+  isLimited: boolean;
   onChange: (narrowed: DashboardFilterValues) => void;
 }) {
-  const { narrowed, span, today, onChange } = props;
+  const { narrowed, span, today, isLimited, onChange } = props;
   // Lists of choices report no errors (S0 §8): the figures work without them.
   const choices = useQuery({ ...queryOf(dashboard.choices, {}), staleTime: 5 * minutes });
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
     staleTime: 5 * minutes,
   });
-  const scope = useFigureScope();
   const change = (changed: DashboardFilterValues) => onChange({ ...narrowed, ...changed });
   const renderSelect = (
     label: string,
@@ -98,7 +98,7 @@ export function DashboardFilters(props: {
         <TreeInput
           id="dashboard-org"
           label="机构"
-          placeholder={scope === undefined ? '全部机构' : '本机构及下级'}
+          placeholder={isLimited ? '本机构及下级' : '全部机构'}
           source={organisationsQuery}
           value={narrowed.orgCode}
           onChange={(value) => change({ orgCode: value as string | undefined })}

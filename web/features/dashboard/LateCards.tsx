@@ -5,7 +5,6 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
 import { listUrl, oneDigit } from './figure-texts.ts';
-import { useFigureScope } from './use-figure-scope.ts';
 
 /** Shows 环节超期排行: the people for whom overdue steps wait, the longest delay first. */
 export function LatePeopleCard({ page }: { page: Dashboard }) {
@@ -20,7 +19,6 @@ export function LateOfficesCard({ page }: { page: Dashboard }) {
 function LateCard(props: { page: Dashboard; title: string; head: string; rows: readonly LateHandler[] }) {
   const { page, title, head, rows } = props;
   const { stepOverdue } = page.now;
-  const scope = useFigureScope();
   const bars = rows.map(({ id, name, overdue, longest }) => ({
     id,
     name,
@@ -31,7 +29,7 @@ function LateCard(props: { page: Dashboard; title: string; head: string; rows: r
     <ChartCard
       days={page.span}
       title={title}
-      note={scope === undefined ? '多人可办的各计一次' : '本机构受理，多人可办各计一次'}
+      note={page.scope === null ? '多人可办的各计一次' : '本机构受理，多人可办各计一次'}
       first="table"
       isShort
       empty={rows.length === 0 ? '没有环节超期的办件。' : undefined}

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
@@ -113,11 +114,13 @@ function SeriesTable(props: {
     <WideTable oneLine label="文号列表" columns={columns}>
       {rows.map((row) => (
         <tr key={`${row.orgId} ${row.name}`}>
-          <th scope="row">{row.name}</th>
-          <td>{row.orgName}</td>
+          <th scope="row" className={cells.wraps}>
+            {row.name}
+          </th>
+          <td className={cells.wraps}>{row.orgName}</td>
           <td className={cells.quiet}>{lastText(row)}</td>
           <td>{freeText(row.free)}</td>
-          <td className={cells.quiet}>
+          <td className={joinClasses(cells.quiet, cells.wraps)}>
             {documentNumber({ series: row.name, year: row.year, number: nextOf(row) })}
           </td>
           <td>

@@ -153,17 +153,17 @@ function Table({ rows }: { rows: readonly Row[] }) {
     <WideTable oneLine label="文书列表" columns={columns}>
       {rows.map((row) => (
         <tr key={row.id}>
-          <th scope="row">
+          <th scope="row" className={cells.wraps}>
             <Link to={addressOfTemplate(row)}>{row.name}</Link>
           </th>
-          <td>{row.itemName || row.taskCode}</td>
+          <td className={cells.wraps}>{row.itemName || row.taskCode}</td>
           <td className={cells.quiet}>{layoutLabel[row.look]}</td>
           <td className={joinClasses(cells.quiet, cells.state)}>
             <StatusTag label={row.stateLabel} tone={stateTone[row.state]} />
             {row.state !== 'draft' && ` 第 ${row.version} 版`}
             {row.hasDraft && row.state !== 'draft' && '，有草稿'}
           </td>
-          <td>
+          <td className={cells.wraps}>
             {row.buttons.map(({ nodeName, buttonName }) => `${nodeName} · ${buttonName}`).join('、') ||
               '手工生成'}
           </td>

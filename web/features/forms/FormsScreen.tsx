@@ -135,7 +135,7 @@ function Forms({ rows, words }: { rows: readonly FormInUse[]; words: string }) {
           {hasCodes && <td className={cells.quiet}>{row.code}</td>}
           <td className={joinClasses(cells.quiet, cells.state)}>第 {row.version} 版</td>
           <td className={cells.number}>{row.fields}</td>
-          <td>{row.items.join('、') || '尚未使用'}</td>
+          <td className={cells.wraps}>{row.items.join('、') || '尚未使用'}</td>
           <td className={cells.quiet}>
             {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
           </td>

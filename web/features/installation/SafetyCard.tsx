@@ -4,6 +4,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { Facts } from './Facts.tsx';
+import { ageOfBackup, isOldBackup } from './health-checks.ts';
 import { addressOfGuide, healthSteps, type Step } from './health-steps.ts';
 import styles from './installation.module.css';
 import { ageText } from './installation-texts.ts';
@@ -26,10 +27,7 @@ export function SafetyCard({
               ? '正在检查'
               : `共 ${checks.length} 项，${wrong === 0 ? '全部正常' : `${wrong} 项需要注意`}`,
           ],
-          [
-            '最近一次备份',
-            database && (database.lastBackupAt ? <DateTime value={database.lastBackupAt} /> : '没有'),
-          ],
+          ['最近一次备份', database && <LastBackup at={database.lastBackupAt} />],
           [
             '审计核对',
             database &&
@@ -66,7 +64,19 @@ export function SafetyCard({
   );
 }
 
-/** Shows how to make a backup. A demo shows this hint too, but no warning about a missing backup. */
+/** Shows when the last backup was made, with its state. */
+function LastBackup({ at }: { at: string | null }) {
+  if (at === null) return <StatusTag tone="warning" label="从未备份" />;
+  const isOld = isOldBackup(ageOfBackup(at, new Date()));
+  return (
+    <>
+      <StatusTag tone={isOld ? 'warning' : 'success'} label={isOld ? '已过期' : '正常'} />{' '}
+      <DateTime value={at} />
+    </>
+  );
+}
+
+/** Shows how to make a backup. */
 function Hint({ command, guide }: Step) {
   return (
     <p className={styles.how}>

@@ -106,9 +106,9 @@ describe('health findings for the operator', () => {
     ).toEqual(['短信近一天有 2 条发送失败']);
   });
 
-  it('require a recent backup of an office, but not of a demo', () => {
-    expect(ofDatabase({ lastBackupAt: null })).toEqual(['还没有做过备份']);
-    expect(ofDatabase({ lastBackupAt: null }, { mode: 'demo' })).toEqual([]);
+  it('require a recent backup of an office, and of a demo too', () => {
+    expect(ofDatabase({ lastBackupAt: null })).toEqual(['从未备份']);
+    expect(ofDatabase({ lastBackupAt: null }, { mode: 'demo' })).toEqual(['从未备份']);
     expect(ofDatabase({ lastBackupAt: '2026-11-20T00:00:00.000Z' })).toEqual(['最近一次备份在 4 天以前']);
   });
 

@@ -75,7 +75,7 @@ export function healthFindingsOf(
     const isLow = !isRefused && (free < limits.diskLow || free / size < limits.diskShare);
     say('warning', isLow, 'diskLow', () => `${name}所在磁盘只剩 ${sizeText(free)}`);
   }
-  if (database) sayOfDatabase(installation, database, { say, now });
+  if (database) sayOfDatabase(database, { say, now });
   say(
     'warning',
     pool.waiting > limits.poolWaiting,
@@ -112,8 +112,17 @@ export function healthFindingsOf(
   return said.toSorted((a, b) => Number(b.tone === 'error') - Number(a.tone === 'error'));
 }
 
+/** Returns the age of the last backup in seconds; undefined if there was none. */
+export function ageOfBackup(at: string | null, now: Date): number | undefined {
+  return at === null ? undefined : (now.getTime() - Date.parse(at)) / 1000;
+}
+
+/** Returns whether a backup of this age is too old. */
+export function isOldBackup(age: number | undefined): boolean {
+  return age !== undefined && age > limits.backupHours * 3_600;
+}
+
 function sayOfDatabase(
-  { mode }: InstallationState,
   database: NonNullable<InstallationFigures['database']>,
   { say, now }: { say: Say; now: Date },
 ): void {
@@ -163,12 +172,7 @@ function sayOfDatabase(
     'anchor',
     () => `审计锚点已有 ${ageText(anchorAge ?? 0)}没有写入`,
   );
-  const backupAge = lastBackupAt === null ? undefined : (now.getTime() - Date.parse(lastBackupAt)) / 1000;
-  say('warning', mode === 'production' && backupAge === undefined, 'noBackup', () => '还没有做过备份');
-  say(
-    'warning',
-    backupAge !== undefined && backupAge > limits.backupHours * 3_600,
-    'oldBackup',
-    () => `最近一次备份在 ${ageText(backupAge ?? 0)}以前`,
-  );
+  const backupAge = ageOfBackup(lastBackupAt, now);
+  say('warning', backupAge === undefined, 'noBackup', () => '从未备份');
+  say('warning', isOldBackup(backupAge), 'oldBackup', () => `最近一次备份在 ${ageText(backupAge ?? 0)}以前`);
 }

@@ -60,8 +60,10 @@ it('names the findings, and remains usable while the database does not answer', 
   expect((await card('等待处理')).getByText('数据库没有应答')).toBeDefined();
 });
 
-it('explains how to make a backup when there is none, even where none is required', async () => {
+it('says that there never was a backup, in its card and at the head, and explains how to make one', async () => {
   show(() => database({ lastBackupAt: null }));
+  expect((await screen.findByRole('status')).textContent).toBe('有 1 项需要处理');
+  expect((await card('备份与安全')).getByText('从未备份')).toBeDefined();
   expect((await card('备份与安全')).getByText(/npm run backup/)).toBeDefined();
 });
 

@@ -9,6 +9,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { type Change, Changes } from '#web/toolkit/definitions/Changes.tsx';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
 import { useDraft } from '#web/toolkit/definitions/use-draft.ts';
@@ -23,6 +24,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ItemFields } from './ItemFields.tsx';
+import { itemChanges } from './item-changes.ts';
 import styles from './items.module.css';
 
 type Read = OutputOf<typeof items.read>;
@@ -48,7 +50,11 @@ export function ItemEditor(props: {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [tries, setTries] = useState(0);
   /** The open dialog, as it was opened: a version that loads meanwhile changes nothing in it. */
-  const [asked, setAsked] = useState<{ action: 'offer' | 'withdraw'; subject?: string }>();
+  const [asked, setAsked] = useState<{
+    action: 'offer' | 'withdraw';
+    subject?: string;
+    changes?: readonly Change[];
+  }>();
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
@@ -87,7 +93,7 @@ export function ItemEditor(props: {
     if (outcome.kind === 'done') {
       setProblems(outcome.data.problems);
       if (outcome.data.problems.length === 0)
-        setAsked({ action: 'offer', subject: read ? `成为第 ${read.version + 1} 版` : '首次发布' });
+        setAsked({ action: 'offer', ...offered(read, settings, choices) });
     } else if (outcome.kind === 'failed') {
       const found = isCallError(outcome.failure) ? outcome.failure.problems : [];
       if (found.length === 0) feedback.failure(outcome.failure);
@@ -179,11 +185,14 @@ export function ItemEditor(props: {
           action="发布"
           code={settings.name}
           subject={asked.subject ?? ''}
+          choosing={(asked.changes ?? []).length > 0}
           submitting={offering.running}
           onConfirm={() => void offer()}
           onCancel={() => setAsked(undefined)}
         >
-          <p>新发起的办件使用流程和表单的最新版；在办件按各自开始时的版本办完。没有改动时版本不变。</p>
+          <p>新发起的办件使用流程和表单的最新版；在办件按各自开始时的版本办完。</p>
+          {asked.changes?.length === 0 && <p>与已发布的版本没有差别。</p>}
+          {asked.changes && asked.changes.length > 0 && <Changes changes={asked.changes} />}
         </ConfirmDialog>
       )}
       {asked?.action === 'withdraw' && (
@@ -200,6 +209,14 @@ export function ItemEditor(props: {
       )}
     </Page>
   );
+}
+
+/** Returns what publishing makes of the item, and the changes against its published version. */
+function offered(read: Read | undefined, settings: ItemSettings, choices: OutputOf<typeof items.choices>) {
+  if (!read) return { subject: '首次发布' };
+  const changes = itemChanges(read, settings, choices);
+  const isSame = read.current && changes.length === 0;
+  return { changes, subject: isSame ? `仍为第 ${read.version} 版` : `成为第 ${read.version + 1} 版` };
 }
 
 /** Returns `letter:3` as the name of the form or process with the version number. */

@@ -1,6 +1,6 @@
 import { Checkbox, Input, Radio } from 'antd';
 import type { ItemExtras } from '#contract/item-settings.ts';
-import { type RemoteTraceField, remoteTraceFields } from '#domain/items/trace-source.ts';
+import { remoteTraceFields, traceFieldLabel } from '#domain/items/trace-source.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
@@ -101,19 +101,3 @@ export function TracePart({ settings, problems, onChange }: FieldsProps) {
     </Card>
   );
 }
-
-const traceFieldLabel: Record<RemoteTraceField, string> = {
-  id: '编号',
-  flowNodeName: '环节',
-  actName: '办理动作',
-  handlerStatus: '办理状态',
-  handlerOperation: '操作',
-  handlerName: '办理人',
-  handlerOrgName: '办理单位',
-  handlerOpinion: '办理意见',
-  remark: '备注',
-  startTime: '开始时间',
-  endTime: '结束时间',
-  createdAt: '创建时间',
-  lastUpdatedAt: '更新时间',
-};

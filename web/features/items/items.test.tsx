@@ -6,6 +6,7 @@ import { newForm } from '#domain/forms/editing.ts';
 import { FormEditor } from '../forms/FormEditor.tsx';
 import { answerCalls, pressAgain, renderPart } from '../work-orders/test-screen.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
+import { itemChanges } from './item-changes.ts';
 
 /** 事项 and 表单, as the configuration administrator edits them (decision 0171). */
 
@@ -132,6 +133,56 @@ describe('publication of an item', () => {
       summary: '临时占道',
       over: { version: 0, current: false },
     });
+  });
+
+  it('lists the changes against the published version, and says if there is none', async () => {
+    answerCalls({ [`POST ${items.check.path}`]: () => ({ problems: [] }) });
+    const version = { version: 1, publishedAt: '2026-11-24T00:00:00.000Z', running: 0 };
+    renderPart(
+      <ItemEditor
+        current={settings}
+        seen={{ version: 1, current: true }}
+        read={{
+          settings,
+          version: 1,
+          current: true,
+          versions: [{ ...version, processId: 'stall:1', formIds: ['stall:1'] }],
+        }}
+        choices={{
+          ...choices,
+          processes: [{ key: 'stall', name: '占道审批', version: 1, formCodes: [] }],
+          forms: [{ code: 'stall', name: '占道经营申请表', version: 1, fields: [] }],
+        }}
+        way={way}
+        onLoad={() => undefined}
+      />,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('与已发布的版本没有差别。')).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
+    fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
+    await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
+    const changed = await screen.findByRole('region', { name: '改动' });
+    expect(within(changed).getByRole('row', { name: '简介 — 临时占道' })).toBeDefined();
+    expect(within(changed).getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('lists a newer version of the process and of a form as a change', () => {
+    const read = {
+      settings,
+      version: 1,
+      current: true,
+      versions: [{ version: 1, publishedAt: '', running: 0, processId: 'stall:1', formIds: ['stall:1'] }],
+    };
+    const newer = {
+      ...choices,
+      processes: [{ key: 'stall', name: '占道审批', version: 2, formCodes: [] }],
+      forms: [{ code: 'stall', name: '占道经营申请表', version: 1, fields: [] }],
+    };
+    expect(itemChanges(read, settings, newer)).toEqual([
+      { part: '流程', before: '占道审批（第 1 版）', after: '占道审批（第 2 版）' },
+    ]);
   });
 
   it('edits rarely used settings row by row, and sends them in the unchanged request format', async () => {

@@ -23,7 +23,7 @@ it('derives its code from the pinyin of the name, even before the details sectio
 
 it('shows a code in the details section that differs from existing codes', async () => {
   open(['zhandaojingying']);
-  expect(await screen.findByText('编码 zhandaojingying-2')).toBeDefined();
+  expect(await screen.findByDisplayValue('zhandaojingying-2')).toBe(screen.getByLabelText('编码'));
   expect(screen.getByText('高级').closest('details')?.open).toBe(false);
 });
 

@@ -25,10 +25,10 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<FactorHolder>[] = [
-  { key: 'name', title: '姓名', width: 90, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 120, render: (row) => row.account },
-  { key: 'org', title: '机构', width: 200, render: (row) => row.orgName },
-  { key: 'roles', title: '角色', width: 180, render: (row) => row.roles.join('、') || '—' },
+  { key: 'name', title: '姓名', width: 90, wraps: true, render: (row) => row.name },
+  { key: 'account', title: '账号', width: 120, wraps: true, render: (row) => row.account },
+  { key: 'org', title: '机构', width: 200, wraps: true, render: (row) => row.orgName },
+  { key: 'roles', title: '角色', width: 180, wraps: true, render: (row) => row.roles.join('、') || '—' },
   {
     key: 'state',
     title: '二次验证',

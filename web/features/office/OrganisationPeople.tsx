@@ -35,8 +35,8 @@ export function OrganisationPeople({ row: { id } }: { row: KeptOrganisation }) {
           <tr key={row.id}>
             <th scope="row">{row.name}</th>
             <td className={cells.quiet}>{row.account}</td>
-            <td>{row.departmentName ?? row.orgName}</td>
-            <td>{row.title || '—'}</td>
+            <td className={cells.wraps}>{row.departmentName ?? row.orgName}</td>
+            <td className={cells.wraps}>{row.title || '—'}</td>
             <td>
               <AccountStateTag account={row} />
             </td>

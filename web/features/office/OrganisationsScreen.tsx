@@ -110,6 +110,9 @@ function Mutation(props: {
         row={row}
         calledName={distinctName(row, rows)}
         endpoint={officeOrganisations.remove as never}
+        uses={officeOrganisations.uses as never}
+        peopleFilter="orgId"
+        instead="不再使用的可以停用（在“更多”中）。"
         onClose={gone}
       />
     );

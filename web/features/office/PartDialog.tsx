@@ -34,6 +34,9 @@ export function PartDialog({ asked, onClose }: { asked: RequestedPart; onClose: 
         row={row}
         calledName={calledName ?? row.name}
         endpoint={part.remove}
+        uses={part.uses}
+        peopleFilter={part.peopleFilter}
+        instead={part.instead}
         onClose={onClose}
       />
     );

@@ -121,11 +121,27 @@ describe('spreadsheet import', () => {
     same: 0,
     wrong: 0,
     rows: [
-      { row: 2, kind: 'added', key: 'new', fields: [{ title: '机构名称', was: '', now: '新局' }] },
+      {
+        row: 2,
+        kind: 'added',
+        key: 'new',
+        name: '新局',
+        fields: [
+          { title: '机构编码', was: '', now: 'new', isKey: true },
+          { title: '机构名称', was: '', now: '新局' },
+          {
+            title: '上级机构编码',
+            was: '',
+            now: 'xfj',
+            names: { title: '上级机构', was: '', now: '信访工作局' },
+          },
+        ],
+      },
       {
         row: 3,
         kind: 'changed',
         key: 'xfj',
+        name: '信访工作局',
         fields: [{ title: '机构名称', was: '信访局', now: '信访工作局' }],
       },
     ],
@@ -147,8 +163,12 @@ describe('spreadsheet import', () => {
     renderPart(<OrganisationsScreen />);
     await choose(file());
     expect(await screen.findByText('没有问题。确认后一次全部导入；表中没有的保持原样。')).toBeDefined();
+    // Names stand in place of codes, unless the person wants these.
+    expect(screen.getByRole('row', { name: /^第 2 行/ }).textContent).toBe(
+      '第 2 行新局机构名称新局上级机构信访工作局',
+    );
     fireEvent.click(screen.getByText('修改 1'));
-    expect(await screen.findByText('信访工作局')).toBeDefined();
+    expect(await screen.findByRole('row', { name: /^第 3 行 信访工作局/ })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '确认导入（新增 1 条，修改 1 条）' }));
     await waitFor(() => expect(sent.some(({ path }) => path === organisationSheet.apply.path)).toBe(true));
     const body = sent.find(({ path }) => path === organisationSheet.apply.path)?.body;

@@ -1,9 +1,18 @@
 import type { z } from 'zod';
 import type { Endpoint, Readable } from '#contract/endpoint.ts';
-import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
+import {
+  officeGroups,
+  officeHalls,
+  officePosts,
+  type officeUses,
+  officeWindows,
+} from '#contract/office-parts.ts';
 
 /** A call of one kind; its body holds the fields of the kind. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
+/** The call that says what still uses an object. */
+export type UsesCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, typeof officeUses> & Readable;
 
 /**
  * Description of one kind for its editor: its name, its calls, and its fields besides code, name and order.
@@ -13,9 +22,14 @@ export interface PartForm {
   fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
   /** True if the organisation is optional. */
   orgOptional?: boolean;
+  /** The filter of 账号 that finds the people who have it. */
+  peopleFilter?: 'positionId' | 'groupId' | 'windowId';
+  /** Advice on a part in use, besides changing its people. */
+  instead?: string;
   list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly StoredPart[] }>> & Readable;
   create: AnyCall;
   change: AnyCall;
+  uses: UsesCall;
   remove: AnyCall;
 }
 
@@ -57,27 +71,41 @@ const callsOf = ({
   list,
   create,
   change,
+  uses,
   remove,
 }: typeof officeHalls | typeof officeWindows | typeof officePosts | typeof officeGroups) => ({
   list: list as unknown as PartForm['list'],
   create: create as unknown as AnyCall,
   change: change as unknown as AnyCall,
+  uses: uses as unknown as UsesCall,
   remove: remove as unknown as AnyCall,
 });
 
-export const hallForm: PartForm = { title: '大厅', fields: ['orgId'], ...callsOf(officeHalls) };
+export const hallForm: PartForm = {
+  title: '大厅',
+  fields: ['orgId'],
+  instead: '请先删除这些窗口，或把它们改到别的大厅。',
+  ...callsOf(officeHalls),
+};
 export const windowForm: PartForm = {
   title: '窗口',
   fields: ['hallId', 'number'],
+  peopleFilter: 'windowId',
   ...callsOf(officeWindows),
 };
 export const postForm: PartForm = {
   title: '岗位',
   fields: ['orgId'],
   orgOptional: true,
+  peopleFilter: 'positionId',
   ...callsOf(officePosts),
 };
-export const groupForm: PartForm = { title: '用户组', fields: ['applications'], ...callsOf(officeGroups) };
+export const groupForm: PartForm = {
+  title: '用户组',
+  fields: ['applications'],
+  peopleFilter: 'groupId',
+  ...callsOf(officeGroups),
+};
 
 /** Returns the body to send: only the fields of the kind. */
 export function bodyOf({ fields }: PartForm, values: PartValues): Record<string, unknown> {

@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('halls, windows, posts and user groups', () => {
-  it('shows why something cannot be deleted', async () => {
+  it('shows why something that came into use meanwhile cannot be deleted', async () => {
     answerCalls({
       [`GET ${officeHalls.list.path}`]: () => ({
         rows: [
@@ -29,14 +29,38 @@ describe('halls, windows, posts and user groups', () => {
         ],
       }),
       [`GET ${officeWindows.list.path}`]: () => ({ rows: [] }),
+      [`GET ${officeHalls.uses.path.replace(':id', 'hall')}`]: () => ({ uses: [] }),
       [`DELETE ${officeHalls.remove.path.replace(':id', 'hall')}`]: () =>
         refuseWith(40957, '“政务大厅”不能删除：仍有 2 个窗口'),
     });
     renderPart(<WindowsScreen />);
     expect(await screen.findByText('还没有窗口')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: '删除 政务大厅' }));
-    fireEvent.click(await screen.findByRole('button', { name: '确认删除大厅' }));
+    expect(await screen.findByText('没有人员、流程或办件用到。删除后不能恢复。')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '确认删除大厅' }));
     expect(await screen.findByText('“政务大厅”不能删除：仍有 2 个窗口')).toBeDefined();
+  });
+
+  it('says before the question what still uses a post, and leads to its people', async () => {
+    const row = { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
+    const sent = answerCalls({
+      [`GET ${officePosts.list.path}`]: () => ({ rows: [row] }),
+      [`GET ${officePosts.uses.path.replace(':id', 'p1')}`]: () => ({
+        uses: [
+          { what: '名人员（含已停用的）', count: 2, isPeople: true },
+          { what: '个流程版本', count: 1 },
+        ],
+      }),
+      [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+    });
+    renderPart(<PostsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '删除 审查岗' }));
+    const dialog = await screen.findByRole('dialog', { name: '不能删除岗位 审查岗' });
+    expect(dialog.textContent).toContain('仍在使用：2 名人员（含已停用的）、1 个流程版本。');
+    expect(within(dialog).getByRole('link').getAttribute('href')).toBe('/business/accounts?positionId=p1');
+    expect(within(dialog).queryByRole('button', { name: '确认删除岗位' })).toBeNull();
+    expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
   it('shows the import and export of halls in one menu', async () => {

@@ -136,7 +136,7 @@ function Processes({ rows, words }: { rows: readonly ProcessInUse[]; words: stri
           </th>
           {hasCodes && <td className={cells.quiet}>{row.key}</td>}
           <td className={joinClasses(cells.quiet, cells.state)}>第 {row.version} 版</td>
-          <td>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
+          <td className={cells.wraps}>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
           <td className={cells.number}>{row.running}</td>
           <td className={cells.quiet}>
             {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />

@@ -25,9 +25,17 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<SessionRow>[] = [
-  { key: 'name', title: '姓名', width: 84, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 100, least: 84, render: (row) => row.account },
-  { key: 'org', title: '机构', width: 150, least: 110, grows: true, render: (row) => row.orgName },
+  { key: 'name', title: '姓名', width: 84, wraps: true, render: (row) => row.name },
+  { key: 'account', title: '账号', width: 100, wraps: true, least: 84, render: (row) => row.account },
+  {
+    key: 'org',
+    title: '机构',
+    width: 150,
+    wraps: true,
+    least: 110,
+    grows: true,
+    render: (row) => row.orgName,
+  },
   {
     key: 'state',
     title: '状态',
@@ -45,6 +53,7 @@ const columns: readonly ListColumn<SessionRow>[] = [
     key: 'browser',
     title: '浏览器',
     width: 168,
+    wraps: true,
     least: 140,
     hint: (row) => row.userAgent,
     render: (row) => labelOfBrowser(row.userAgent),

@@ -20,13 +20,14 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<SubstituteRule>[] = [
-  { key: 'absent', title: '外出人员', width: 90, render: ({ absent }) => absent.name },
-  { key: 'absentOrg', title: '所在机构', width: 150, render: ({ absent }) => absent.orgName },
-  { key: 'substitute', title: '代理人', width: 90, render: ({ substitute }) => substitute.name },
+  { key: 'absent', title: '外出人员', width: 90, wraps: true, render: ({ absent }) => absent.name },
+  { key: 'absentOrg', title: '所在机构', width: 150, wraps: true, render: ({ absent }) => absent.orgName },
+  { key: 'substitute', title: '代理人', width: 90, wraps: true, render: ({ substitute }) => substitute.name },
   {
     key: 'substituteOrg',
     title: '代理人机构',
     width: 170,
+    wraps: true,
     hiddenAtFirst: true,
     render: ({ substitute }) => substitute.orgName,
   },
@@ -40,7 +41,14 @@ const columns: readonly ListColumn<SubstituteRule>[] = [
     hint: ({ reason }) => reason,
     render: ({ reason }) => reason || '—',
   },
-  { key: 'remarks', title: '说明', width: 120, hint: remarksOf, render: (rule) => remarksOf(rule) || '—' },
+  {
+    key: 'remarks',
+    title: '说明',
+    width: 120,
+
+    hint: remarksOf,
+    render: (rule) => remarksOf(rule) || '—',
+  },
 ];
 
 /** Shows 代理管理: every rule of the office, and rules for those who cannot set their own. */

@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import styles from './code-field.module.css';
 import type { GivenCode } from './use-code.ts';
+import { useShownCodes } from './use-shown-codes.ts';
 
 /**
  * Shows the code of a new entry in a collapsible section, for administrators who assign codes by an office
@@ -20,6 +21,7 @@ export function CodeField(props: {
 }) {
   const { id, label = '编码', code, problem } = props;
   const [open, setOpen] = useState(false);
+  const [hasCodes] = useShownCodes();
   useEffect(() => {
     if (problem === undefined) return;
     setOpen(true);
@@ -35,7 +37,7 @@ export function CodeField(props: {
     >
       <summary>
         高级
-        {code.shown !== '' && (
+        {hasCodes && code.shown !== '' && (
           <span className={styles.shown}>
             {label} {code.shown}
           </span>

@@ -37,7 +37,10 @@ export function ListCards<Row>(props: {
         return (
           <li
             key={props.rowKey(row)}
-            className={joinClasses(styles.card, state !== undefined && styles.withState)}
+            className={joinClasses(
+              styles.card,
+              (state !== undefined || (tag === undefined && light === undefined)) && styles.inOneLine,
+            )}
           >
             <div className={styles.top}>
               {url === undefined ? (

@@ -78,6 +78,22 @@ test('the left cells are fixed only while the table is scrolled horizontally', (
   expect(scrollTo(0)).toBe(false);
 });
 
+test('a box with more to its right says so, until it is scrolled to the end', () => {
+  render(<Ticked />);
+  const table = screen.getByRole('table');
+  const box = table.parentElement as HTMLElement;
+  Object.defineProperty(table, 'offsetWidth', { value: 900 });
+  Object.defineProperty(box, 'clientWidth', { value: 600 });
+  const scrollTo = (left: number) => {
+    box.scrollLeft = left;
+    fireEvent.scroll(box);
+    return box.hasAttribute('data-more-aside');
+  };
+  expect(scrollTo(80)).toBe(true);
+  expect(scrollTo(300)).toBe(false);
+  expect(scrollTo(0)).toBe(true);
+});
+
 test('another order of the rows renders no cell again, and each row is ticked by its new position', () => {
   const drawn: string[] = [];
   const columns = noting(drawn);

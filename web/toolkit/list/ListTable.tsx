@@ -160,7 +160,8 @@ function roomOf<Row>(
 }
 
 /**
- * Measures the scrolling box of a table, and marks a table that has been scrolled sideways: only then, and if
+ * Measures the scrolling box of a table, and marks a box with more to its right, and a table that has been
+ * scrolled sideways: only then, and if
  * it is wider than the box, are cells fixed at the sides. A browser positions each fixed cell again at every
  * step of scrolling, also downwards, which doubled the time per frame.
  */
@@ -169,10 +170,17 @@ function watchBox(table: HTMLTableElement | null, onWidth: (width: number) => vo
   if (!table || !box) return undefined;
   // A hidden screen has no width; its table keeps the last one.
   const measure = () => box.clientWidth && onWidth(box.clientWidth);
+  const mark = () => {
+    table.toggleAttribute('data-aside', box.scrollLeft > 0);
+    box.toggleAttribute('data-more-aside', box.scrollLeft + box.clientWidth < table.offsetWidth - 1);
+  };
   measure();
-  const watcher = new ResizeObserver(measure);
-  const mark = () => table.toggleAttribute('data-aside', box.scrollLeft > 0);
+  const watcher = new ResizeObserver(() => {
+    measure();
+    mark();
+  });
   watcher.observe(box);
+  watcher.observe(table);
   box.addEventListener('scroll', mark, { passive: true });
   return () => {
     watcher.disconnect();

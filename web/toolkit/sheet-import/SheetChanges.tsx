@@ -2,6 +2,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { SheetChange, SheetPreview } from '#contract/sheet-imports.ts';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import { useShownCodes } from '#web/toolkit/codes/use-shown-codes.ts';
 import boxes from '#web/toolkit/styles/warning-box.module.css';
 import { WideTable } from '../table/WideTable.tsx';
 import styles from './sheet-import.module.css';
@@ -72,14 +73,21 @@ function Problems({ problems }: Pick<SheetPreview, 'problems'>) {
 }
 
 function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) {
+  const [hasCodes] = useShownCodes();
+  const isNamed = !hasCodes && rows.every(({ name }) => name !== undefined);
   return (
-    <WideTable label={label} columns={['行', '关键列', '内容']} low className={styles.shown}>
+    <WideTable
+      label={label}
+      columns={['行', isNamed ? '名称' : '关键列', '内容']}
+      low
+      className={styles.shown}
+    >
       {rows.map((row) => (
         <tr key={row.row}>
           <th scope="row">第 {row.row} 行</th>
-          <td>{row.key}</td>
+          <td>{isNamed ? row.name : row.key}</td>
           <td>
-            <Fields row={row} />
+            <Fields row={row} hasCodes={hasCodes} />
           </td>
         </tr>
       ))}
@@ -87,11 +95,12 @@ function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) 
   );
 }
 
-function Fields({ row: { kind, fields } }: { row: SheetChange }) {
+function Fields({ row: { kind, fields }, hasCodes }: { row: SheetChange; hasCodes: boolean }) {
   if (kind === 'same') return <>与现有数据一致</>;
+  const shown = hasCodes ? fields : fields.filter(({ isKey }) => !isKey).map((field) => field.names ?? field);
   return (
     <ul className={styles.fields}>
-      {fields.map(({ title, was, now }) => (
+      {shown.map(({ title, was, now }) => (
         <li key={title}>
           <span className={styles.title}>{title}</span>
           {kind === 'changed' && (

@@ -42,7 +42,11 @@ export function checkItem(settings: ItemSettings, parts: PartsOfItem): Problem[]
     ...say('processKey', '请选择流程', definition === undefined),
     ...say('formCodes', '请选择表单', formCodes.length === 0),
     ...say('formCodes', '表单不能重复', new Set(formCodes).size < formCodes.length),
-    ...missing.map((code) => ({ field: 'formCodes', message: `没有表单“${code}”` })),
+    ...missing.map((code) => ({
+      field: 'formCodes',
+      message: `没有表单“${code}”`,
+      missing: 'form' as const,
+    })),
     ...named.map((code) => ({
       field: 'formCodes',
       message: `流程使用了表单“${distinctTitle(code, parts.forms)}”，事项没有选择它`,

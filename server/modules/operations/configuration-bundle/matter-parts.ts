@@ -45,7 +45,12 @@ const fromProblems = (
   name: string,
   problems: readonly Problem[],
   say: (problem: Problem) => string = ({ message }) => message,
-) => problems.map((problem) => ({ name, message: say(problem) }));
+) =>
+  problems.map((problem) => ({
+    name,
+    message: say(problem),
+    ...(problem.missing && { missing: problem.missing }),
+  }));
 const ofDocument = ({ field, message }: Problem) => {
   const part = partInTexts(field);
   return part === undefined ? message : `${part}：${message}`;
@@ -63,18 +68,25 @@ function problemOfSetting(at: number, { field, message }: Problem) {
 }
 
 /** The settings of an item that name a record by its code, with the kind of the record. */
-const kindNamed = { orgId: '机构', processKey: '流程', categoryId: '事项分类' } as const;
+const kindNamed = {
+  orgId: ['机构', 'org'],
+  processKey: ['流程', 'process'],
+  categoryId: ['事项分类', 'category'],
+} as const;
 
 /**
- * Returns the message of an item's problem, which names the setting. A record that an item names by its code is
- * missing here; the administrator who imports a bundle has nothing to choose.
+ * Returns an item's problem, which names the setting. A record that an item names by its code is missing here; the
+ * administrator who imports a bundle has nothing to choose.
  */
 const ofItem =
   (settings: z.output<typeof ItemSettings>) =>
-  ({ field, message }: Problem): string => {
-    if (!Object.hasOwn(kindNamed, field) || !message.startsWith('请选择')) return message;
+  (problem: Problem): Problem => {
+    const { field, message } = problem;
+    if (!Object.hasOwn(kindNamed, field) || !message.startsWith('请选择')) return problem;
     const setting = field as keyof typeof kindNamed;
-    return settings[setting] === '' ? message : `没有编码为“${settings[setting]}”的${kindNamed[setting]}`;
+    const [label, missing] = kindNamed[setting];
+    if (settings[setting] === '') return problem;
+    return { field, message: `没有编码为“${settings[setting]}”的${label}`, missing };
   };
 
 function changeOf(key: string, name: string, before: number | undefined, now: number): BundleChange {
@@ -191,7 +203,7 @@ export const itemsPart: Part = {
       const traceSource = before?.settings.traceSource ?? null;
       const done = await offerItem(tx, context, { ...parsed.values, traceSource });
       if (isRefusal(done))
-        taken.problems.push(...fromProblems(name, done.problems ?? [], ofItem(parsed.values)));
+        taken.problems.push(...fromProblems(name, (done.problems ?? []).map(ofItem(parsed.values))));
       else taken.changes.push(changeOf(taskCode, name, before?.version, done.version));
     }
     return taken;

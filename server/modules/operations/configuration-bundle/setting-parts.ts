@@ -115,8 +115,12 @@ export const archivePart: Part = {
         const { name, isNew, fields } = done;
         taken.changes.push({ kind: kindOf(isNew, fields), key, name, fields });
       } else {
-        const what = setting.kind === 'fonds' ? '机构' : '事项';
-        taken.problems.push({ name: key, message: `没有这个${what}，或不在您负责归档的范围内` });
+        const isOfOrg = setting.kind === 'fonds';
+        taken.problems.push({
+          name: key,
+          message: `没有这个${isOfOrg ? '机构' : '事项'}，或不在您负责归档的范围内`,
+          missing: isOfOrg ? 'org' : 'item',
+        });
       }
     }
     return taken;

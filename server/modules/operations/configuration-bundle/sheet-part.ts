@@ -57,9 +57,10 @@ export function sheetPart(
           name: String(values.name ?? key),
           fields: [...fields],
         })),
-        problems: problems.map(({ row, column, message }) => ({
+        problems: problems.map(({ row, column, message, missing }) => ({
           name: nameOf(row),
           message: column === '' ? message : `${column}：${message}`,
+          ...(missing && { missing }),
         })),
         notes,
       };

@@ -35,10 +35,12 @@ const noteOf = (
   detail: Record<string, unknown>,
 ) => ({ chain: 'office', action: `${kind}.${verb}`, objectKind: kind, objectId: id, detail });
 
+/** Returns the uses that there are. */
+export const usesInForce = (uses: readonly Use[]): Use[] => uses.filter(({ count }) => count > 0);
+
 /** Describes the uses of a part: `3 名人员、1 个流程版本`. */
 export function usesText(uses: readonly Use[]): string {
-  return uses
-    .filter(({ count }) => count > 0)
+  return usesInForce(uses)
     .map(({ what, count }) => `${count} ${what}`)
     .join('、');
 }
@@ -157,7 +159,11 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
         const was = before.get(row.id);
         const codes = was ? [] : problemsOfCode(row.id, part.title, beside);
         const found = [...codes, ...checkPart(part, row, { names, all: beside, before: was })];
-        problems.push(...found.map(({ field, message }) => problemAt(part.columns, change, field, message)));
+        problems.push(
+          ...found.map(({ field, message, missing }) =>
+            problemAt(part.columns, change, field, message, missing),
+          ),
+        );
       }
       return problems;
     },

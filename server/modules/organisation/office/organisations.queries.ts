@@ -182,7 +182,7 @@ export async function countUses(db: Db, id: string): Promise<Use[]> {
       (select count(*)::int from list_views where shared_with = ${id}) as views`.execute(db);
   const [row] = rows;
   return [
-    { what: '名人员（含已停用的）', count: row?.people ?? 0 },
+    { what: '名人员（含已停用的）', count: row?.people ?? 0, isPeople: true },
     { what: '个下级', count: row?.below ?? 0 },
     { what: '个大厅', count: row?.halls ?? 0 },
     { what: '个岗位', count: row?.posts ?? 0 },

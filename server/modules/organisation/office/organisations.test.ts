@@ -138,6 +138,12 @@ describeCalls(office, officeOrganisations, {
     others,
     does: async ({ id }) => expect((await row(id))?.enabled).toBe(true),
   },
+  uses: {
+    by: 'tianye',
+    sent: async () => ({ params: { id: await makeOne() } }),
+    others,
+    does: ({ uses }) => expect(uses).toEqual([]),
+  },
   remove: {
     by: 'tianye',
     sent: async () => ({ params: { id: await makeOne() } }),

@@ -90,6 +90,7 @@ export interface Use {
   /** Kind of the use: 人员, 窗口 … */
   what: string;
   count: number;
+  isPeople?: true;
 }
 
 /** Counts the people who have it, including those who have left, because their orders refer to it. */
@@ -101,7 +102,7 @@ export async function countHolders(
 ): Promise<Use> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db);
-  return { what: '名人员（含已停用的）', count: rows[0]?.count ?? 0 };
+  return { what: '名人员（含已停用的）', count: rows[0]?.count ?? 0, isPeople: true };
 }
 
 export async function countWindowsOf(db: Db, hallId: string): Promise<Use> {

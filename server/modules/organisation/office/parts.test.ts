@@ -83,6 +83,12 @@ describeCalls(office, officeHalls, {
       expect(row).toMatchObject({ name: '改名大厅', org_id: '330127-xfj' });
     },
   },
+  uses: {
+    by: 'tianye',
+    sent: { params: { id: 'hall-xf' } },
+    others,
+    does: ({ uses }) => expect(uses).toEqual([{ what: '个窗口', count: 3 }]),
+  },
   remove: {
     by: 'tianye',
     sent: async () => ({ params: { id: (await system.done(officeHalls.create, { body: fresh(hall) })).id } }),
@@ -138,6 +144,13 @@ describeCalls(office, officeWindows, {
       expect(row).toMatchObject({ name: '新窗口', number: 'A09' });
     },
   },
+  uses: {
+    by: 'tianye',
+    sent: { params: { id: 'window-xf-1' } },
+    others,
+    does: ({ uses }) =>
+      expect(uses[0]).toEqual({ what: '名人员（含已停用的）', count: expect.any(Number), isPeople: true }),
+  },
   remove: {
     by: 'tianye',
     sent: async () => ({
@@ -182,6 +195,13 @@ describeCalls(office, officePosts, {
       expect(rows.find((row) => row.id === id)?.name).toBe('承办联络');
     },
   },
+  uses: {
+    by: 'tianye',
+    sent: { params: { id: 'petition-examiner' } },
+    others,
+    does: ({ uses }) =>
+      expect(uses[0]).toEqual({ what: '名人员（含已停用的）', count: expect.any(Number), isPeople: true }),
+  },
   remove: {
     by: 'tianye',
     sent: async () => ({ params: { id: (await system.done(officePosts.create, { body: fresh(post) })).id } }),
@@ -224,6 +244,12 @@ describeCalls(office, officeGroups, {
       const { rows } = await system.done(officeGroups.list);
       expect(rows.find((row) => row.id === id)?.applications).toEqual([]);
     },
+  },
+  uses: {
+    by: 'tianye',
+    sent: { params: { id: 'petition-receivers' } },
+    others,
+    does: ({ uses }) => expect(uses).toContainEqual({ what: '个流程版本', count: 1 }),
   },
   remove: {
     by: 'tianye',

@@ -26,7 +26,7 @@ const problemOfOrganisation = (
 ) =>
   orgId === null || orgId === before || known.has(orgId)
     ? []
-    : [{ field: 'orgId', message: `没有编码为“${orgId}”的机构，或该机构已停用` }];
+    : [{ field: 'orgId', message: `没有编码为“${orgId}”的机构，或该机构已停用`, missing: 'org' as const }];
 
 export const hallPart: OfficePart<StoredHall, ReadonlySet<string>> = {
   kind: 'hall',
@@ -62,7 +62,8 @@ export const windowPart: OfficePart<StoredWindow, ReadonlySet<string>> = {
   names: async (db) => new Set((await queries.listHalls(db)).map(({ id }) => id)),
   check: (row, { names, all }) => {
     const { id, hallId, number } = row;
-    if (!names.has(hallId)) return [{ field: 'hallId', message: `没有编码为“${hallId}”的大厅` }];
+    if (!names.has(hallId))
+      return [{ field: 'hallId', message: `没有编码为“${hallId}”的大厅`, missing: 'hall' as const }];
     const simulator = windowsNumbered(all, row).find((other) => other.id !== id);
     return simulator ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${simulator.name}` }] : [];
   },
@@ -110,7 +111,11 @@ export const groupPart: OfficePart<StoredGroup, ReadonlySet<string>> = {
   check: ({ applications }, { names }) =>
     applications
       .filter((id) => !names.has(id))
-      .map((id) => ({ field: 'applications', message: `没有编码为“${id}”的业务应用` })),
+      .map((id) => ({
+        field: 'applications',
+        message: `没有编码为“${id}”的业务应用`,
+        missing: 'application' as const,
+      })),
   put: queries.putGroup,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_groups', 'group_id', id),

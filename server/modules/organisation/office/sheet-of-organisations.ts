@@ -74,14 +74,14 @@ function* problemsOf(
     yield;
     const row = tree.get(text(change.values.code));
     if (!row || change.kind === 'same') continue;
-    const say = (key: string, message: string | undefined) => {
-      if (message !== undefined) problems.push(problemAt(organisationColumns, change, key, message));
+    const say = (key: string, message: string | undefined, missing?: 'org') => {
+      if (message !== undefined) problems.push(problemAt(organisationColumns, change, key, message, missing));
     };
     // There may be several: the bureau's own, and an independent one such as a people's congress.
     const isTop = before.get(row.id)?.parent === null;
     if (row.parent === null && !isTop) say('parent', '不能为空：只有最上级的机构没有上级');
     else if (row.parent !== null && isTop) say('parent', '最上级机构不能移动');
-    else say('parent', problemOfPosition(row, tree));
+    else say('parent', problemOfPosition(row, tree), tree.has(row.parent ?? row.id) ? undefined : 'org');
     const was = before.get(row.id);
     if (!was) for (const { message } of problemsOfCode(row.id, '机构', beside)) say('code', message);
     for (const { message } of problemsOfName(row, '机构', { all: beside, before: was })) say('name', message);

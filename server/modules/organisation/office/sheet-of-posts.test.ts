@@ -84,10 +84,16 @@ describeCalls(office, postSheet, {
           row: 2,
           kind: 'added',
           key: 'new-post',
+          name: '新岗',
           fields: [
-            { title: '岗位编码', was: '', now: 'new-post' },
+            { title: '岗位编码', was: '', now: 'new-post', isKey: true },
             { title: '岗位名称', was: '', now: '新岗' },
-            { title: '所属机构编码', was: '', now: '330127-xfj' },
+            {
+              title: '所属机构编码',
+              was: '',
+              now: '330127-xfj',
+              names: { title: '所属机构', was: '', now: '淳安县信访局' },
+            },
             { title: '顺序', was: '', now: '3' },
           ],
         },
@@ -95,6 +101,7 @@ describeCalls(office, postSheet, {
           row: 3,
           kind: 'changed',
           key: 'undertaker',
+          name: '承办联络岗二',
           fields: [{ title: '岗位名称', was: '承办联络岗', now: '承办联络岗二' }],
         },
       ]);

@@ -24,6 +24,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { cooperatively, mapCooperatively } from '#server/kernel/scheduling.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 import { listCodes } from './codes.queries.ts';
+import { namesOf, presentChanges } from './present-changes.ts';
 
 /** Mounts the four calls of a spreadsheet, for those who may edit its contents. */
 export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: ImportableSheet): void {
@@ -258,7 +259,7 @@ async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, 
     changed: countOf(changes, 'changed'),
     same: countOf(changes, 'same'),
     wrong: problems.length,
-    rows: shown.map(({ row, kind, key, fields }) => ({ row, kind, key, fields: [...fields] })),
+    rows: presentChanges(shown, sheet, state, await namesOf(context.db, sheet, state, shown)),
     problems: problems.slice(0, sheetLimits.shownProblems),
     warnings,
   };

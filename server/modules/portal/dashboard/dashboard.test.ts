@@ -79,6 +79,7 @@ describeCalls(office, dashboard, {
       expect(page.now.open.count).toBe(page.now.intake.count - page.now.concluded.count);
       expect(page.categories.length).toBe(2);
       expect(page.months).toHaveLength(6);
+      expect(page.scope).toBeNull();
     },
   },
   wall: {
@@ -87,6 +88,7 @@ describeCalls(office, dashboard, {
     others,
     does: (wall) => {
       expect(wall.concludedToday.map(({ code }) => code)).toEqual([forgotten.code]);
+      expect(wall.page.scope).toBe('淳安县信访局');
       expect(JSON.stringify(wall)).not.toMatch(/title|applicantName/);
     },
   },

@@ -78,6 +78,7 @@ export async function dashboardPage(
     span,
     before,
     lastYear,
+    scope: can(actor, Permission.administer) ? null : actor.orgName,
     now: {
       ...nowOf(table.totals(span), openOf(open), figures),
       stepOverdue: figures.atStep(late, { stepDue: 'overdue' }),

@@ -24,8 +24,8 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<Grantee>[] = [
-  { key: 'name', title: '姓名', width: 76, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 124, sort: 'account', render: (row) => row.account },
+  { key: 'name', title: '姓名', width: 76, wraps: true, render: (row) => row.name },
+  { key: 'account', title: '账号', width: 124, wraps: true, sort: 'account', render: (row) => row.account },
   {
     key: 'org',
     title: '机构',

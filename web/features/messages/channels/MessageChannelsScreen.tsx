@@ -34,8 +34,8 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<OutboundMessage>[] = [
   { key: 'created', title: '时间', width: 138, render: (row) => <DateTime value={row.createdAt} /> },
-  { key: 'channel', title: '渠道', width: 110, render: (row) => row.channelLabel },
-  { key: 'event', title: '事由', width: 140, render: (row) => row.eventLabel },
+  { key: 'channel', title: '渠道', width: 110, wraps: true, render: (row) => row.channelLabel },
+  { key: 'event', title: '事由', width: 140, wraps: true, render: (row) => row.eventLabel },
   { key: 'phone', title: '接收号码', width: 120, render: (row) => row.phone || '已删除' },
   {
     key: 'state',
@@ -44,8 +44,15 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
     render: (row) => <StatusTag label={row.stateLabel} tone={tone[row.state]} />,
   },
   { key: 'tries', title: '次数', width: 60, align: 'right', render: (row) => row.tries },
-  { key: 'fault', title: '最近的错误', width: 200, grows: true, render: (row) => row.fault || '—' },
-  { key: 'gateway', title: '服务商', width: 130, render: (row) => row.gateway || '—' },
+  {
+    key: 'fault',
+    title: '最近的错误',
+    width: 200,
+
+    grows: true,
+    render: (row) => row.fault || '—',
+  },
+  { key: 'gateway', title: '服务商', width: 130, wraps: true, render: (row) => row.gateway || '—' },
   {
     key: 'due',
     title: '下次发送',

@@ -76,8 +76,10 @@ function PickedTable(props: { rows: readonly PickedTemplate[]; onEdit: (edited: 
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <th scope="row">{row.name}</th>
-          <td>{row.content}</td>
+          <th scope="row" className={cells.wraps}>
+            {row.name}
+          </th>
+          <td className={cells.wraps}>{row.content}</td>
           <td className={cells.quiet}>
             {row.updatedByName === '' ? '系统自带' : row.updatedByName}{' '}
             <DateTime value={row.updatedAt} dateOnly />
@@ -118,7 +120,7 @@ function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: Ed
             <span>{row.eventLabel}</span>
           </th>
           <td>{row.channelLabel}</td>
-          <td>{row.content}</td>
+          <td className={cells.wraps}>{row.content}</td>
           <td className={joinClasses(cells.quiet, cells.state)}>
             {row.isDefault ? <StatusTag label="系统自带" /> : <StatusTag label="本单位" tone="progress" />}
           </td>

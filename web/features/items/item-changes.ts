@@ -1,0 +1,156 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { ItemSettings } from '#contract/item-settings.ts';
+import type { items } from '#contract/items.ts';
+import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
+import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { orderFactLabel } from '#domain/items/ext-fields.ts';
+import { traceFieldLabel } from '#domain/items/trace-source.ts';
+import type { Change } from '#web/toolkit/definitions/Changes.tsx';
+import { fieldOptions } from './field-options.ts';
+
+type Choices = OutputOf<typeof items.choices>;
+type Read = OutputOf<typeof items.read>;
+/** Texts of the parts of an item, in the order of its editor. */
+type Parts = [part: string, text: string][];
+
+/**
+ * Returns what publishing changes, part by part: the settings, and the versions of the process and of the forms, which
+ * may be newer than those of the published version.
+ */
+export function itemChanges(read: Read, settings: ItemSettings, choices: Choices): Change[] {
+  const [published] = read.versions;
+  const before = partsOf(read.settings, choices, {
+    process: published?.processId ?? '',
+    forms: published?.formIds ?? [],
+  });
+  const after = new Map(partsOf(settings, choices, newestOf(settings, choices)));
+  return before.flatMap(([part, from]) => {
+    const to = after.get(part) ?? '';
+    return from === to ? [] : [{ part, before: from, after: to }];
+  });
+}
+
+/** The process and the forms with their versions, as `letter:3`. */
+interface Versions {
+  process: string;
+  forms: readonly string[];
+}
+
+function newestOf({ processKey, formCodes }: ItemSettings, { processes, forms }: Choices): Versions {
+  return {
+    process: `${processKey}:${processes.find(({ key }) => key === processKey)?.version ?? ''}`,
+    forms: formCodes.map((code) => `${code}:${forms.find((form) => form.code === code)?.version ?? ''}`),
+  };
+}
+
+function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Parts {
+  const named = (name: string | undefined, code: string) => name ?? code;
+  const versionOf = (code: string, ids: readonly string[]) => {
+    const version = ids.find((id) => id.startsWith(`${code}:`))?.slice(code.length + 1);
+    return version ? `（第 ${version} 版）` : '';
+  };
+  const formName = (code: string) => named(choices.forms.find((form) => form.code === code)?.name, code);
+  const titles = new Map(choices.forms.flatMap(({ fields }) => fields.map(({ id, title }) => [id, title])));
+  return [
+    ['事项名称', item.name],
+    ['分类', named(choices.categories.find(({ id }) => id === item.categoryId)?.name, item.categoryId)],
+    ['受理机构', named(choices.organisations.find(({ id }) => id === item.orgId)?.name, item.orgId)],
+    ['顺序', String(item.sortBy)],
+    [
+      '流程',
+      named(choices.processes.find(({ key }) => key === item.processKey)?.name, item.processKey) +
+        versionOf(item.processKey, [versions.process]),
+    ],
+    ['表单', item.formCodes.map((code) => formName(code) + versionOf(code, versions.forms)).join('、')],
+    ['办件标题', item.titleFields.map((id) => named(titles.get(id), id)).join('、')],
+    ['收件方式', item.serveTypes.map((type) => serviceTypeLabel[type]).join('、')],
+    ['称谓', item.applicantWord],
+    ['登记时查重', yesNo(item.duplicateCheck)],
+    ['二次审批', yesNo(item.secondApproval)],
+    ['简介', item.summary],
+    ['指南', item.guide],
+    ['申请材料', papersText(item.papers)],
+    ['情形', situationsText(item, formName)],
+    ...rarePartsOf(item, choices),
+  ];
+}
+
+const yesNo = (value: boolean | undefined) => (value === true ? '是' : '否');
+
+function papersText(papers: ItemSettings['papers']): string {
+  return papers
+    .map(({ name, form, copies, required, note }) =>
+      [`${name}：${paperFormLabel[form]} ${copies} 份，${required ? '必交' : '选交'}`, note]
+        .filter(Boolean)
+        .join('，'),
+    )
+    .join('\n');
+}
+
+function situationsText({ situations }: ItemSettings, formName: (code: string) => string): string {
+  const names = new Map(situations.map(({ id, name }) => [id, name]));
+  return situations
+    .map(({ name, parent, papers, forms }) =>
+      [
+        parent === null ? name : `${names.get(parent) ?? parent} / ${name}`,
+        ...(forms.length > 0 ? [`专用表单 ${forms.map(formName).join('、')}`] : []),
+        ...(papers.length > 0 ? [papersText(papers)] : []),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+function rarePartsOf(item: ItemSettings, choices: Choices): Parts {
+  const { extFields, petitionFields: petition, traceSource: source } = item;
+  const labels = new Map(fieldOptions(item, choices).map(({ value, label }) => [value, label]));
+  const fieldName = (path: string) => labels.get(path) ?? path;
+  const pairs = (values: Readonly<Record<string, string>> = {}, nameOf = (name: string) => name) =>
+    Object.entries(values)
+      .map(([name, value]) => `${nameOf(name)}：${value}`)
+      .sort()
+      .join('\n');
+  const { original } = petition ?? {};
+  const traceLabels: Readonly<Record<string, string>> = traceFieldLabel;
+  return [
+    [
+      '扩展信息',
+      extFields
+        .map((ext) => `${ext.label}：${'fact' in ext ? orderFactLabel[ext.fact] : fieldName(ext.field)}`)
+        .join('\n'),
+    ],
+    [
+      '历史信访',
+      petition === null
+        ? ''
+        : [
+            `信访日期 ${fieldName(petition.date)}`,
+            `信访形式 ${fieldName(petition.channel)}`,
+            `问题类别 ${petition.problem.map(fieldName).join('、')}`,
+            ...(original
+              ? [
+                  `原办件 ${fieldName(original.field)}`,
+                  pairs(original.beside, fieldName),
+                  `未办结的也可登记 ${yesNo(original.unfinished)}`,
+                ]
+              : []),
+          ]
+            .filter(Boolean)
+            .join('\n'),
+    ],
+    [
+      '外部轨迹',
+      source === null
+        ? ''
+        : [
+            source.name,
+            `${source.method} ${source.url}`,
+            pairs(source.headers),
+            pairs(source.params),
+            source.rowsAt ?? '',
+            pairs(source.fields, (name) => traceLabels[name] ?? name),
+          ]
+            .filter(Boolean)
+            .join('\n'),
+    ],
+  ];
+}
