@@ -22,7 +22,7 @@ export const givenOrder = z
   .max(officeLimits.order, `顺序不能大于${officeLimits.order}`);
 export const byCode = z.strictObject({ id: z.string().max(64) });
 /** The id of another object of the office. */
-export const givenId = (message: string) => requiredText(message).max(64);
+export const requiredId = (message: string) => requiredText(message).max(64);
 
 const kept = { id: z.string(), name: z.string(), sortBy: z.number().int(), digest: z.string() };
 const given = { name: givenName, sortBy: givenOrder };
@@ -103,7 +103,7 @@ export type GroupRow = z.output<typeof GroupRow>;
 
 export const officeHalls = partCalls('halls', '大厅', {
   row: HallRow,
-  fields: { ...given, orgId: givenId('请选择所属机构') },
+  fields: { ...given, orgId: requiredId('请选择所属机构') },
 });
 export const officeWindows = partCalls('windows', '窗口', {
   row: WindowRow,
@@ -112,7 +112,7 @@ export const officeWindows = partCalls('windows', '窗口', {
     number: oneLine(
       requiredText('请输入窗口号').max(officeLimits.number, `窗口号不能超过${officeLimits.number}个字符`),
     ),
-    hallId: givenId('请选择所属大厅'),
+    hallId: requiredId('请选择所属大厅'),
   },
 });
 export const officePosts = partCalls('posts', '岗位', {

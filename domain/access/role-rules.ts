@@ -3,7 +3,7 @@ import { problemOfSeparator } from '../sheets/separators.ts';
 import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
 import { problemOfInvisible } from '../texts/look-alike.ts';
 import { administrative, matterPermission } from './actor.ts';
-import { joinDuties, joinedInPerson } from './duties.ts';
+import { joinedInPerson, joinsDuties } from './duties.ts';
 import { permissionLabel } from './permission-labels.ts';
 
 /**
@@ -41,7 +41,7 @@ export function problemOfGrant(state: GrantState): string | undefined {
   const { isOwn, lost, before, after, isKnownToOthers, separatesDuties } = state;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
   if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code)))) return knownToOthers;
-  if (separatesDuties && joinDuties(before, after)) return joinedInPerson(after);
+  if (separatesDuties && joinsDuties(before, after)) return joinedInPerson(after);
   return lost;
 }
 
@@ -71,7 +71,7 @@ export function problemOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string
 }
 
 /** Checks whether permissions mix portal administration with matters; the two never take effect together. */
-export function mixAdministratorRoles(permissions: readonly string[]): boolean {
+export function mixesAdministratorRoles(permissions: readonly string[]): boolean {
   return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
 }
 

@@ -55,13 +55,13 @@ export const enterpriseKinds: readonly string[] = [
  * without one, but not wrong. A petitioner may give a landline alone, in the field of the mobile number (S2
  * §5) or in its own.
  */
-export function checkApplicant(applicant: ApplicantFacts, word: ApplicantTerm): Problem[] {
+export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): Problem[] {
   const problems: Problem[] = [];
   const say = (field: keyof ApplicantFacts, message: string | undefined) => {
     if (message !== undefined) problems.push({ field, message });
   };
   const organisation = isOrganisation(applicant.applyerType);
-  const { typeMissing, nameTitle } = applicantTexts(word);
+  const { typeMissing, nameTitle } = applicantTexts(term);
   say('applyerType', isApplicantType(applicant.applyerType) ? undefined : typeMissing);
   say('enterpriseType', problemOfEnterpriseType(applicant));
   say('name', problemOfName(applicant.name, organisation ? '单位名称' : nameTitle, true));
@@ -79,7 +79,7 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantTerm): 
 
   const mobile = tidyPhone(applicant.mobile);
   const contactNo = tidyPhone(applicant.contactNo);
-  const takesLandline = word === ApplicantTerm.petitioner;
+  const takesLandline = term === ApplicantTerm.petitioner;
   if (mobile !== '') say('mobile', takesLandline ? checkPhone(mobile) : checkMobile(mobile));
   else if (!takesLandline || contactNo === '') say('mobile', '手机号码不能为空');
   say('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));

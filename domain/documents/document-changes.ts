@@ -63,7 +63,7 @@ const isThere = (text: string | undefined): text is string => text !== undefined
 function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
   const keys = ({ template }: ItemDocument) => template.body.map((block) => JSON.stringify(block));
   const [old, own] = [keys(before), keys(after)];
-  const kept = commonOf(old, own);
+  const kept = longestCommonIndexes(old, own);
   const left = old.flatMap((_key, at) => (kept.old.has(at) ? [] : [at]));
   const come = own.flatMap((_key, at) => (kept.own.has(at) ? [] : [at]));
   const textOf = (document: ItemDocument, at: number | undefined) => {
@@ -78,7 +78,7 @@ function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange
 }
 
 /** Returns the indexes of the longest common subsequence of two lists. */
-function commonOf(old: readonly string[], own: readonly string[]) {
+function longestCommonIndexes(old: readonly string[], own: readonly string[]) {
   const length = Array.from({ length: old.length + 1 }, () => new Array<number>(own.length + 1).fill(0));
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1)

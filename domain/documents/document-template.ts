@@ -37,7 +37,7 @@ export interface DocumentTemplate {
   foot?: Partial<OfficialDocument['foot']>;
 }
 
-type Placed = {
+type PlacedBlock = {
   /** The block appears only if this condition holds. */
   when?: Condition;
   /**
@@ -47,7 +47,7 @@ type Placed = {
   each?: string;
 };
 
-export type TemplateBlock = Placed &
+export type TemplateBlock = PlacedBlock &
   (
     | { kind: 'text'; text: string }
     | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
@@ -201,12 +201,12 @@ export function conditionHolds(
 function compileWhen(condition: Condition | undefined): (facts: Facts, work: PatternWork) => boolean {
   if (condition === undefined) return () => true;
   const compiled = compileCondition(condition, () => undefined);
-  return (facts, work) => compiled.holds((path) => plain(factAt(facts, path)), work);
+  return (facts, work) => compiled.holds((path) => plainValue(factAt(facts, path)), work);
 }
 
 /**
  * Turns a group of facts, which has no value of its own, into text for a comparison; returns other values
  * unchanged.
  */
-const plain = (fact: Fact): unknown =>
+const plainValue = (fact: Fact): unknown =>
   typeof fact === 'object' && fact !== null && !isList(fact) ? textOf(fact) : fact;

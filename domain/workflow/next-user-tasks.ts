@@ -1,8 +1,8 @@
 import { isRefusal } from '../refusals/refusals.ts';
 import { type NextStepRequest, walkPreview } from './actions/preview.ts';
 import { actionOf, actions } from './actions/registry.ts';
+import { createBuilder, nodeOf } from './decision/builder.ts';
 import { candidatesFor } from './decision/candidates.ts';
-import { draftOf, nodeOf } from './decision/draft.ts';
 import { mayBeNamed, namingOf } from './decision/naming.ts';
 import type { DecisionRefusal } from './model/decision-refusals.ts';
 import type { DecisionContext, OrderState } from './model/model.ts';
@@ -30,7 +30,7 @@ export function nextUserTasks(
   question: NextStepRequest,
   context: DecisionContext,
 ): NextUserTask[] | DecisionRefusal {
-  const draft = draftOf(state, context);
+  const draft = createBuilder(state, context);
   const nodes = walkPreview(draft, question);
   if (isRefusal(nodes)) return nodes;
   const task = state.tasks[question.taskId - 1];

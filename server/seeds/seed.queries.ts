@@ -9,7 +9,7 @@ const seedLock = 4_120_503;
  * Runs the work while no other process seeds this database; others wait, however long it takes. The lock ends
  * with its connection, so that a killed server blocks no other.
  */
-export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+export function withSeedLock<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{
       limit: string;

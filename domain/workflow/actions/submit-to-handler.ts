@@ -1,7 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
-import { answerSlot } from './sign.ts';
+import { decideAnswer } from './sign.ts';
 
 export interface SubmitToHandlerCommand {
   action: 'submitToHandler';
@@ -26,5 +26,5 @@ export const submitToHandlerAction: Action<SubmitToHandlerCommand> = {
     kind === 'returned' ? [{ id: 'submit-to-handler', code: 'submit-to-handler', name: '提交' }] : [],
   refusal: 'actionNotAllowed',
   decide: (draft, { taskId, opinion }) =>
-    answerSlot(draft, { taskId, opinion, outcome: 'answered' }, { kinds: ['returned'], opinion: 'always' }),
+    decideAnswer(draft, { taskId, opinion, outcome: 'answered' }, { kinds: ['returned'], opinion: 'always' }),
 };

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '../../access/actor.ts';
 import { absentAt } from '../../substitutes/substitution.ts';
-import { type DecisionBuilder, staffKey } from '../decision/draft.ts';
+import { type DecisionBuilder, staffKey } from '../decision/builder.ts';
 import type { ProcessDefinition, Task } from '../model/model.ts';
 import type { Panel, Seat } from '../model/panel.ts';
 import { doerOf, isVote } from '../state/outcomes.ts';
@@ -12,7 +12,7 @@ import { isStarter } from '../state/panels.ts';
 
 export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 /** The part of a draft that these rules need; a page calls them with a state. */
-export interface Deciding {
+export interface VoteContext {
   state: DecisionBuilder['state'];
   context: { definition: Pick<ProcessDefinition, 'administratorKey'> };
 }
@@ -27,7 +27,7 @@ export function countersignOf(
 }
 
 /** Returns the keys whose people may answer the seat now: those of its task, if it has one. */
-export function keysNow(
+export function currentKeys(
   { tasks }: Pick<DecisionBuilder['state'], 'tasks'>,
   { taskId, keys }: Seat,
 ): readonly string[] {
@@ -45,16 +45,18 @@ export function ownSeatOf(
   panel: Panel,
   staffId: string,
 ): number | undefined {
-  const at = panel.seats.findIndex((seat) => seat.outcome === null && isOwn(keysNow(state, seat), staffId));
+  const at = panel.seats.findIndex(
+    (seat) => seat.outcome === null && isOwn(currentKeys(state, seat), staffId),
+  );
   return at < 0 ? undefined : at;
 }
 
 /** Returns the person in whose name the voter would answer the seat: for a substitute, the absent person. */
-export function voiceAt(voter: Voter, seat: Slot): string {
+export function personVotingAt(voter: Voter, seat: Slot): string {
   return absentAt(voter, seat)?.staffId ?? voter.staffId;
 }
 
-export type NoVote = 'asked' | 'answered' | 'ownSeat';
+export type NoVoteReason = 'asked' | 'answered' | 'ownSeat';
 
 /**
  * Returns the reason why a person has no vote at a seat; null if there is one. The person who asked has none,
@@ -64,10 +66,14 @@ export type NoVote = 'asked' | 'answered' | 'ownSeat';
  * vote for each absent person in addition to their own, and none if the absent person would have none
  * (docs/decisions/0108).
  */
-export function whyNoVote({ state, context }: Deciding, seat: Slot, voter: Voter): NoVote | null {
+export function reasonAgainstVote(
+  { state, context }: VoteContext,
+  seat: Slot,
+  voter: Voter,
+): NoVoteReason | null {
   const panel = countersignOf(state, seat);
   if (panel === undefined) return null;
-  const voice = voiceAt(voter, seat);
+  const voice = personVotingAt(voter, seat);
   const asked = [panel.by.staffId, panel.standsFor?.staffId];
   const isRequester =
     asked.includes(voter.staffId) ||

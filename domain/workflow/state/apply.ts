@@ -1,9 +1,9 @@
 import { MissingCase } from '../../missing-case.ts';
 import type { OrderState, Task, Token, TokenEffect, WorkflowEvent } from '../model/model.ts';
 import { notifiesOthers, type OrderCopy } from '../model/out-of-flow-events.ts';
-import { withRequesters } from './asked-by.ts';
-import { noteTask, noteToken, waitingTokens } from './live-tokens.ts';
+import { indexTask, indexToken, waitingTokens } from './live-tokens.ts';
 import { panelsAfter } from './panels-after.ts';
+import { withRequesters } from './requesters.ts';
 
 /**
  * Applies one event to the state; defined for all events, so that any history that `decide` wrote can be read
@@ -114,7 +114,7 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
     case 'restored': {
       const rollback = state.rollbacks.find(({ id }) => id === event.rollbackId);
       const detours = rollback?.targetTokenIds ?? [];
-      state.effects = state.effects.map(broughtHome(state, event.undo.killed, detours));
+      state.effects = state.effects.map(createEffectMover(state, event.undo.killed, detours));
       for (const id of detours) changeToken(state, id, { dead: true });
       for (const id of event.undo.killed) changeToken(state, id, { dead: false });
       for (const { tokenId, firingId } of event.undo.freed) changeToken(state, tokenId, { usedBy: firingId });
@@ -182,7 +182,7 @@ function noteCounted(notes: OrderCopy['notes'] = {}, staffId: string): NonNullab
 
 function putToken(state: ProgressiveState, token: Token): void {
   state.tokens[token.id - 1] = token;
-  noteToken(state, token);
+  indexToken(state, token);
 }
 
 function changeToken(state: ProgressiveState, id: number, change: Partial<Token>): void {
@@ -192,7 +192,7 @@ function changeToken(state: ProgressiveState, id: number, change: Partial<Token>
 
 function putTask(state: ProgressiveState, task: Task): void {
   state.tasks[task.id - 1] = task;
-  noteTask(state, task);
+  indexTask(state, task);
 }
 
 function changeTask(state: ProgressiveState, id: number, change: Partial<Task>): void {
@@ -204,7 +204,7 @@ function changeTask(state: ProgressiveState, id: number, change: Partial<Task>):
  * Returns a function that keeps the effects of a detour: it moves them to the token that the detour's token
  * replaced.
  */
-function broughtHome(
+function createEffectMover(
   { tokens }: ProgressiveState,
   killed: readonly number[],
   detours: readonly number[],

@@ -122,7 +122,7 @@ const empty = (key: string): StepPlan => ({
  * Returns a function that applies a row's cells of the whole plan, which should be equal in all rows of a
  * process.
  */
-export function headsOf(
+export function planCellsReader(
   key: string,
   current: StepPlan | undefined,
   known: KnownNames,
@@ -138,7 +138,7 @@ export function headsOf(
 }
 
 /** Returns the initial step, before the values of its row are applied. */
-export const stepAtFirst = (id: string): PlanStep => ({ ...newStep({ steps: [], forms: [] }), id });
+export const initialStep = (id: string): PlanStep => ({ ...newStep({ steps: [], forms: [] }), id });
 
 /**
  * Returns the process described by its rows, with all their errors: all rows of it, each with its key
@@ -151,7 +151,7 @@ export function* planOfRows(
   rows: readonly SheetRow[],
   known: KnownNames,
 ): Chunks<{ plan: StepPlan; problems: RowProblem[] }> {
-  const headOf = headsOf(key, current, known);
+  const headOf = planCellsReader(key, current, known);
   const problems: RowProblem[] = [];
   const steps = new Map(current?.steps.map((step) => [step.id, step]));
   const said = new Map<string, PlacedItem<PlanStep>>();
@@ -159,7 +159,7 @@ export function* planOfRows(
     yield;
     const id = String(row.id);
     const before = steps.get(id);
-    const done = applyCells(stepCells, before ?? stepAtFirst(id), row, {
+    const done = applyCells(stepCells, before ?? initialStep(id), row, {
       isNew: before === undefined,
       known,
     });

@@ -82,7 +82,7 @@ export function createArrivals(folder: string) {
     const old: string[] = [];
     for (const name of await readdir(folder)) {
       if (!name.endsWith(ending)) continue;
-      const found = await statOrNothing(join(folder, name));
+      const found = await statIfExists(join(folder, name));
       if (found && found.mtime < before) old.push(name.slice(0, -ending.length));
     }
     return old;
@@ -103,7 +103,7 @@ export function createArrivals(folder: string) {
   };
 }
 
-export async function statOrNothing(path: string) {
+export async function statIfExists(path: string) {
   try {
     return await stat(path);
   } catch (error) {

@@ -26,7 +26,7 @@ export interface JobRun {
   isDone: boolean;
 }
 
-interface Running {
+interface RunnerOptions {
   handlers: TaskHandlers;
   /** Receives the ids under which jobs are locked. */
   workerIds: Set<string>;
@@ -48,7 +48,7 @@ export interface JobRunner {
 export async function startRunner(
   context: JobContext,
   pool: pg.Pool,
-  { handlers, workerIds, note, cutOff }: Running,
+  { handlers, workerIds, note, cutOff }: RunnerOptions,
 ): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked under the id of the pool, whichever of its workers runs them.

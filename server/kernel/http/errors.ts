@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PatternWorkSpent } from '#domain/forms/pattern-work.ts';
+import { PatternWorkExceededError } from '#domain/forms/pattern-work.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { saysConnectionLost } from '#server/kernel/database/lost-connection.ts';
+import { isLostConnectionMessage } from '#server/kernel/database/lost-connection.ts';
 import { isClosedForWriting, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
 import { isMissingBytes } from '#server/kernel/errors/missing-bytes.ts';
-import { isStoreAway } from '#server/kernel/errors/store-away.ts';
+import { isStoreAway } from '#server/kernel/errors/store-unavailable.ts';
 import type { Log } from '#server/kernel/log/log.ts';
-import { createSeldomLog } from '#server/kernel/log/seldom.ts';
+import { createThrottledLog } from '#server/kernel/log/throttled-log.ts';
 import { tooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import { sendRefusal } from './replies.ts';
 import { type StorageState, unwatchedStorage } from './storage-state.ts';
@@ -82,7 +82,7 @@ function refusalOfDisk(error: FastifyError): Refusal<'cannotStore'> | undefined 
 }
 
 function isDatabaseAway(error: FastifyError): boolean {
-  return databaseAway.has(error.code) || saysConnectionLost(error);
+  return databaseAway.has(error.code) || isLostConnectionMessage(error);
 }
 
 /** Messages of the multipart parser about a body that is not multipart; its errors have no codes. */
@@ -105,7 +105,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
   storage: StorageState = unwatchedStorage,
-  seldom: Log = log,
+  throttledLog: Log = log,
 ): FastifyReply {
   const known = refusalOfCode[error.code];
   if (known) return sendRefusal(reply, known);
@@ -114,11 +114,11 @@ export function answerError(
     log.info({ requestId: request.id }, 'The client disconnected before the request was complete');
     return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
   }
-  if (error instanceof PatternWorkSpent)
+  if (error instanceof PatternWorkExceededError)
     return sendRefusal(reply, refuse('badInput', { message: error.message }));
   if (isStoreAway(error)) {
     storage.noteFilesAway();
-    seldom.error({ error, requestId: request.id }, 'The file store is away or refuses');
+    throttledLog.error({ error, requestId: request.id }, 'The file store is away or refuses');
     return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
   }
   if (isMissingBytes(error)) {
@@ -128,14 +128,14 @@ export function answerError(
   const ofDisk = isDatabaseAway(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
   if (ofDisk) {
     storage.noteRefused();
-    seldom.error(
+    throttledLog.error(
       { error, requestId: request.id },
       'A disk is full, fails or takes nothing, and a call that must write was refused',
     );
     return sendRefusal(reply.header('retry-after', '30'), ofDisk, request.id);
   }
   if (isDatabaseAway(error)) {
-    seldom.warn({ error, requestId: request.id }, 'The database is away');
+    throttledLog.warn({ error, requestId: request.id }, 'The database is away');
     return sendRefusal(reply.header('retry-after', '2'), refuse('busy'), request.id);
   }
   // A body that Fastify could not read, such as broken percent signs or a `__proto__` key.
@@ -148,8 +148,8 @@ export function answerError(
 }
 
 export function installErrorHandling(fastify: FastifyInstance, log: Log, storage?: StorageState): void {
-  const seldom = createSeldomLog(log);
+  const throttledLog = createThrottledLog(log);
   fastify.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerError(log, error, request, reply, storage, seldom),
+    answerError(log, error, request, reply, storage, throttledLog),
   );
 }

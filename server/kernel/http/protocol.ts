@@ -151,10 +151,10 @@ export function readForm(text: string): Record<string, unknown> {
 }
 
 /** Error of Node's parser; it contains the packet if that could not be read. */
-type UnreadError = Error & { code?: string; rawPacket?: unknown };
+type ParserError = Error & { code?: string; rawPacket?: unknown };
 
 /** Answers bytes that Node could not read as a request, or closes the connection. */
-function clientErrorHandler(error: UnreadError, socket: Socket): void {
+function clientErrorHandler(error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -173,7 +173,7 @@ function clientErrorHandler(error: UnreadError, socket: Socket): void {
   else answer();
 }
 
-function refusalOfClientError(error: UnreadError): Refusal {
+function refusalOfClientError(error: ParserError): Refusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('requestTimedOut');
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return refuse(isLongRequestLine(error.rawPacket) ? 'addressTooLong' : 'headersTooLarge');

@@ -1,4 +1,4 @@
-interface Waiting<Item> {
+interface QueuedItem<Item> {
   item: Item;
   asker: string;
 }
@@ -19,7 +19,7 @@ export class FairQueue<Item> {
   }
 
   /** Returns the next item of the first line whose person may be served now. */
-  shift(mayBeServed: (requester: string) => boolean): Waiting<Item> | undefined {
+  shift(mayBeServed: (requester: string) => boolean): QueuedItem<Item> | undefined {
     for (const [requester, line] of this.#lines) {
       if (!mayBeServed(requester)) continue;
       const [item, ...rest] = line;

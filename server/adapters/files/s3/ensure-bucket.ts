@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { S3Config } from '#server/kernel/config/outside-systems.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { isStoreAway } from '#server/kernel/errors/store-away.ts';
-import { codeOf, createS3Client, type S3Client, type S3Response, saidBy } from './s3-client.ts';
+import { isStoreAway } from '#server/kernel/errors/store-unavailable.ts';
+import { codeOf, createS3Client, problemText, type S3Client, type S3Response } from './s3-client.ts';
 
 /** Largest clock difference; most stores refuse requests at 15 minutes. */
 const clockMs = 600_000;
@@ -70,7 +70,7 @@ function refusalOf(
   [chineseRight, englishRight]: readonly [string, string],
 ): StartupError {
   const code = codeOf(answer);
-  const said = saidBy(answer);
+  const said = problemText(answer);
   const offMs = Date.now() - Date.parse(answer.headers.date ?? '');
   if (code === 'RequestTimeTooSkewed' || (answer.status === 403 && Math.abs(offMs) > clockMs)) {
     const minutes = Number.isNaN(offMs) ? '' : ` ${Math.round(Math.abs(offMs) / 60_000)} `;

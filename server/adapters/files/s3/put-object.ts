@@ -46,7 +46,7 @@ export async function putPart(
   // verified all the same.
   const isPlain = /^[0-9a-f]{32}$/.test(bare) && encryption === undefined;
   if (isPlain && bare !== createHash('md5').update(body).digest('hex')) {
-    await tidy(client, key);
+    await deleteLeftover(client, key);
     throw client.away(request, new Error('What the store has is not what was sent'));
   }
   return etag;
@@ -62,7 +62,11 @@ const completeSilentMs = 20_000;
  * Deletes an object or an unfinished upload. A failure is left to the store, which removes unfinished uploads
  * by its own rule.
  */
-async function tidy(client: S3Client, key: string, query: Record<string, string> = {}): Promise<void> {
+async function deleteLeftover(
+  client: S3Client,
+  key: string,
+  query: Record<string, string> = {},
+): Promise<void> {
   await client.ask({ method: 'DELETE', key, query, isTidying: true }).catch(() => undefined);
 }
 
@@ -91,7 +95,7 @@ async function putParts(
     if (!ended.isOk || ended.text.includes('<Error>')) throw refused(client, end, ended);
     if (!ended.text.includes('<ETag>')) throw client.away(end, new Error(noSum));
   } catch (error) {
-    await tidy(client, key, { uploadId });
+    await deleteLeftover(client, key, { uploadId });
     throw error;
   }
 }

@@ -69,20 +69,20 @@ export function createS3Store(
       if (!etag || length === undefined) throw client.away(request, new Error(noSum));
       return Number(length);
     },
-    async borrow(id) {
+    async openLocalCopy(id) {
       const path = `${await arrivals.sidePath(id)}.${process.hrtime.bigint()}.part`;
-      const giveBack = () => rm(path, { force: true });
+      const release = () => rm(path, { force: true });
       try {
         await pipeline(read(id), createWriteStream(path, { mode: 0o600 }));
       } catch (error) {
-        await giveBack();
+        await release();
         throw error;
       }
-      return { path, giveBack };
+      return { path, release };
     },
     sidePath: arrivals.sidePath,
     confirm: (id) => drop(doubtOf(id)),
-    async doubt(id) {
+    async markDoubtful(id) {
       await mark(doubtOf(id));
     },
     async remove(id) {

@@ -36,7 +36,7 @@ const maxTyped = 1_000;
 const maxNamed = 50;
 
 /** Summary of events that were not written one by one. */
-interface Surplus {
+interface SuppressedEvents {
   first: SecurityEvent;
   last: Date;
   count: number;
@@ -56,7 +56,7 @@ export function createSecurityWatch(context: Context): Watch {
   let began = 0;
   let written = 0;
   let seen = new Map<string, number>();
-  let surplus = new Map<string, Surplus>();
+  let surplus = new Map<string, SuppressedEvents>();
   let timer: NodeJS.Timeout | undefined;
   let minute: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

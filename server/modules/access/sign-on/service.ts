@@ -60,7 +60,7 @@ export async function finish(
   const provider = context.signOn;
   if (!provider) return refuse('notServed');
   const answer = new URLSearchParams(sent.answer);
-  const way = await queries.takeSignOn(
+  const way = await queries.consumeSignOn(
     context.db,
     { stateHash: hashSecret(answer.get('state') ?? ''), browserHash: hashSecret(sent.browserKey) },
     context.now(),
@@ -139,5 +139,5 @@ function report(
 
 /** Deletes expired sign-ons, every five minutes. */
 export async function cleanUpSignOns(context: Context): Promise<void> {
-  await queries.dropOldSignOns(context.db, context.now());
+  await queries.deleteOldSignOns(context.db, context.now());
 }

@@ -7,11 +7,11 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
-import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
 import { createTicket } from '#server/modules/access/session/service.ts';
 import { type ArchiveEntryRow, listPackages, type PackageRow } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
-import { holdEntries } from './entries.queries.ts';
+import { lockEntries } from './entries.queries.ts';
 import { isDestroyed, presentRetrieval } from './present.ts';
 import { firstText } from './read-package.ts';
 import * as queries from './retrievals.queries.ts';
@@ -54,8 +54,8 @@ async function writeDown(
   const id = context.newId();
   return await inTransaction(context.db, async (tx) => {
     // The answer is not stored for repetitions, so that `actIfStillAllowed` does not apply.
-    if (!(await holdsRightNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
-    await holdEntries(tx, [entry.id]);
+    if (!(await hasPermissionNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
+    await lockEntries(tx, [entry.id]);
     const packages = await listPackages(tx, entry.id);
     const isThere = packages.some((one) => one.version === stored.version && !isDestroyed(one));
     if (!isThere) return refuse('archiveDestroyed');
@@ -87,7 +87,7 @@ async function writeDown(
 }
 
 /** Returns the page of the newest package, for reading within the portal. */
-export async function inspectPackage(
+export async function readPackagePage(
   call: Reading,
   id: string,
   { purpose }: z.output<typeof archive.look.body>,
@@ -101,7 +101,7 @@ export async function inspectPackage(
 }
 
 /** Creates a ticket for one download of one version, for the person in its record. */
-export async function takeAlong(
+export async function createDownloadTicket(
   call: Reading & { sessionId: string },
   id: string,
   { purpose, version }: z.output<typeof archive.take.body>,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { substitutes } from '#contract/substitutes.ts';
 import { administrative, Permission } from '#domain/access/actor.ts';
-import type { RuleState } from '#domain/substitutes/rule.ts';
+import type { SubstituteRuleState } from '#domain/substitutes/rule.ts';
 import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
@@ -61,7 +61,7 @@ export async function listOf(
 
 export interface RuleFilter {
   keyword?: string | undefined;
-  state?: RuleState | undefined;
+  state?: SubstituteRuleState | undefined;
   today: string;
   sort: keyof typeof sortSources;
   order?: 'asc' | 'desc' | undefined;
@@ -102,15 +102,15 @@ export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> 
   await sql`select from staff where id = any(${[...ids]}::text[]) order by id for no key update`.execute(tx);
 }
 
-export interface JudgedPerson {
+export interface RulePersonFacts {
   id: string;
   name: string;
   inOffice: boolean;
   permissions: string[];
 }
 
-export async function findPerson(db: Db, id: string): Promise<JudgedPerson | undefined> {
-  const { rows } = await sql<JudgedPerson>`
+export async function findPerson(db: Db, id: string): Promise<RulePersonFacts | undefined> {
+  const { rows } = await sql<RulePersonFacts>`
     select staff_id as id, name, enabled as "inOffice", permissions from staff_rights where staff_id = ${id}`.execute(
     db,
   );

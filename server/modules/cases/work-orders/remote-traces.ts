@@ -21,7 +21,7 @@ export async function orderTraces(
 ): Promise<TracesResult> {
   const source = own ? null : found.order.trace_source;
   if (source === null) return { ...(await ownTraces(context, actor, found)), source: null };
-  const rows = await askSource(context, source, found.order);
+  const rows = await fetchRemoteTrace(context, source, found.order);
   if (Array.isArray(rows))
     return { rows: rows.map(presentRemote), source: { name: source.name, fault: null } };
   context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be had');
@@ -29,7 +29,7 @@ export async function orderTraces(
   return { ...ours, source: { name: source.name, fault: rows.fault } };
 }
 
-async function askSource(
+async function fetchRemoteTrace(
   { remoteInterfaces }: Context,
   source: TraceSource,
   { id, code, task_code }: OrderPageRecord,

@@ -6,7 +6,7 @@ import { everybody, paperColumns, paperRequiredLabel } from '#domain/items/item-
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { readStoredItems, type StoredItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
 import { offerItem } from './service.ts';
@@ -107,7 +107,7 @@ export const sheetOfPapers = importableSheet<State>({
   columns: () => paperColumns,
   keys: ['taskCode', 'situation', 'name', 'form'],
   permission: Permission.publishItem,
-  office: holdOffice,
+  office: lockOfficeParts,
   // An import locks all items.
   lock: lockItems,
   async read(db, context) {

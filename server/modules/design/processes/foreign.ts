@@ -4,7 +4,7 @@
  */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Replacement } from '#domain/workflow/replacements.ts';
-import { childrenOf, type ElementReader, hint, isElement } from './element-reader.ts';
+import { addHint, childrenOf, type ElementReader, isElement } from './element-reader.ts';
 import { refuseFor } from './refuse-element.ts';
 
 /** Namespaces that only concern the drawing, or the program that drew it. */
@@ -66,7 +66,7 @@ export const handlerParts: Readonly<Record<string, 'staff' | 'group'>> = {
   candidateGroups: 'group',
 };
 
-/** Parts that `makerCandidates`, the start and `readInstances` support. */
+/** Parts that `modellerCandidates`, the start and `readInstances` support. */
 const carried = new Set([
   ...Object.keys(handlerParts),
   'assignmentDefinition',
@@ -119,7 +119,7 @@ export function checkForeign(reader: ElementReader, element: ModdleElement): voi
     const [label, replacement] = (Object.hasOwn(refused, local) && refused[local]) || [];
     const passedOver = Object.hasOwn(ignored, local) ? `（${ignored[local]}）` : '';
     if (replacement !== undefined) refuseFor(reader, ` ${written}（${label}）`, replacement);
-    else hint(reader, `已忽略 ${written}${passedOver}`);
+    else addHint(reader, `已忽略 ${written}${passedOver}`);
   }
 }
 

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-export interface SoleOf {
+export interface SoleMembership {
   kind: 'position' | 'group' | 'window' | 'role';
   name: string;
 }
 
 /** Lists posts, user groups, windows and roles that only this person in service has. */
-export async function listSoleOf(db: Db, staffId: string): Promise<SoleOf[]> {
-  const held = (kind: SoleOf['kind'], link: string, column: string, of: string, key: string) => sql`
+export async function listSoleOf(db: Db, staffId: string): Promise<SoleMembership[]> {
+  const held = (kind: SoleMembership['kind'], link: string, column: string, of: string, key: string) => sql`
     select ${kind} as kind, one.name from ${sql.table(link)} mine
       join ${sql.table(of)} one on one.${sql.ref(key)} = mine.${sql.ref(column)}
     where mine.staff_id = ${staffId} and not exists (
       select from ${sql.table(link)} theirs join staff st on st.id = theirs.staff_id
       where theirs.${sql.ref(column)} = mine.${sql.ref(column)} and theirs.staff_id <> ${staffId}
         and st.disabled_at is null)`;
-  const { rows } = await sql<SoleOf>`
+  const { rows } = await sql<SoleMembership>`
     ${held('position', 'staff_positions', 'position_id', 'positions', 'id')}
     union all ${held('group', 'staff_groups', 'group_id', 'user_groups', 'id')}
     union all ${held('window', 'staff_windows', 'window_id', 'windows', 'id')}

@@ -49,7 +49,7 @@ export async function findRoleByName(db: Db, name: string): Promise<string | und
 }
 
 /** Replaces a role. */
-export async function putRole(
+export async function replaceRole(
   tx: Tx,
   { code, name, permissions, menus }: Omit<RoleContents, 'holders'>,
 ): Promise<void> {

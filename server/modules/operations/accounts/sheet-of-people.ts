@@ -1,5 +1,5 @@
 import { Permission } from '#domain/access/actor.ts';
-import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
+import { joinedInPerson, joinsDuties } from '#domain/access/duties.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
 import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
@@ -16,7 +16,7 @@ import {
   type PersonAfter,
   textOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
-import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { grantingAdministratorRoles } from './granted-administrators.ts';
 import { guardIdentityChanges, type IdentityChange } from './identity-changes.ts';
 import { lastHolderProblems, readAdministratorRolesOfSheet } from './last-holders-of-sheet.ts';
@@ -64,7 +64,7 @@ export const sheetOfPeople = importableSheet<State>({
   codes: ['organisations', 'departments', ...postLinks],
   keys: ['account'],
   permission: Permission.manageStaff,
-  office: holdOffice,
+  office: lockOfficeParts,
   read: readState,
   *check(changes, state) {
     const columns = columnsOf(state);
@@ -162,7 +162,7 @@ function roleProblems({ values, was }: SheetChange, state: State): string[] {
   const isOwn = people.get(textOf(values, 'account'))?.id === actor.staffId;
   if (isOwn) return ['不能改变自己的角色，请由另一名安全管理员办理'];
   const after = permissionsOf(listOf(values, 'roles'), state);
-  const joins = separatesDuties && joinDuties(permissionsOf(listOf(was, 'roles'), state), after);
+  const joins = separatesDuties && joinsDuties(permissionsOf(listOf(was, 'roles'), state), after);
   return joins ? [joinedInPerson(after)] : [];
 }
 

@@ -4,11 +4,11 @@ import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { removeLeftView } from '#server/modules/portal/list-views/service.ts';
 import {
+  findDepartingPeople,
   handOverDetail,
   moveNext,
   pageOfHandOvers,
   pageOfUnattendedTasks,
-  peopleToLeave,
   previewHandOver,
   startHandOver,
 } from './service.ts';
@@ -18,7 +18,9 @@ const administer = permission(Permission.administer);
 export function mountHandOvers(app: App): void {
   route(app, handOvers.page, administer, ({ context, query }) => pageOfHandOvers(context, query));
   route(app, handOvers.unattended, administer, ({ context, query }) => pageOfUnattendedTasks(context, query));
-  route(app, handOvers.people, administer, ({ context, query }) => peopleToLeave(context, query.keyword));
+  route(app, handOvers.people, administer, ({ context, query }) =>
+    findDepartingPeople(context, query.keyword),
+  );
   route(app, handOvers.preview, administer, ({ context, actor, body }) =>
     previewHandOver(context, actor, body),
   );

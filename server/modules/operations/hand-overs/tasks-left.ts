@@ -56,14 +56,14 @@ export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Pro
     .reduce((total, { count }) => total + count, 0);
 }
 
-type Held = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'inOffice'>;
+type StaffState = Pick<queries.StaffKeys, 'keys' | 'permissions' | 'inOffice'>;
 
-function answeredBy({ keys, permissions, inOffice }: Held): string[] {
+function answeredBy({ keys, permissions, inOffice }: StaffState): string[] {
   const rights = new Set(permissions as Permission[]);
   return inOffice && mayHaveMatters({ permissions: rights }) && rights.has(Permission.handle) ? keys : [];
 }
 
-function changed({ keys, permissions, inOffice }: Held, change: PersonAfter | undefined): Held {
+function changed({ keys, permissions, inOffice }: StaffState, change: PersonAfter | undefined): StaffState {
   const links = Object.entries(change?.links ?? {});
   const kept = keys.filter((key) => !links.some(([kind]) => key.startsWith(`${kind}:`)));
   return {

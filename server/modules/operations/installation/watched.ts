@@ -25,7 +25,7 @@ export interface ProcessState {
   checks: Pick<HealthCheckResults, 'findings'>;
 }
 
-type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
+type FurtherFigures = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
 
 /**
  * Returns the figures of the running portal for the operator: the scraped figures, described for people
@@ -69,7 +69,7 @@ export async function presentFigures(
 }
 
 /** Reads the other figures; a database that fails between two queries counts as not answering. */
-async function readBesides({ db, log }: Context): Promise<Beside | undefined> {
+async function readBesides({ db, log }: Context): Promise<FurtherFigures | undefined> {
   try {
     return { ...(await readBeside(db)), failed: await listFailedJobs(db) };
   } catch (error) {
@@ -78,7 +78,7 @@ async function readBesides({ db, log }: Context): Promise<Beside | undefined> {
   }
 }
 
-function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, failed }: Beside) {
+function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, failed }: FurtherFigures) {
   const { bytes, servers, sessions, outbox, exports, pictures, outbound, jobs, anchorAge, verified, record } =
     figures;
   return {

@@ -21,11 +21,11 @@ import type { OrderToAct } from '../order/access.ts';
 import type { Caller } from './act.ts';
 
 type Answer = { rows: AttachedFile[] } | RefusalOf<typeof opinionAttachments.add>;
-type Attaching = Pick<Caller, 'context' | 'actor' | 'requestId'>;
+type AttachmentCall = Pick<Caller, 'context' | 'actor' | 'requestId'>;
 
 /** Adds files to the opinion that this person has given at the task, while the order runs. */
 export async function addAttachments(
-  call: Attaching,
+  call: AttachmentCall,
   order: OrderToAct,
   task: Task,
   { fileList }: { fileList?: SubmittedFiles },
@@ -55,7 +55,7 @@ export async function addAttachments(
 
 /** Removes an attachment; the order keeps the file itself, so that its audit record still has its object. */
 export async function removeAttachment(
-  call: Attaching,
+  call: AttachmentCall,
   order: OrderToAct,
   task: Task,
   { attachmentId }: { attachmentId: string },
@@ -78,7 +78,7 @@ function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
 
 /** Changes the list under the order's lock, with an audit record that contains the digest of the new row. */
 async function change(
-  { context, actor, requestId }: Attaching,
+  { context, actor, requestId }: AttachmentCall,
   order: OrderToAct,
   { id: number }: Task,
   action: string,

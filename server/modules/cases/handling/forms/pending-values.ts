@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { mayCarryMarks } from '#domain/forms/merge.ts';
-import { stagedVisits } from '#domain/workflow/actions/queries.ts';
+import { visitsWithTypedForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { decryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
@@ -12,7 +12,7 @@ import { findTypedOver } from './staging.queries.ts';
  * task, by form code: those that a return or a delegation left there, or the person's own draft, which is
  * later. Reads them only if the submitted forms may contain a mask or a row of them.
  */
-export async function typedOver(
+export async function pendingValuesAt(
   { context, actor }: { context: Context; actor: Actor },
   { id, state }: { id: string; state: OrderState },
   task: Task,
@@ -41,7 +41,7 @@ export async function findPendingValues(
 ): Promise<{ kept: PendingFormValues; staged: PendingFormValues }> {
   const { kept, staged } = await findTypedOver(context.db, {
     workorderId: id,
-    visits: stagedVisits(state, task).map((visit) => visit.id),
+    visits: visitsWithTypedForms(state, task).map((visit) => visit.id),
     number: task.id,
     staffId: actor.staffId,
   });

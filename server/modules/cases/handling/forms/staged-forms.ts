@@ -16,7 +16,7 @@ export type StagedForm = SubmittedForm & { laidOn: Record<string, number> };
  * Returns the forms of a draft, with the pending values of the fields that they leave out, because a draft
  * replaces these values on the page.
  */
-export function sentOverPending(
+export function formsWithPendingValues(
   opened: readonly OpenedForm[],
   { kept, staged }: { kept: PendingFormValues; staged: PendingFormValues },
   sent: StagedInput['workorderForms'],

@@ -16,7 +16,7 @@ export interface StagingWrite {
  * Stores the content that a person typed at an open task, and replaces their earlier draft there; returns the
  * id by which its files are kept, undefined if the task was done meanwhile.
  */
-export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string | undefined> {
+export async function upsertStaging(tx: Tx, staging: StagingWrite): Promise<string | undefined> {
   const { workorderId, number, staffId, id, sealed, now } = staging;
   // An action that finishes the task waits for this row of the trace, or is visible here as finished.
   const { rows } = await fragment<{ id: string }>`
