@@ -21,10 +21,10 @@ export function decide(
       : refuse(actions[command.action].refusal);
   }
   if (state.ended) return refuse('orderEnded');
-  const draft = createBuilder(state, context);
-  const refusal = decideOn(draft, command.action, command);
-  if (!isRefusal(refusal)) return eventsOf(draft, state);
-  if (!draft.hasGoneOn) return refusal;
+  const builder = createBuilder(state, context);
+  const refusal = decideOn(builder, command.action, command);
+  if (!isRefusal(refusal)) return eventsOf(builder, state);
+  if (!builder.finishedByOthers) return refusal;
   // The last person to answer, and the system at a time limit, cannot correct a flow that cannot advance; the
   // slot's holder can.
   const back = createBuilder(state, context, refusal);

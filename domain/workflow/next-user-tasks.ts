@@ -30,8 +30,8 @@ export function nextUserTasks(
   question: NextStepRequest,
   context: DecisionContext,
 ): NextUserTask[] | DecisionRefusal {
-  const draft = createBuilder(state, context);
-  const nodes = walkPreview(draft, question);
+  const builder = createBuilder(state, context);
+  const nodes = walkPreview(builder, question);
   if (isRefusal(nodes)) return nodes;
   const task = state.tasks[question.taskId - 1];
   const at = task && nodeOf(context.definition, task.nodeId);
@@ -41,8 +41,8 @@ export function nextUserTasks(
   return nodes.map(({ node, token }) => ({
     nodeId: node.id,
     nodeName: node.name,
-    candidates: candidatesFor(draft.state, node, token, context),
+    candidates: candidatesFor(builder.state, node, token, context),
     naming: naming === 'nobody' ? 'nobody' : (node.named ?? 'handlers'),
-    mayBeNamed: (key) => mayBeNamed(draft, naming, node, key),
+    mayBeNamed: (key) => mayBeNamed(builder, naming, node, key),
   }));
 }

@@ -32,7 +32,7 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
   forms: 'leave',
   record: '增加会签人',
   refusal: 'actionNotAllowed',
-  decide: (draft, command) => addSeats(draft, command, ['countersign'], '请选择会签人员'),
+  decide: (builder, command) => addSeats(builder, command, ['countersign'], '请选择会签人员'),
 };
 
 /**

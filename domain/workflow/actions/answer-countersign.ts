@@ -38,13 +38,13 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   fromBar: ({ taskId, opinion, passes }) =>
     passes === undefined ? undefined : { action: 'answerCountersign', taskId, passes, opinion },
   refusal: 'actionNotAllowed',
-  decide: (draft, command) => {
-    const seat = draft.state.tasks[command.taskId - 1];
-    const meant = seat && votingSeat(draft, seat, draft.context.actor);
+  decide: (builder, command) => {
+    const seat = builder.state.tasks[command.taskId - 1];
+    const meant = seat && votingSeat(builder, seat, builder.context.actor);
     if (isRefusal(meant)) return meant;
     const { passes, opinion } = command;
     return decideAnswer(
-      draft,
+      builder,
       { taskId: meant?.id ?? command.taskId, opinion, outcome: passes ? 'passed' : 'failed' },
       { kinds: ['countersign'], opinion: passes ? 'optional' : 'always' },
     );

@@ -29,5 +29,5 @@ export const chooseBranchAction: Action<ChooseBranchCommand> = {
   isOffered: ({ definition, task }) =>
     manualGatewayAfter(definition, nodeOf(definition, task.nodeId)) !== undefined,
   fromBar: (submission) => ({ action: 'chooseBranch', ...submissionPart(submission) }),
-  decide: (draft, command) => continueFlow(draft, command, chooseBranchAction),
+  decide: (builder, command) => continueFlow(builder, command, chooseBranchAction),
 };

@@ -112,11 +112,11 @@ export function advanceVisit(
   if (!isVisitDone(builder.state, tokenId)) return refuseDeadEnd(builder, tokenId) ?? advance(builder);
   const token = tokenOf(builder.state, tokenId);
   if (ownWorkState(builder, tokenId) === 'before') {
-    if (builder.givesBack) {
+    if (builder.blockedBy) {
       reopenEarlierVisit(builder, token);
       return advance(builder);
     }
-    builder.hasGoneOn = true;
+    builder.finishedByOthers = true;
   }
   const node = nodeOf(builder.context.definition, token.nodeId);
   if (directRollbackOf(builder.state, { tokenId }) === undefined) fireNode(builder, node, token);

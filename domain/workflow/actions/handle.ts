@@ -26,5 +26,5 @@ export const handleAction: Action<HandleCommand> = {
   refusal: 'actionNotAllowed',
   isOffered: (at) => !passesManualGateway(at),
   fromBar: (submission) => ({ action: 'handle', ...submissionPart(submission) }),
-  decide: (draft, command) => continueFlow(draft, command, handleAction),
+  decide: (builder, command) => continueFlow(builder, command, handleAction),
 };

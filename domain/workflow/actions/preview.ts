@@ -35,7 +35,7 @@ export interface ReachedTask {
 }
 
 /**
- * Advances the draft to the next user tasks and returns each with the token that would be there; joins are
+ * Advances the builder to the next user tasks and returns each with the token that would be there; joins are
  * passed.
  */
 export function walkPreview(

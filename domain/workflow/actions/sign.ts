@@ -32,8 +32,8 @@ export const signAction: Action<SignCommand> = {
   outcome: 'answered',
   slotButtons: (kind) => (signKinds.includes(kind) ? [{ id: 'sign', code: 'sign', name: '提交意见' }] : []),
   refusal: 'actionNotAllowed',
-  decide: (draft, { taskId, opinion }) =>
-    decideAnswer(draft, { taskId, opinion, outcome: 'answered' }, { kinds: signKinds, opinion: 'always' }),
+  decide: (builder, { taskId, opinion }) =>
+    decideAnswer(builder, { taskId, opinion, outcome: 'answered' }, { kinds: signKinds, opinion: 'always' }),
 };
 
 /** Decides answers of every kind: the slot is completed, the visit continues by its rules. */

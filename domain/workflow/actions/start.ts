@@ -54,12 +54,12 @@ export function decideStart(
     initiator: personOf(context.actor),
     variables: { ...definition.variables, ...command.variables },
   };
-  const draft = createBuilder(apply(null, started), context);
-  const token = newToken(draft.state, { nodeId: definition.startId, flowId: null, madeBy: null });
-  emit(draft, { type: 'tokenPlaced', token });
-  const task = openTask(draft, token, 'start', [staffKey(context.actor.staffId)]);
+  const builder = createBuilder(apply(null, started), context);
+  const token = newToken(builder.state, { nodeId: definition.startId, flowId: null, madeBy: null });
+  emit(builder, { type: 'tokenPlaced', token });
+  const task = openTask(builder, token, 'start', [staffKey(context.actor.staffId)]);
   const { nextHandlers } = command;
-  finishTask(draft, task.id, 'started', { ...(nextHandlers && { nextHandlers }) });
-  const refusal = advance(draft);
-  return isRefusal(refusal) ? refusal : [started, ...draft.events];
+  finishTask(builder, task.id, 'started', { ...(nextHandlers && { nextHandlers }) });
+  const refusal = advance(builder);
+  return isRefusal(refusal) ? refusal : [started, ...builder.events];
 }

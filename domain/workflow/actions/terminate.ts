@@ -33,7 +33,7 @@ export const terminateAction: Action<TerminateCommand> & { outcome: 'terminated'
   lint: (_node, { resultCode }) =>
     resultCode === undefined || endStatusOf(resultCode) !== null ? [] : [`的结果 ${resultCode} 不是办结状态`],
   fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'terminate', taskId, buttonId, opinion }),
-  decide: (draft, command) => decideEndTask(draft, command, terminateAction, endStatus),
+  decide: (builder, command) => decideEndTask(builder, command, terminateAction, endStatus),
 };
 
 function endStatus({ resultCode }: Pick<NodeButton, 'resultCode'>): WorkOrderStatus {

@@ -37,7 +37,7 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   refusal: 'actionNotAllowed',
   isOffered: (at) => at.button.ends === true || !passesManualGateway(at),
   fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),
-  decide: (draft, command) => decideEndTask(draft, command, voidAction, endStatus),
+  decide: (builder, command) => decideEndTask(builder, command, voidAction, endStatus),
 };
 
 function endStatus({ ends }: Pick<NodeButton, 'ends'>): WorkOrderStatus | null {

@@ -84,7 +84,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   slotButtons?(kind: SlotKind): readonly Pick<NodeButton, 'id' | 'code' | 'name'>[];
   /** Returns the command for a submission of the handling bar; absent if the bar does not give it. */
   fromBar?(submission: BarSubmission): C | undefined;
-  /** Adds its events to the draft, or returns a refusal. */
+  /** Adds its events to the builder, or returns a refusal. */
   decide: (builder: DecisionBuilder, command: C) => DecisionRefusal | null;
 }
 

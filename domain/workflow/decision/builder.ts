@@ -17,7 +17,7 @@ import { openTasksInOrder } from '../state/live-tokens.ts';
 
 /** A decision in progress: the current state, and the events that led to it. */
 export interface DecisionBuilder {
-  /** A copy of the draft's own; changed in place by each event, so values read earlier may be outdated. */
+  /** The builder's own copy; changed in place by each event, so values read earlier may be outdated. */
   readonly state: OrderState;
   readonly events: WorkflowEvent[];
   readonly context: DecisionContext;
@@ -27,14 +27,14 @@ export interface DecisionBuilder {
    * Reason why the flow cannot advance from a visit that others have just finished, so that its slot is
    * reopened (docs/decisions/0035).
    */
-  readonly givesBack: DecisionRefusal | null;
+  readonly blockedBy: DecisionRefusal | null;
   /**
    * True if others than the slot's own person have just finished a visit: by a decided countersign, or as the
    * last signer after it.
    */
-  hasGoneOn: boolean;
+  finishedByOthers: boolean;
   /** Number of flow conditions evaluated so far. */
-  conditionsAsked: number;
+  conditionsEvaluated: number;
   /** Number of steps of their evaluation. */
   conditionSteps: number;
 }
@@ -42,7 +42,7 @@ export interface DecisionBuilder {
 export function createBuilder(
   state: OrderState,
   context: DecisionContext,
-  givesBack: DecisionRefusal | null = null,
+  blockedBy: DecisionRefusal | null = null,
 ): DecisionBuilder {
   return {
     state: ownCopy(state),
@@ -50,9 +50,9 @@ export function createBuilder(
     context,
     by: personOf(context.actor),
     at: context.now.toISOString(),
-    givesBack,
-    hasGoneOn: false,
-    conditionsAsked: 0,
+    blockedBy,
+    finishedByOthers: false,
+    conditionsEvaluated: 0,
     conditionSteps: 0,
   };
 }

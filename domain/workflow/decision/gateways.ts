@@ -55,9 +55,9 @@ export function chosenFlows(
   };
   for (const flow of flowsOf(builder.context.definition, gateway)) {
     if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
-    builder.conditionsAsked += 1;
+    builder.conditionsEvaluated += 1;
     if (
-      builder.conditionsAsked > maxConditionsPerDecision ||
+      builder.conditionsEvaluated > maxConditionsPerDecision ||
       builder.conditionSteps > maxConditionStepsPerDecision
     )
       return undecidable(gateway, '一次办理要判定的条件过多');

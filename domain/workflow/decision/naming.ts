@@ -25,7 +25,7 @@ export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Acti
 export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
 
 /**
- * Returns all problems of the people named with a button, each at its node. The draft is in the state after
+ * Returns all problems of the people named with a button, each at its node. The builder is in the state after
  * the task is done and the button is applied, so that a node's own candidates are those that it will really
  * have.
  */

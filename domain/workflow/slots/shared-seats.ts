@@ -24,7 +24,7 @@ import {
 } from './votes.ts';
 
 type Addressing = Pick<DecisionContext, 'addressee'>;
-/** A draft, or a state, with the directory of the office. */
+/** A builder, or a state, with the directory of the office. */
 export interface DecidingWithDirectory extends VoteContext {
   context: VoteContext['context'] & Addressing;
 }

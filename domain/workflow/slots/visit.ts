@@ -197,11 +197,11 @@ export function closePanel(
   // It was started where no branch is to be chosen, during a 退回后直送 that has been overtaken since.
   const asksBranch = passesManualGateway({ state: builder.state, definition, task: { tokenId, nodeId } });
   if (goes === 'back' || byTaskId === null || asksBranch) return;
-  if (builder.givesBack) {
+  if (builder.blockedBy) {
     recordReopening(builder, byTaskId, '会签已有结论');
     return;
   }
-  builder.hasGoneOn = true;
+  builder.finishedByOthers = true;
   finishTask(builder, byTaskId, 'handled', currentRequester(builder, panel, byTaskId));
 }
 
@@ -305,7 +305,7 @@ export function reopenSlot(
 
 /** Records the reason why a slot is reopened for its person although others have finished the visit. */
 export function recordReopening(builder: DecisionBuilder, taskId: number, what: string): void {
-  const { at, by, givesBack } = builder;
-  const why = givesBack === null ? '' : (givesBack.message ?? refusalRow[givesBack.refused].text);
+  const { at, by, blockedBy } = builder;
+  const why = blockedBy === null ? '' : (blockedBy.message ?? refusalRow[blockedBy.refused].text);
   emit(builder, { type: 'gaveBack', at, taskId, by, reason: `${what}，但无法进入下一环节：${why}` });
 }

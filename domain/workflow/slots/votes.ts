@@ -11,7 +11,7 @@ import { doerOf, isVote } from '../state/outcomes.ts';
 import { isStarter } from '../state/panels.ts';
 
 export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
-/** The part of a draft that these rules need; a page calls them with a state. */
+/** The part of a builder that these rules need; a page calls them with a state. */
 export interface VoteContext {
   state: DecisionBuilder['state'];
   context: { definition: Pick<ProcessDefinition, 'administratorKey'> };

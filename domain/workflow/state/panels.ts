@@ -67,8 +67,8 @@ export function decidedCountersign(
       before.panels[id - 1]?.outcome === null,
   );
   if (panel === undefined) return undefined;
-  const asker = panel.byTaskId === null ? undefined : after.tasks[panel.byTaskId - 1];
-  return { passed: panel.outcome === 'passed', returnsTo: asker?.outcome === null ? panel.by.name : null };
+  const requester = panel.byTaskId === null ? undefined : after.tasks[panel.byTaskId - 1];
+  return { passed: panel.outcome === 'passed', returnsTo: requester?.outcome === null ? panel.by.name : null };
 }
 
 /**

@@ -132,7 +132,7 @@ export function createChildPool<Question, Answer>(
       if (!next) return;
       const member = idle.pop() ?? start();
       clearTimeout(member.end);
-      void work(member, next.item, next.asker);
+      void work(member, next.item, next.requester);
       if (limits.keepsSpare && idle.length === 0 && all.size < limits.children) rest(start());
     }
   }
@@ -185,7 +185,7 @@ export function createChildPool<Question, Answer>(
     async stop() {
       isStopped = true;
       stopListening();
-      for (const { reject } of queue.takeAll()) reject(stoppedError());
+      for (const { reject } of queue.drain()) reject(stoppedError());
       for (const { child } of all) child.kill();
       await Promise.all([...all].map(({ child }) => child.gone));
     },

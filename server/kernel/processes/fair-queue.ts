@@ -1,6 +1,6 @@
 interface QueuedItem<Item> {
   item: Item;
-  asker: string;
+  requester: string;
 }
 
 /** Waiting items in a line for each person; the lines are served in turn. */
@@ -26,13 +26,13 @@ export class FairQueue<Item> {
       // The line is moved behind all others, or removed if empty.
       this.#lines.delete(requester);
       if (rest.length > 0) this.#lines.set(requester, rest);
-      if (item !== undefined) return { item, asker: requester };
+      if (item !== undefined) return { item, requester };
     }
     return undefined;
   }
 
   /** Empties all lines. */
-  takeAll(): Item[] {
+  drain(): Item[] {
     const items = [...this.#lines.values()].flat();
     this.#lines.clear();
     return items;

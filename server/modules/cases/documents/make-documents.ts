@@ -125,7 +125,7 @@ async function makeDocument(
           ? null
           : { address: `${origin}/verify/${verification}`, code: writeVerificationCode(verification) },
       at,
-      asker: actor.staffId,
+      requester: actor.staffId,
     });
     const { id } = await storeFile(context, actor, { ...file, name: file.fileName }, requestId);
     const docx =

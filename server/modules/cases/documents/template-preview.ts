@@ -36,7 +36,7 @@ export async function previewTemplate(
           ? { address: `/verify/${sampleCode}`, code: writeVerificationCode(sampleCode) }
           : null,
         at: context.now(),
-        asker: actor.staffId,
+        requester: actor.staffId,
       },
     );
     const marked = await markNotInForce(context, actor.staffId, bytes);
