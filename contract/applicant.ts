@@ -19,7 +19,7 @@ const applicantTypeWords: Readonly<Record<string, string>> = {
 };
 /**
  * Returns a schema for a code that the specification writes as a number and as text (S1 §4, S2 §3);
- * `standing` is the default.
+ * `fallback` is the default.
  */
 const codeWithFallback = (fallback: string, longest = 4) =>
   z

@@ -20,8 +20,8 @@ export function codeSchema<const Code extends string>(...codes: readonly Code[])
  * Returns a schema for a code with a default for an empty value of old clients: missing, null, an empty text,
  * or 0.
  */
-function codeSchemaWithDefault<const Code extends string, const Standing extends string | null>(
-  fallback: Standing,
+function codeSchemaWithDefault<const Code extends string, const Fallback extends string | null>(
+  fallback: Fallback,
   ...codes: readonly Code[]
 ) {
   const nothing = z.literal(['', '0', 0]).transform(() => fallback);

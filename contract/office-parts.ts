@@ -8,14 +8,14 @@ import { sheetImportCalls } from './sheet-imports.ts';
 /** Halls, windows, posts and user groups, edited in the portal or imported by sheet (decision 0169). */
 
 /** A code that never changes once given: processes, documents and sheets refer to the object by it. */
-export const givenCode = requiredText('请输入编码')
+export const officeCode = requiredText('请输入编码')
   .max(64, codeMessage)
   // Skips a missing or overlong code, which is refused already.
   .refine((text) => text === '' || text.length > 64 || isCode(text), codeMessage);
-export const givenName = oneLine(
+export const officeName = oneLine(
   requiredText('请输入名称').max(officeLimits.name, `名称不能超过${officeLimits.name}个字符`),
 );
-export const givenOrder = z
+export const officeOrder = z
   .number('请输入顺序')
   .int('顺序应为整数')
   .min(0, '顺序不能小于0')
@@ -25,7 +25,7 @@ export const byCode = z.strictObject({ id: z.string().max(64) });
 export const requiredId = (message: string) => requiredText(message).max(64);
 
 const kept = { id: z.string(), name: z.string(), sortBy: z.number().int(), digest: z.string() };
-const given = { name: givenName, sortBy: givenOrder };
+const given = { name: officeName, sortBy: officeOrder };
 
 function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
   name: string,
@@ -46,7 +46,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       changes: ['office'],
       path,
       summary: `新建${title}`,
-      body: z.strictObject({ code: givenCode, ...fields }),
+      body: z.strictObject({ code: officeCode, ...fields }),
       output: z.object({ id: z.string() }),
       refusals: ['forbidden', ...onceOnlyRefusals],
     }),

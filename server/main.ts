@@ -220,7 +220,7 @@ async function findReasonNotReady(database: Database): Promise<string | undefine
   return await Promise.race([asked, wait(readyWithinMs, 'The database does not answer', { ref: false })]);
 }
 
-function portTaken(config: Config, cause: unknown): StartupError {
+function portInUseError(config: Config, cause: unknown): StartupError {
   return new StartupError(
     `端口 ${config.port} 已被其他程序占用，请用 PORT 指定另一个端口。`,
     `Port ${config.port} is taken: name another one in PORT.`,
@@ -251,7 +251,7 @@ async function listen(
 
 function explainListening(config: Config, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return portTaken(config, error);
+  if (code === 'EADDRINUSE') return portInUseError(config, error);
   if (code !== 'EACCES' && code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND') return error;
   return new StartupError(
     `不能在 ${config.host}:${config.port} 上提供服务（${code}），请检查 HOST 和 PORT。`,

@@ -65,7 +65,7 @@ export function lostRoleMessage(
   pageTitles: ReadonlyMap<string, string>,
 ): string {
   const right = labelOfPermission(permission);
-  if (lacks === 'holder') return `没有人可以${right}，${giveFirst}`;
+  if (lacks === 'holder') return `没有人可以${right}，${grantFirstAdvice}`;
   const pages = (pagesOfRight[permission] ?? [])
     .map((page) => `“${pageTitles.get(page) ?? page}”`)
     .join('或');
@@ -73,4 +73,4 @@ export function lostRoleMessage(
 }
 
 /** Advice in refusals: the step that must come before a permission is taken from its last holder. */
-export const giveFirst = '请先将该权限授予其他可登录的人员';
+export const grantFirstAdvice = '请先将该权限授予其他可登录的人员';

@@ -31,14 +31,14 @@ function marksOfLent({ absent, keys, taskCodes, since }: Substituting): string[]
  * the person still has all of them.
  */
 export function problemOfMarks(made: readonly string[] | null, actor: Actor): string | undefined {
-  if (made === null) return madeUnder.unknown;
+  if (made === null) return rememberedMarks.unknown;
   const held = new Set(visibilityMarks(actor));
   const lost = made.filter((mark) => !held.has(mark));
   if (lost.length === 0) return undefined;
-  return lost.some((mark) => mark.startsWith('org:')) ? madeUnder.moved : madeUnder.lost;
+  return lost.some((mark) => mark.startsWith('org:')) ? rememberedMarks.moved : rememberedMarks.lost;
 }
 
-export const madeUnder = {
+export const rememberedMarks = {
   moved: '您已调离导出该文件时所在的机构，不能再下载，请按现在的权限重新导出',
   lost: '您导出该文件时的权限、角色、岗位或代理关系已有变动，不能再下载，请按现在的权限重新导出',
   unknown: '该文件是系统升级前导出的，没有登记导出时的权限，请重新导出',

@@ -37,7 +37,7 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
     ['发文机关', head.issuer ?? ''],
     [
       '份号、密级、紧急程度、签发人',
-      lines([head.copyNumber, head.secrecy, head.urgency, head.signatory].filter(isThere)),
+      lines([head.copyNumber, head.secrecy, head.urgency, head.signatory].filter(isFilledText)),
     ],
     ['标题', template.title],
     ['标题下一行', lines(template.headLine?.map(({ label, value }) => `${label}：${value}`))],
@@ -48,7 +48,7 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
     ['附注', template.note ?? ''],
     ['抄送', template.copies ?? ''],
     ['印发机关', template.printer ?? ''],
-    ['页脚', lines([foot.maker, foot.time, foot.remark].filter(isThere))],
+    ['页脚', lines([foot.maker, foot.time, foot.remark].filter(isFilledText))],
     ['盖章', yesNo(template.sealed)],
     ['核验码', yesNo(template.verified)],
     ['证件和电话', template.sensitive === 'clear' ? '完整显示' : '部分隐藏'],
@@ -57,7 +57,7 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
   ]);
 }
 
-const isThere = (text: string | undefined): text is string => text !== undefined && text !== '';
+const isFilledText = (text: string | undefined): text is string => text !== undefined && text !== '';
 
 /** Returns the blocks that only one of the two bodies has; blocks that only moved are in both. */
 function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {

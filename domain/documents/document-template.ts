@@ -117,19 +117,19 @@ function dayOf(text: string): LocalDate | '' {
 
 function fillBlock(block: TemplateBlock, facts: Facts, work: PatternWork): DocumentBlock[] {
   const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
-  const stands = compileWhen(block.when);
+  const applies = compileWhen(block.when);
   const fillOnce = fillerOf(block, work);
-  return scopes.filter((scope) => stands(scope, work)).flatMap(fillOnce);
+  return scopes.filter((scope) => applies(scope, work)).flatMap(fillOnce);
 }
 
 /** Returns a function that fills a block from one scope; the conditions are compiled once for all scopes. */
 function fillerOf(block: TemplateBlock, work: PatternWork): (facts: Facts) => DocumentBlock[] {
   if (block.kind !== 'fields') return (facts) => fillOnce(block, facts, work);
-  const compiled = block.rows.map(({ label, value, when }) => ({ label, value, stands: compileWhen(when) }));
+  const compiled = block.rows.map(({ label, value, when }) => ({ label, value, applies: compileWhen(when) }));
   return (facts) => {
     const fill = (text: string) => fillText(text, facts, work.spend);
     const rows = compiled
-      .filter(({ stands }) => stands(facts, work))
+      .filter(({ applies }) => applies(facts, work))
       .map(({ label, value }) => [fill(label), fill(value)] as const);
     return rows.length === 0 ? [] : [{ kind: 'fields', rows }];
   };

@@ -9,7 +9,7 @@ export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | '
 }
 
 /** Refusal to make a second document while one is in force. */
-export const alreadyThere = '该文书已经生成，请查看或下载已有的文书';
+export const alreadyMadeMessage = '该文书已经生成，请查看或下载已有的文书';
 
 /** Checks whether the document is made only once: it has a number of its own and a button makes it. */
 export function isMadeOnce({
@@ -30,7 +30,7 @@ export function reasonAgainstManual(
   at: { nodeId: string; facts: () => Facts; isThere: boolean },
 ): string | undefined {
   if (!isMadeByHand(document)) return '该文书在办理时由按钮生成';
-  if (isMadeOnce(document) && at.isThere) return alreadyThere;
+  if (isMadeOnce(document) && at.isThere) return alreadyMadeMessage;
   const { nodeIds = [], when, otherwise } = document.byHand ?? {};
   if (nodeIds.length > 0 && !nodeIds.includes(at.nodeId)) return `在“${namesOf(nodes, nodeIds)}”环节可以生成`;
   if (when !== undefined && !conditionHolds(when, at.facts()))

@@ -45,7 +45,7 @@ export function withBoundValues(
   const values: Record<string, unknown> = { ...submitted };
   for (const [id, [first]] of bound) {
     const field = form.byId.get(id);
-    if (field && isUnsaid(field, values) && (Object.hasOwn(values, id) || isUnsaid(field, stored))) {
+    if (field && isEmptyField(field, values) && (Object.hasOwn(values, id) || isEmptyField(field, stored))) {
       values[id] = first;
     }
   }
@@ -56,7 +56,7 @@ export function withBoundValues(
  * Checks that the field has no value. A value of a wrong shape counts as a value: the merge refuses it, and
  * it must not be replaced.
  */
-function isUnsaid(field: CompiledField, values: FormValues): boolean {
+function isEmptyField(field: CompiledField, values: FormValues): boolean {
   const said = ownValue(values, field.id);
   if (said === undefined || said === null) return true;
   const value = field.kind.normalise(said);

@@ -59,7 +59,7 @@ export function evaluateLinkage(
   const fields: Record<string, FieldState> = {};
   const read = (id: string) => fields[id]?.value;
   const undecided = new Set<string>();
-  const decide = (path: string) => decider(work, () => undecided.add(path));
+  const decide = (path: string) => createConditionTest(work, () => undecided.add(path));
   for (const field of form.order) {
     fields[field.id] = resolveField(field, {
       read,
@@ -123,10 +123,10 @@ type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolea
 
 /**
  * Returns a function that evaluates conditions within the remaining work limit. A condition that needs more
- * does not hold and is reported by `tell`; when the limit is used up, conditions are reported without being
+ * does not hold and is reported by `onTimeout`; when the limit is used up, conditions are reported without being
  * evaluated.
  */
-function decider(work: PatternWork, onTimeout: () => void): Decide {
+function createConditionTest(work: PatternWork, onTimeout: () => void): Decide {
   return (when, read) => {
     if (work.isSpent) {
       onTimeout();

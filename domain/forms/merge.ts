@@ -67,7 +67,7 @@ export function mergeSubmission(
   const rowKeys: Record<string, readonly string[]> = {};
   for (const field of form.fields) {
     const state = fields[field.id];
-    if (!state || !field.kind.holdsValue || !isTaken(state)) continue;
+    if (!state || !field.kind.holdsValue || !isEditable(state)) continue;
     const sent = ownValue(unmasked, field.id);
     const tooMany = state.editable ? tooLong.get(field.id) : undefined;
     if (tooMany !== undefined) problems.push({ field: field.id, message: tooMany });
@@ -174,7 +174,7 @@ function keysOf(rows: readonly TableRow[]): string[] {
   });
 }
 
-function isTaken(state: FieldState): boolean {
+function isEditable(state: FieldState): boolean {
   return state.visible && (state.editable || state.isSet);
 }
 
@@ -187,7 +187,7 @@ function mergeRow(
   for (const marker of rowMarkers) delete merged[marker];
   for (const column of field.columns) {
     const cell = cells[column.id];
-    if (cell && (isTaken(cell) || !Object.hasOwn(merged, column.id))) merged[column.id] = cell.value;
+    if (cell && (isEditable(cell) || !Object.hasOwn(merged, column.id))) merged[column.id] = cell.value;
   }
   return merged;
 }

@@ -82,7 +82,7 @@ export function withoutStaleFields(
   const kept = Object.entries(submitted).filter(([id, sent]) => {
     const field = form.byId.get(id);
     if (!field || !seen.unseen(id)) return true;
-    if (Object.hasOwn(typed, id) && isShownAs(field, ownValue(typed, id), sent)) return true;
+    if (Object.hasOwn(typed, id) && returnsUnchanged(field, ownValue(typed, id), sent)) return true;
     // A mask is never typed.
     if (isMask(field, sent)) return false;
     if (!Object.hasOwn(initContent, id)) return true;
@@ -92,7 +92,7 @@ export function withoutStaleFields(
 }
 
 /** Checks that a client which received `value` sends `sent` if the person changes nothing. */
-function isShownAs(field: CompiledField, value: unknown, sent: unknown): boolean {
+function returnsUnchanged(field: CompiledField, value: unknown, sent: unknown): boolean {
   if (isAlike(field, sent, value)) return true;
   const { secret } = field;
   return secret !== undefined && typeof value === 'string' && value !== '' && sent === mask(secret, value);

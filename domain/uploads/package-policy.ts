@@ -173,7 +173,7 @@ function dangerOfRelations(relations: string, text: string): UnsafeContentKind |
     if (/\/aFChunk$/i.test(type)) return 'embedded';
     const target = read('Target');
     if (read('TargetMode').toLowerCase() !== 'external') {
-      if (isElsewhere(type, resolveTarget(relations, target))) return 'tooComplex';
+      if (isMisplacedPart(type, resolveTarget(relations, target))) return 'tooComplex';
       continue;
     }
     if (/\/attachedTemplate$/i.test(type) && ownDisk.test(target)) continue;
@@ -183,7 +183,7 @@ function dangerOfRelations(relations: string, text: string): UnsafeContentKind |
   return undefined;
 }
 
-const isElsewhere = (type: string, part: string) =>
+const isMisplacedPart = (type: string, part: string) =>
   readPlaces.some(([kind, place]) => kind.test(type) && !place.test(part));
 
 /** Replaces character references by their characters, so that they cannot hide anything. */

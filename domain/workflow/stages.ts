@@ -127,12 +127,12 @@ interface Piece {
 const known = new WeakMap<ProcessDefinition, readonly Piece[]>();
 
 function mainLineOf(definition: ProcessDefinition): readonly Piece[] {
-  const way = known.get(definition) ?? findWay(definition);
+  const way = known.get(definition) ?? findMainLine(definition);
   known.set(definition, way);
   return way;
 }
 
-function findWay(definition: ProcessDefinition): Piece[] {
+function findMainLine(definition: ProcessDefinition): Piece[] {
   const found = [...reach(definition, [definition.startId])];
   const works = found.filter((id) => isStop(definition, id));
   const end = mainEnd(definition, found, works);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { liftLimit } from '#server/kernel/database/named-statement-client.ts';
+import { removeTimeout } from '#server/kernel/database/named-statement-client.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** An arbitrary number of ours; see `migrate.ts` for the other one. */
@@ -14,7 +14,7 @@ export function withSeedLock<Result>(db: Db, work: () => Promise<Result>): Promi
     const { rows } = await sql<{
       limit: string;
     }>`select current_setting('statement_timeout') as "limit"`.execute(connection);
-    await sql.raw(liftLimit).execute(connection);
+    await sql.raw(removeTimeout).execute(connection);
     try {
       await sql`select pg_advisory_lock(${seedLock})`.execute(connection);
       return await work();

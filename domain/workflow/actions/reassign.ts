@@ -69,7 +69,7 @@ function decideReassign(
   const task = builder.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!mayReassign(task, actor, builder.context.addressee)) return refuse('notYourTask');
-  const refusal = checkGiven(builder, task, key) ?? checkReasonGiven(reason);
+  const refusal = checkReceiver(builder, task, key) ?? checkReasonGiven(reason);
   if (refusal !== null) return refusal;
 
   const before = countOpenVotes(builder, task);
@@ -124,7 +124,7 @@ function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean
   return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;
 }
 
-function checkGiven(builder: DecisionBuilder, task: Task, key: string): DecisionRefusal | null {
+function checkReceiver(builder: DecisionBuilder, task: Task, key: string): DecisionRefusal | null {
   const { context } = builder;
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);

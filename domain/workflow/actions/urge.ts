@@ -71,7 +71,9 @@ function decideUrge(builder: DecisionBuilder, command: UrgeCommand): DecisionRef
   const problems = [...problemsOfReceivers(context, tasks, receivers), ...problemsOfTexts(context, command)];
   if (problems.length > 0) return refuseProblems(problems);
 
-  const urged = tasks.filter(({ candidates }) => receivers.some((key) => isBehind(context, key, candidates)));
+  const urged = tasks.filter(({ candidates }) =>
+    receivers.some((key) => matchesPerson(context, key, candidates)),
+  );
   const { title, text, reason } = command;
   emit(builder, {
     type: 'urged',
@@ -129,14 +131,14 @@ function problemsOfReceivers(
   return receivers.flatMap((key) => {
     const who = context.addressee(key);
     if (who === undefined) return [problem(problemOfUnknown(key))];
-    if (!tasks.some(({ candidates }) => isBehind(context, key, candidates)))
+    if (!tasks.some(({ candidates }) => matchesPerson(context, key, candidates)))
       return [problem(`“${who.name}”不是当前环节的处理人`)];
     return who.soleStaffId === context.actor.staffId ? [problem('不能催办自己')] : [];
   });
 }
 
 /** Checks for one of the keys itself, or a person who has one. */
-function isBehind({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
+function matchesPerson({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
   return candidates.includes(key) || addressee(key)?.keys.some((held) => candidates.includes(held)) === true;
 }
 

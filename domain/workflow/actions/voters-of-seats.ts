@@ -4,7 +4,7 @@
 
 import { absentPersonOf, type DecisionBuilder } from '../decision/builder.ts';
 import { mayVote, openSeats, peopleWithKeys } from '../slots/shared-seats.ts';
-import { isOwn } from '../slots/votes.ts';
+import { isExactlyPerson } from '../slots/votes.ts';
 import type { AddToCountersignCommand } from './add-to-countersign.ts';
 import type { StartCountersignCommand } from './start-countersign.ts';
 
@@ -20,10 +20,13 @@ export function votersOfSeats(builder: DecisionBuilder, command: SeatsCommand): 
   const { context } = builder;
   const { isFree, others } = voteElsewhere(builder, command);
   const asked = command.seats.map(({ keys }) => keys);
-  const ownOf = (keys: readonly string[]) => peopleWithKeys(context, keys).find((one) => isOwn(keys, one));
+  const ownOf = (keys: readonly string[]) =>
+    peopleWithKeys(context, keys).find((one) => isExactlyPerson(keys, one));
   const owned = new Set([...others, ...asked].flatMap((keys) => ownOf(keys) ?? []));
   return asked.map((keys) =>
-    peopleWithKeys(context, keys).filter((one) => isFree(one) && (isOwn(keys, one) || !owned.has(one))),
+    peopleWithKeys(context, keys).filter(
+      (one) => isFree(one) && (isExactlyPerson(keys, one) || !owned.has(one)),
+    ),
   );
 }
 

@@ -58,8 +58,8 @@ export function candidatesFor(
   token: Token,
   context: DecisionContext,
 ): string[] {
-  const wishes = [namedHandlersFor(state, token), configuredKeys(state, node, context)];
-  return [...(firstReachableList(context, node, wishes) ?? [])];
+  const lists = [namedHandlersFor(state, token), configuredKeys(state, node, context)];
+  return [...(firstReachableList(context, node, lists) ?? [])];
 }
 
 /** Checks whether a person in service who may handle matters has the key. */

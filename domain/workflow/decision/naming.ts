@@ -79,7 +79,7 @@ function problemOf(
   const error = problemOfAddressee(key, context, naming);
   if (error !== null) return error;
   const who = context.addressee(key);
-  const isOwn = own === null || who === undefined || isAmong(key, who, own);
+  const isOwn = own === null || who === undefined || matchesKeyOrPerson(key, who, own);
   return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
 }
 
@@ -102,6 +102,6 @@ export function problemOfAddressee(key: string, context: DecisionContext, naming
 }
 
 /** Checks for one of the node's own keys, or a person who has one. */
-function isAmong(key: string, who: Addressee, own: readonly string[]): boolean {
+function matchesKeyOrPerson(key: string, who: Addressee, own: readonly string[]): boolean {
   return own.includes(key) || who.keys.some((held) => own.includes(held));
 }

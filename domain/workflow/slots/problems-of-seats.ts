@@ -8,7 +8,7 @@ import type { Task } from '../model/model.ts';
 import type { Panel, SeatRequest } from '../model/panel.ts';
 import { maxAnswerableSeats } from './max-answerable-seats.ts';
 import { mayVote, openSeats, peopleWithKeys } from './shared-seats.ts';
-import { countersignOf, isOwn } from './votes.ts';
+import { countersignOf, isExactlyPerson } from './votes.ts';
 
 type Keys = readonly string[];
 
@@ -68,7 +68,7 @@ function errorsOf(
   const named = (keys: Keys) => addressee(keys[0] ?? '')?.name ?? '';
   const seatOf = (keys: Keys) => {
     const behind = peopleWithKeys(context, keys);
-    const own = behind.find((one) => isOwn(keys, one));
+    const own = behind.find((one) => isExactlyPerson(keys, one));
     return { keys, name: named(keys), own, behind, free: behind.filter(isFree) };
   };
   type Seat = ReturnType<typeof seatOf>;
@@ -115,15 +115,16 @@ function errorsOf(
   });
 
   const sharedBefore = before.filter(({ own }) => own === undefined);
-  const heard = (of: ReadonlySet<string>) => maxAnswerableSeats(sharedBefore.map((seat) => left(seat, of)));
+  const countAnswerable = (of: ReadonlySet<string>) =>
+    maxAnswerableSeats(sharedBefore.map((seat) => left(seat, of)));
   const taken = new Set(ownedBefore);
   const shared = sharedBefore.map((seat) => left(seat));
   return problems.map((problem, index) => {
     const seat = seats[index];
     if (problem === null && seat?.own !== undefined) {
-      const most = heard(taken);
+      const most = countAnswerable(taken);
       taken.add(seat.own);
-      return heard(taken) < most
+      return countAnswerable(taken) < most
         ? `“${seat.name}”单独参加会签后，已选部门可表态的人员不足，一人只有一票`
         : null;
     }

@@ -13,7 +13,7 @@ import { maxAnswerableSeats } from './max-answerable-seats.ts';
 import {
   countersignOf,
   currentKeys,
-  isOwn,
+  isExactlyPerson,
   type NoVoteReason,
   ownSeatOf,
   personVotingAt,
@@ -49,7 +49,7 @@ function sharedSeats(office: DecidingWithDirectory, panel: Panel): { seat: numbe
   const isFree = mayVote(office, panel);
   return openSeats(office, panel).flatMap(({ seat, keys }) => {
     const people = peopleWithKeys(context, keys);
-    if (people.some((one) => isOwn(keys, one))) return [];
+    if (people.some((one) => isExactlyPerson(keys, one))) return [];
     const free = people.filter((one) => isFree(one) && ownSeatOf(state, panel, one) === undefined);
     return [{ seat, people: free }];
   });
@@ -92,7 +92,7 @@ export function canAnswer(office: DecidingWithDirectory, panel: Panel, keys: rea
   const isFree = mayVote(office, panel);
   return peopleWithKeys(context, keys).some((one) => {
     if (keys.includes(context.definition.administratorKey)) return !isRequester(office, panel, one);
-    return isFree(one) && (isOwn(keys, one) || ownSeatOf(state, panel, one) === undefined);
+    return isFree(one) && (isExactlyPerson(keys, one) || ownSeatOf(state, panel, one) === undefined);
   });
 }
 

@@ -29,7 +29,7 @@ import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model/mo
 import { emptySeat, type Panel, type SeatRequest } from '../model/panel.ts';
 import { doerOf, isClosed, isVote } from '../state/outcomes.ts';
 import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from '../state/panels.ts';
-import { areOverEarly } from './instances.ts';
+import { endEarly } from './instances.ts';
 import { canAnswer } from './shared-seats.ts';
 
 /** Begins a visit that the flow reached; returns false if there is no candidate and the node is skipped. */
@@ -118,14 +118,14 @@ function updatePanel(builder: DecisionBuilder, panel: Panel): boolean {
   const by = panel.byTaskId === null ? undefined : builder.state.tasks[panel.byTaskId - 1];
   if (panel.kind === 'after' && by?.outcome === null) return false;
   const node = nodeOf(builder.context.definition, tokenOf(builder.state, panel.tokenId).nodeId);
-  const isOver = node.kind === 'userTask' && areOverEarly(builder, panel, node);
+  const isOver = node.kind === 'userTask' && endEarly(builder, panel, node);
   const verdict = verdictOf(builder.state, panel) ?? (isOver ? 'done' : null);
-  if (verdict === null) return openTurn(builder, panel) || skipUnanswerableSeats(builder, panel);
+  if (verdict === null) return openDueSeats(builder, panel) || skipUnanswerableSeats(builder, panel);
   closePanel(builder, panel, verdict, 'closedByDecision');
   return true;
 }
 
-function openTurn(builder: DecisionBuilder, panel: Panel): boolean {
+function openDueSeats(builder: DecisionBuilder, panel: Panel): boolean {
   const token = tokenOf(builder.state, panel.tokenId);
   const turn = seatsInTurn(builder.state, panel).filter((index) => panel.seats[index]?.taskId === null);
   for (const index of turn) {

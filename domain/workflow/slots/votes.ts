@@ -35,7 +35,7 @@ export function currentKeys(
 }
 
 /** Checks that the keys name exactly this person. */
-export function isOwn(keys: readonly string[], staffId: string): boolean {
+export function isExactlyPerson(keys: readonly string[], staffId: string): boolean {
   return keys.length > 0 && keys.every((key) => key === staffKey(staffId));
 }
 
@@ -46,7 +46,7 @@ export function ownSeatOf(
   staffId: string,
 ): number | undefined {
   const at = panel.seats.findIndex(
-    (seat) => seat.outcome === null && isOwn(currentKeys(state, seat), staffId),
+    (seat) => seat.outcome === null && isExactlyPerson(currentKeys(state, seat), staffId),
   );
   return at < 0 ? undefined : at;
 }
@@ -82,7 +82,7 @@ export function reasonAgainstVote(
   if (isRequester) return 'asked';
   if (seat.candidates.includes(context.definition.administratorKey)) return null;
   if (votersOf(state, panel).has(voice)) return 'answered';
-  if (isOwn(seat.candidates, voice)) return null;
+  if (isExactlyPerson(seat.candidates, voice)) return null;
   return ownSeatOf(state, panel, voice) === undefined ? null : 'ownSeat';
 }
 

@@ -80,15 +80,15 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
     case 'started':
       throw new Error('An order can start only once');
     case 'tokenPlaced':
-      putToken(state, event.token);
+      setToken(state, event.token);
       break;
     case 'fired':
       for (const id of event.firing.takes) changeToken(state, id, { usedBy: event.firing.id });
-      for (const token of event.made) putToken(state, token);
+      for (const token of event.made) setToken(state, token);
       state.firings.push(event.firing);
       break;
     case 'taskOpened':
-      putTask(state, withRequesters(event.task, state.panels));
+      setTask(state, withRequesters(event.task, state.panels));
       break;
     case 'taskFinished': {
       const { at, taskId, outcome, by, standsFor, buttonId, resultCode, nextHandlers, branchNodeIds } = event;
@@ -109,7 +109,7 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
     case 'rewound':
       for (const id of event.killed) changeToken(state, id, { dead: true });
       for (const id of event.freed) changeToken(state, id, { usedBy: null });
-      for (const token of event.placed) putToken(state, token);
+      for (const token of event.placed) setToken(state, token);
       break;
     case 'restored': {
       const rollback = state.rollbacks.find(({ id }) => id === event.rollbackId);
@@ -141,7 +141,7 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
       break;
     case 'noted':
       state.copies = state.copies?.map((copy, place) =>
-        place === event.copy ? { ...copy, notes: noteCounted(copy.notes, event.by.staffId) } : copy,
+        place === event.copy ? { ...copy, notes: countNote(copy.notes, event.by.staffId) } : copy,
       );
       break;
     case 'papersAdded':
@@ -176,28 +176,28 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
   state.version = finishedSeq;
 }
 
-function noteCounted(notes: OrderCopy['notes'] = {}, staffId: string): NonNullable<OrderCopy['notes']> {
+function countNote(notes: OrderCopy['notes'] = {}, staffId: string): NonNullable<OrderCopy['notes']> {
   return { ...notes, [staffId]: (notes[staffId] ?? 0) + 1 };
 }
 
-function putToken(state: ProgressiveState, token: Token): void {
+function setToken(state: ProgressiveState, token: Token): void {
   state.tokens[token.id - 1] = token;
   indexToken(state, token);
 }
 
 function changeToken(state: ProgressiveState, id: number, change: Partial<Token>): void {
   const token = state.tokens[id - 1];
-  if (token !== undefined) putToken(state, { ...token, ...change });
+  if (token !== undefined) setToken(state, { ...token, ...change });
 }
 
-function putTask(state: ProgressiveState, task: Task): void {
+function setTask(state: ProgressiveState, task: Task): void {
   state.tasks[task.id - 1] = task;
   indexTask(state, task);
 }
 
 function changeTask(state: ProgressiveState, id: number, change: Partial<Task>): void {
   const task = state.tasks[id - 1];
-  if (task !== undefined) putTask(state, { ...task, ...change });
+  if (task !== undefined) setTask(state, { ...task, ...change });
 }
 
 /**

@@ -37,8 +37,8 @@ export function indexTask(state: OrderState, task: Task): void {
   updateIndex(known.get(state)?.open, task.id, task.outcome === null);
 }
 
-function updateIndex(ids: Set<number> | undefined, id: number, stands: boolean): void {
-  if (stands) ids?.add(id);
+function updateIndex(ids: Set<number> | undefined, id: number, isLive: boolean): void {
+  if (isLive) ids?.add(id);
   else ids?.delete(id);
 }
 
@@ -57,10 +57,10 @@ function isOpen({ outcome }: Task): boolean {
 
 function idsOf<Item extends { id: number }>(
   items: readonly Item[],
-  stands: (item: Item) => boolean,
+  isLive: (item: Item) => boolean,
 ): Set<number> {
   const ids = new Set<number>();
-  for (const item of items) if (stands(item)) ids.add(item.id);
+  for (const item of items) if (isLive(item)) ids.add(item.id);
   return ids;
 }
 

@@ -68,7 +68,10 @@ export function decidedCountersign(
   );
   if (panel === undefined) return undefined;
   const requester = panel.byTaskId === null ? undefined : after.tasks[panel.byTaskId - 1];
-  return { passed: panel.outcome === 'passed', returnsTo: requester?.outcome === null ? panel.by.name : null };
+  return {
+    passed: panel.outcome === 'passed',
+    returnsTo: requester?.outcome === null ? panel.by.name : null,
+  };
 }
 
 /**
@@ -98,13 +101,13 @@ export function isStarter(
     if (slot.outcome !== null) return isDoneBy(slot, actor.staffId);
     return isCandidateFor(actor, slot);
   }
-  if (standsFor === undefined) return by.staffId === actor.staffId || isLent(slot, by, actor);
+  if (standsFor === undefined) return by.staffId === actor.staffId || isHeldBySubstitute(slot, by, actor);
   // A substitute starts it for an absent person, and keeps it no longer than the task.
-  return standsFor.staffId === actor.staffId || isLent(slot, standsFor, actor);
+  return standsFor.staffId === actor.staffId || isHeldBySubstitute(slot, standsFor, actor);
 }
 
 /** Checks whether a substitute has the open slot of a starter in the starter's place. */
-function isLent(slot: Task | undefined, starter: Person, actor: TaskActor): boolean {
+function isHeldBySubstitute(slot: Task | undefined, starter: Person, actor: TaskActor): boolean {
   return slot?.outcome === null && absentAt(actor, slot)?.staffId === starter.staffId;
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import { maxLimitDays } from '../model/limits.ts';
-import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons } from './step-plan.ts';
+import { isProcessKey, type PlanStep, type StepPlan, singlePersonButtons, stepButtons } from './step-plan.ts';
 
 /** A validation problem at a part of a step, or of the whole plan. */
 export interface PlanProblem {
@@ -90,7 +90,7 @@ function problemsOfStep(
     ...addProblem(asked && !named.has(when.form), 'when', '条件的表单没有用在任何步骤中'),
     ...addProblem(asked && when.value === '', 'when', '请填写条件的值'),
     ...(share === 'first' ? [] : buttons).flatMap((each) =>
-      addProblem(buttonsOfOne.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
+      addProblem(singlePersonButtons.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
     ),
   ] as Omit<PlanProblem, 'at'>[];
 }

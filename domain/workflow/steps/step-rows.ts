@@ -28,7 +28,8 @@ export interface RowProblem {
 
 /** Returns the rows of a plan; undefined if a cell cannot contain the name of the plan or of a step. */
 export function* rowsOfPlan(plan: StepPlan): Chunks<SheetRow[] | undefined> {
-  const isNamed = isHeld('process', plan.key) && plan.steps.every(({ id }) => isHeld('id', id));
+  const isNamed =
+    isReadBackEqual('process', plan.key) && plan.steps.every(({ id }) => isReadBackEqual('id', id));
   if (!isNamed) return undefined;
   const ofPlan = rowOf(planCells, plan);
   const rows: SheetRow[] = [];
@@ -62,7 +63,7 @@ export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: 
 function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetValue {
   const of = { ...given, forms: inOrder(given.forms) };
   const value = cell.write(of);
-  const read = isHeld(cell.key, value) ? cell.read(value, of) : { problems: [] };
+  const read = isReadBackEqual(cell.key, value) ? cell.read(value, of) : { problems: [] };
   if ('problems' in read) return editedInFormText;
   const changed = Object.entries(read.change) as [keyof Of, unknown][];
   // A stored definition may have its keys in another order.
@@ -70,7 +71,7 @@ function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetVal
 }
 
 /** Checks whether the spreadsheet reader returns the same value. */
-function isHeld(key: string, value: SheetValue): boolean {
+function isReadBackEqual(key: string, value: SheetValue): boolean {
   const raw = typeof value === 'object' && value !== null ? value.join('、') : value;
   const read = readCell(columns.get(key) as ImportColumn, raw);
   return 'value' in read && isSame(read.value, value);

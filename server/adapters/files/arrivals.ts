@@ -77,7 +77,7 @@ export function createArrivals(folder: string) {
   }
 
   /** Lists names with this extension, without it, that were written before that time. */
-  async function listOld(ending: string, before: Date): Promise<string[]> {
+  async function listOlderThan(ending: string, before: Date): Promise<string[]> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const old: string[] = [];
     for (const name of await readdir(folder)) {
@@ -90,13 +90,13 @@ export function createArrivals(folder: string) {
 
   return {
     receive,
-    listOld,
+    listOld: listOlderThan,
     async sidePath(id: string): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return join(folder, `${checkId(id)}-side${partEnding}`);
     },
     async removeLeftovers(before: Date): Promise<number> {
-      const old = await listOld(partEnding, before);
+      const old = await listOlderThan(partEnding, before);
       for (const name of old) await rm(join(folder, `${name}${partEnding}`), { force: true });
       return old.length;
     },

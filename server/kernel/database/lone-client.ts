@@ -9,7 +9,7 @@ export const commandPatience: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_
  * take long; but if the database does not answer a parallel query either, the connection is closed, so that
  * no command waits forever.
  */
-export async function openAlone(
+export async function openLoneClient(
   url: string,
   name: string,
   patience: HeartbeatTimes = commandPatience,

@@ -29,7 +29,7 @@ const usual: SilenceLimit = { everyMs: 1_000, checks: 65 };
  */
 export class WatchedPool extends pg.Pool {
   readonly #all = new Set<pg.PoolClient>();
-  readonly #inUse = new Map<NamedStatementClient, { heard: number; checks: number }>();
+  readonly #inUse = new Map<NamedStatementClient, { received: number; checks: number }>();
   readonly #patience: SilenceLimit;
   readonly #looking: NodeJS.Timeout;
   readonly #whenMoved: (() => void)[] = [];
@@ -44,7 +44,7 @@ export class WatchedPool extends pg.Pool {
     this.on('acquire', (client) => {
       const mine = client as unknown as NamedStatementClient;
       mine.mayTakeLong = false;
-      this.#inUse.set(mine, { heard: mine.bytesHeard, checks: 0 });
+      this.#inUse.set(mine, { received: mine.bytesReceived, checks: 0 });
     });
     this.on('release', (_error, client) => given(client));
     this.on('remove', (client) => {
@@ -112,10 +112,10 @@ export class WatchedPool extends pg.Pool {
    */
   #look(): void {
     for (const [client, seen] of this.#inUse) {
-      const heard = client.bytesHeard;
-      const isWaiting = !client.readyForQuery && !client.mayTakeLong && heard === seen.heard;
+      const received = client.bytesReceived;
+      const isWaiting = !client.readyForQuery && !client.mayTakeLong && received === seen.received;
       seen.checks = isWaiting ? seen.checks + 1 : 0;
-      seen.heard = heard;
+      seen.received = received;
       if (seen.checks > this.#patience.checks) destroyConnection(client);
     }
   }

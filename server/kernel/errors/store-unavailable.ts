@@ -3,5 +3,5 @@ export class StoreUnavailableError extends Error {
   readonly code = 'FILE_STORE_AWAY';
 }
 
-export const isStoreAway = (error: unknown): error is StoreUnavailableError =>
+export const isStoreUnavailable = (error: unknown): error is StoreUnavailableError =>
   error instanceof StoreUnavailableError;

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isLostConnectionMessage } from '#server/kernel/database/lost-connection.ts';
 import { isClosedForWriting, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
 import { isMissingBytes } from '#server/kernel/errors/missing-bytes.ts';
-import { isStoreAway } from '#server/kernel/errors/store-unavailable.ts';
+import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { createThrottledLog } from '#server/kernel/log/throttled-log.ts';
 import { tooManyWaiting } from '#server/kernel/processes/child-pool.ts';
@@ -12,7 +12,7 @@ import { sendRefusal } from './replies.ts';
 import { type StorageState, unwatchedStorage } from './storage-state.ts';
 
 /** Error code for a body that is not even parsed; see `isBeyondShape`. */
-export const beyondShape = 'BODY_BEYOND_SHAPE';
+export const bodyTooComplexCode = 'BODY_BEYOND_SHAPE';
 
 const incompleteUpload = refuse('badInput', { message: '上传的内容不完整或格式不正确' });
 
@@ -26,7 +26,7 @@ const refusalOfCode: Record<string, Refusal> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('badInput', { message: '请求内容不是有效的 JSON' }),
-  [beyondShape]: refuse('badInput', { message: '提交的内容过多或层级过深' }),
+  [bodyTooComplexCode]: refuse('badInput', { message: '提交的内容过多或层级过深' }),
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('badInput', { message: '请求内容不能为空' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('badInput', { message: '请求内容不完整' }),
   FST_MP_PREMATURE_CLOSE: refuse('badInput', { message: '请求内容不完整' }),
@@ -81,7 +81,7 @@ function refusalOfDisk(error: FastifyError): Refusal<'cannotStore'> | undefined 
   return undefined;
 }
 
-function isDatabaseAway(error: FastifyError): boolean {
+function isDatabaseUnavailable(error: FastifyError): boolean {
   return databaseAway.has(error.code) || isLostConnectionMessage(error);
 }
 
@@ -116,7 +116,7 @@ export function answerError(
   }
   if (error instanceof PatternWorkExceededError)
     return sendRefusal(reply, refuse('badInput', { message: error.message }));
-  if (isStoreAway(error)) {
+  if (isStoreUnavailable(error)) {
     storage.noteFilesAway();
     throttledLog.error({ error, requestId: request.id }, 'The file store is away or refuses');
     return sendRefusal(reply.header('retry-after', '10'), refuse('filesAway'), request.id);
@@ -125,7 +125,8 @@ export function answerError(
     log.error({ error, requestId: request.id }, 'A file in the database is missing in the file store');
     return sendRefusal(reply, refuse('fileLost'), request.id);
   }
-  const ofDisk = isDatabaseAway(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
+  const ofDisk =
+    isDatabaseUnavailable(error) && storage.isFull() ? refuse('cannotStore') : refusalOfDisk(error);
   if (ofDisk) {
     storage.noteRefused();
     throttledLog.error(
@@ -134,7 +135,7 @@ export function answerError(
     );
     return sendRefusal(reply.header('retry-after', '30'), ofDisk, request.id);
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     throttledLog.warn({ error, requestId: request.id }, 'The database is away');
     return sendRefusal(reply.header('retry-after', '2'), refuse('busy'), request.id);
   }

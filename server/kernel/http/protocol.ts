@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isBeyondShape, shapeLimits } from '#domain/texts/json-shape.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 import { writeRefusal } from './envelope.ts';
-import { answerError, beyondShape } from './errors.ts';
+import { answerError, bodyTooComplexCode } from './errors.ts';
 import { refuseRequest } from './replies.ts';
 
 /** Errors of HTTP itself, before any call is reached: they are answered in the envelope too. */
@@ -127,7 +127,7 @@ function jsonParser(fastify: FastifyInstance) {
     if (isBeyondShape(body)) {
       done(
         Object.assign(new Error('The request body is nested too deeply or has too many values'), {
-          code: beyondShape,
+          code: bodyTooComplexCode,
         }),
       );
       return;

@@ -12,7 +12,7 @@ import {
 } from './petition-matters.ts';
 import type { Random } from './random.ts';
 import type { StoryDesk } from './story-desk.ts';
-import { rareEvery, type Walk } from './walk.ts';
+import { rareEventInterval, type Walk } from './walk.ts';
 
 const formCode = 'petition-letter';
 
@@ -114,7 +114,7 @@ export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void 
     walk.do('liuyang', { act: 'void', entry: { nodeId: 'receive', buttonId: 'void', opinion } });
     return;
   }
-  if (number % rareEvery === 12) {
+  if (number % rareEventInterval === 12) {
     const opinion = '来件系商业推介，不属于信访事项，不予收件';
     walk.do('liuyang', { act: 'terminate', entry: { nodeId: 'receive', buttonId: 'refuse', opinion } });
     return;

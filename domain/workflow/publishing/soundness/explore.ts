@@ -37,14 +37,14 @@ export function explore(net: Net, part: NetPart, effort: ExplorationEffort): Map
     effort.markings++;
     if (effort.markings > maxMarkings) throw new TooManyMarkings();
     const nodes = nodesAt(net, part, marking);
-    let goesOn = nodes.length === 0;
+    let canContinue = nodes.length === 0;
     for (const node of nodes) {
       for (const reached of firings(part, paths, node, marking, nodes)) {
         effort.tokens += reached.length;
         if (effort.tokens > maxTokensMoved) throw new TooManyMarkings();
-        goesOn = true;
+        canContinue = true;
         const key = reached.join('\n');
-        if (new Set(reached).size < reached.length) noteProblem(problems, node, 'walkedTwice');
+        if (new Set(reached).size < reached.length) addProblem(problems, node, 'walkedTwice');
         else if (!seen.has(key)) {
           seen.add(key);
           front.push(reached);
@@ -52,12 +52,12 @@ export function explore(net: Net, part: NetPart, effort: ExplorationEffort): Map
       }
     }
     const [stuck] = nodes;
-    if (!goesOn && stuck) noteProblem(problems, stuck, 'waitsForEver');
+    if (!canContinue && stuck) addProblem(problems, stuck, 'waitsForEver');
   }
   return problems;
 }
 
-function noteProblem(problems: Map<NetNode, SoundnessFlaw>, node: NetNode, problem: SoundnessFlaw): void {
+function addProblem(problems: Map<NetNode, SoundnessFlaw>, node: NetNode, problem: SoundnessFlaw): void {
   if (!problems.has(node)) problems.set(node, problem);
 }
 

@@ -40,7 +40,7 @@ export async function putPart(
   const answer = await client.ask(request);
   if (!answer.isOk) throw refused(client, request, answer);
   const { etag, 'x-amz-server-side-encryption': encryption } = answer.headers;
-  if (!etag) throw client.away(request, new Error(noSum));
+  if (!etag) throw client.away(request, new Error(missingChecksumMessage));
   const bare = etag.replaceAll('"', '');
   // A store that encrypts with its own keys returns another checksum; the signed checksum of the body was
   // verified all the same.
@@ -53,7 +53,7 @@ export async function putPart(
 }
 
 /** Error for a successful answer that does not come from a file store. */
-export const noSum = 'The answer has no ETag: it is not that of a file store';
+export const missingChecksumMessage = 'The answer has no ETag: it is not that of a file store';
 
 /** Time without an answer while the store assembles an object of several parts. */
 const completeSilentMs = 20_000;
@@ -77,9 +77,9 @@ async function putParts(
   readPart: (at: number) => Promise<Buffer>,
 ): Promise<void> {
   const begin = { method: 'POST', key, query: { uploads: '' } } as const;
-  const begun = await client.ask(begin);
-  if (!begun.isOk) throw refused(client, begin, begun);
-  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun.text)?.[1];
+  const started = await client.ask(begin);
+  if (!started.isOk) throw refused(client, begin, started);
+  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(started.text)?.[1];
   if (uploadId === undefined) throw client.away(begin, new Error('The file store returned no upload ID'));
   try {
     const parts: string[] = [];
@@ -93,7 +93,7 @@ async function putParts(
     const ended = await client.ask(end);
     // A store may answer 200 before it is done, with an error in the body.
     if (!ended.isOk || ended.text.includes('<Error>')) throw refused(client, end, ended);
-    if (!ended.text.includes('<ETag>')) throw client.away(end, new Error(noSum));
+    if (!ended.text.includes('<ETag>')) throw client.away(end, new Error(missingChecksumMessage));
   } catch (error) {
     await deleteLeftover(client, key, { uploadId });
     throw error;

@@ -7,7 +7,7 @@ import { MissingBytes } from '#server/kernel/errors/missing-bytes.ts';
 import { markName } from '#server/kernel/folders/folder-mark.ts';
 import { checkId, createArrivals, isId, placeOf } from '../arrivals.ts';
 import type { FileStore, IncomingFile } from '../file-store.ts';
-import { noSum, putObject, putPart } from './put-object.ts';
+import { missingChecksumMessage, putObject, putPart } from './put-object.ts';
 import { codeOf, createS3Client, refused, type S3Client } from './s3-client.ts';
 
 const doubts = 'incoming/';
@@ -66,7 +66,7 @@ export function createS3Store(
       if (answer.status === 404) return undefined;
       if (!answer.isOk) throw refused(client, request, answer);
       const { etag, 'content-length': length } = answer.headers;
-      if (!etag || length === undefined) throw client.away(request, new Error(noSum));
+      if (!etag || length === undefined) throw client.away(request, new Error(missingChecksumMessage));
       return Number(length);
     },
     async openLocalCopy(id) {
@@ -139,7 +139,7 @@ async function* readObject(
     const { etag: sum, 'content-length': length } = answer.headers;
     if (!sum || (isPart && answer.status !== 206)) {
       answer.leave();
-      throw client.away(request, new Error(sum ? 'The whole came for a part' : noSum));
+      throw client.away(request, new Error(sum ? 'The whole came for a part' : missingChecksumMessage));
     }
     etag ??= sum;
     const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1];

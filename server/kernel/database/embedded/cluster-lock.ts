@@ -81,7 +81,7 @@ export async function openLifeline(place: ClusterLockPlace): Promise<FileHandle 
 /**
  * Checks whether any process of the cluster's server lives, in any container, by whether the pipe is open.
  */
-export async function isServerThere(folder: string): Promise<boolean> {
+export async function isServerVisible(folder: string): Promise<boolean> {
   const path = lifelinePath(folder);
   if (!(await isPipe(path))) return false;
   try {

@@ -81,12 +81,12 @@ export async function stopPostmaster(place: ClusterPlace, pid: number): Promise<
     return;
   }
   process.kill(pid, 'SIGINT');
-  if (await isGone(cluster, pid, stopMs)) return;
+  if (await hasEnded(cluster, pid, stopMs)) return;
   process.kill(pid, 'SIGQUIT');
-  if (!(await isGone(cluster, pid, stopAtOnceMs))) throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
+  if (!(await hasEnded(cluster, pid, stopAtOnceMs))) throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
 }
 
-async function isGone(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
+async function hasEnded(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
   while ((await readPostmasterFile(cluster))?.pid === pid && (await isPostmasterAlive(pid, cluster))) {
     if (Date.now() > deadline) return false;

@@ -49,11 +49,11 @@ export async function checkAnchorLog(config: Pick<Context['config'], 'auditDir'>
 
 /** Reads the lines of the file; a line truncated by a crash is skipped. Undefined if there is no file. */
 export async function readAnchorLog(path: string): Promise<FiledAnchor[] | undefined> {
-  const text = await readIfThere(path);
+  const text = await readIfExists(path);
   return text === undefined ? undefined : anchorsOf(text);
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

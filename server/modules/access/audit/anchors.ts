@@ -24,7 +24,7 @@ async function listUnnamed(
 ): Promise<queries.HeadAnchor[]> {
   const key = ([chain, seq]: queries.HeadAnchor) => `${chain} ${seq}`;
   const named = new Set(recent.flatMap(({ heads }) => heads.map(key)));
-  return (await queries.listGrownHeads(tx, from)).filter((head) => !named.has(key(head)));
+  return (await queries.listHeadsChangedSince(tx, from)).filter((head) => !named.has(key(head)));
 }
 
 /**

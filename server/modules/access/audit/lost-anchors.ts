@@ -15,7 +15,7 @@ export interface LostAnchorSpan {
   chains: number;
 }
 
-export const losing = 'installation.anchors-lost';
+export const anchorsLostAction = 'installation.anchors-lost';
 
 export const isSpan = (value: unknown): value is LostAnchorSpan =>
   typeof value === 'object' &&
@@ -28,7 +28,7 @@ export class LostAnchors {
   readonly spans: LostAnchorSpan[] = [];
 
   follow({ chain, action, detail }: AuditLink): void {
-    if (chain === 'installation' && action === losing && isSpan(detail)) this.spans.push(detail);
+    if (chain === 'installation' && action === anchorsLostAction && isSpan(detail)) this.spans.push(detail);
   }
 
   /** Checks that the audit log notes these numbers as missing. */

@@ -128,7 +128,7 @@ export const orderIdOfChain = (chain: RawBuilder<unknown>) =>
 /**
  * Lists the last records of all chains that grew since a horizon, including those of transactions beyond it.
  */
-export async function listGrownHeads(db: Db, from: number): Promise<HeadAnchor[]> {
+export async function listHeadsChangedSince(db: Db, from: number): Promise<HeadAnchor[]> {
   const { rows } = await sql<AuditHead & { code: string | null }>`
     select h.chain, h.seq, h.hash, o.code
     from (select distinct on (chain) chain, seq, hash from audit_links

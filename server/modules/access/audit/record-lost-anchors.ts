@@ -5,7 +5,7 @@ import { anchorLogPath, newestLine, readAnchorLog } from './anchor-log.ts';
 import { appendAudit } from './append.ts';
 import { markOf } from './findings.ts';
 import * as queries from './lost-anchors.queries.ts';
-import { isSpan, type LostAnchorSpan, losing, lostFinding } from './lost-anchors.ts';
+import { anchorsLostAction, isSpan, type LostAnchorSpan, lostFinding } from './lost-anchors.ts';
 
 /**
  * Finds the anchors that this server's file has beyond the database's newest: a standby that lagged was
@@ -54,7 +54,7 @@ export async function recordLostAnchors(
     await appendAudit(tx, context, {
       chain: 'installation',
       actor: undefined,
-      action: losing,
+      action: anchorsLostAction,
       objectKind: 'anchors',
       objectId: '',
       detail: { ...lost },

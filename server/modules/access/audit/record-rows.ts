@@ -10,7 +10,7 @@ import * as queries from './record-rows.queries.ts';
 /** The chain whose records contain the digests of rows outside of orders. */
 export const recordChain = 'record';
 /** Digest of an object that has no rows. */
-export const goneThing = '-';
+export const deletedObjectDigest = '-';
 const baseline = 'record.baseline';
 const adopted = 'record.adopted';
 /** Number of objects in one record. */
@@ -30,7 +30,10 @@ export async function digestsOfObjects(
   return Object.fromEntries(
     keys.map((key) => {
       const mine = rows.get(key);
-      return [nameOfObject({ table: covered.table, key }), mine ? digestOfRows(mine, ignored) : goneThing];
+      return [
+        nameOfObject({ table: covered.table, key }),
+        mine ? digestOfRows(mine, ignored) : deletedObjectDigest,
+      ];
     }),
   );
 }
@@ -104,7 +107,7 @@ export async function adoptRows(
     const mark = await queries.findLastMark(tx, [baseline, adopted]);
     if (!mark) {
       await queries.drainAllChanges(tx);
-      const things = await listAllThings(tx);
+      const things = await listAllObjects(tx);
       await appendThings(tx, context, things, {
         ...entry,
         action: baseline,
@@ -128,7 +131,7 @@ export async function adoptRows(
   });
 }
 
-async function listAllThings(db: Db): Promise<queries.CoveredObject[]> {
+async function listAllObjects(db: Db): Promise<queries.CoveredObject[]> {
   const things: queries.CoveredObject[] = [];
   for (const covered of coveredTables)
     for await (const keys of allKeys(db, covered))

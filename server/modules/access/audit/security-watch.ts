@@ -103,7 +103,7 @@ export function createSecurityWatch(context: Context): Watch {
       while (waiting.length > 0) {
         const events = waiting.splice(0, batch);
         try {
-          await writeWhatCanBe(context, events);
+          await writeEventsOrLog(context, events);
         } catch (error) {
           context.log.warn(
             { error, events: events.length },
@@ -161,7 +161,7 @@ function sourceOf({ actor, outcome, typedAccount, address }: SecurityEvent): str
  * Writes events one by one if the database refuses them together: one that it refuses must not block the
  * others, and only its name is logged.
  */
-async function writeWhatCanBe(context: Context, events: readonly SecurityEvent[]): Promise<void> {
+async function writeEventsOrLog(context: Context, events: readonly SecurityEvent[]): Promise<void> {
   try {
     await writeEvents(context, events);
   } catch (error) {
@@ -172,8 +172,8 @@ async function writeWhatCanBe(context: Context, events: readonly SecurityEvent[]
       return;
     }
     const middle = Math.ceil(events.length / 2);
-    await writeWhatCanBe(context, events.slice(0, middle));
-    await writeWhatCanBe(context, events.slice(middle));
+    await writeEventsOrLog(context, events.slice(0, middle));
+    await writeEventsOrLog(context, events.slice(middle));
   }
 }
 

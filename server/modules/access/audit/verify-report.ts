@@ -23,7 +23,7 @@ export interface AuditReport {
   packages: number;
   anchors: number;
   /**
-   * All deviations from the data that the portal wrote, at most `mostFindings`; empty if there was no
+   * All deviations from the data that the portal wrote, at most `maxFindings`; empty if there was no
    * tampering.
    */
   findings: KnownFinding[];

@@ -4,8 +4,8 @@ import { coveredTables } from './covered-tables.ts';
 import { type Finding, finding } from './findings.ts';
 import {
   allKeys,
+  deletedObjectDigest,
   digestsOfObjects,
-  goneThing,
   isBaseline,
   nameOfObject,
   recordChain,
@@ -41,14 +41,14 @@ export class RecordedRows {
           this.#things.delete(thing);
           if (said === now[thing] || (said === undefined && !this.#isWhole)) continue;
           const [chinese, english] =
-            said === undefined || said === goneThing
+            said === undefined || said === deletedObjectDigest
               ? ['不是经系统写入的', 'was not written by the portal']
               : ['被改动', 'was changed behind the portal'];
           found.push({ ...finding(nameOf(key), chinese, english, now[thing]), thing });
         }
       }
       for (const [thing, said] of this.#things) {
-        if (!thing.startsWith(`${covered.table}:`) || said === goneThing) continue;
+        if (!thing.startsWith(`${covered.table}:`) || said === deletedObjectDigest) continue;
         const name = nameOf(thing.slice(covered.table.length + 1));
         found.push({ ...finding(name, '已被删除', 'was deleted behind the portal'), thing });
       }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expandJson } from '#server/kernel/database/compressed-json.ts';
-import { liftLimitHere } from '#server/kernel/database/named-statement-client.ts';
+import { removeTimeoutInTransaction } from '#server/kernel/database/named-statement-client.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 import { type HeadAnchor, orderIdOfChain } from './queries.ts';
@@ -15,7 +15,7 @@ export async function inOneSnapshot<Result>(db: Db, work: (moment: Db) => Promis
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql.raw(liftLimitHere).execute(tx);
+      await sql.raw(removeTimeoutInTransaction).execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       return await work(tx);
     });

@@ -33,7 +33,7 @@ const codeWindowSeconds = 24 * 60 * 60;
  * that attackers cannot affect, so that guessing cannot lock a colleague out; unknown browsers are counted by
  * account and address, by account over all addresses, and by address over all accounts.
  */
-export function limitsOf(attempt: LoginAttempt): RateLimit[] {
+export function loginLimits(attempt: LoginAttempt): RateLimit[] {
   if (attempt.knownDevice) {
     return [{ bucket: `login:device:${attempt.knownDevice}`, limit: failures.device, windowSeconds }];
   }
@@ -54,14 +54,14 @@ export function limitsOf(attempt: LoginAttempt): RateLimit[] {
  * check; undefined if there were too many. Call `release` if it was no failure.
  */
 export function reserveAttempt(context: Context, attempt: LoginAttempt): Promise<Reservation | undefined> {
-  return reserveHits(context.db, limitsOf(attempt), context.now());
+  return reserveHits(context.db, loginLimits(attempt), context.now());
 }
 
 /** Returns the limits of wrong codes: those of wrong passwords, and a separate one for a day. */
 export function codeLimitsOf(attempt: LoginAttempt): RateLimit[] {
   const whose = attempt.knownDevice ? `device:${attempt.knownDevice}` : `account:${attempt.account}`;
   return [
-    ...limitsOf(attempt),
+    ...loginLimits(attempt),
     { bucket: `login:code:${whose}`, limit: failures.code, windowSeconds: codeWindowSeconds },
   ];
 }
@@ -77,7 +77,7 @@ export const ownCodeLimits = (staffId: string): RateLimit[] => [
 
 /** Resets the person's own counter after a success; the account's and the address's counters stay. */
 export async function resetFailures(context: Context, attempt: LoginAttempt): Promise<void> {
-  const own = limitsOf(attempt)[0];
+  const own = loginLimits(attempt)[0];
   if (own) await clearHits(context.db, [own.bucket]);
 }
 

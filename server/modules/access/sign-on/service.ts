@@ -32,24 +32,24 @@ export async function start(
   const browserKey = newSecret();
   const target = ownPath(wish.r);
   const returnAddress = provider.returnAddress(wish.origin, target, state);
-  const begun = await provider.begin(returnAddress, state);
-  if (isProblem(begun)) {
-    report(context, provider, begun);
+  const started = await provider.begin(returnAddress, state);
+  if (isProblem(started)) {
+    report(context, provider, started);
     return refuse('signOnUnavailable');
   }
   await queries.insertSignOn(context.db, {
     state_hash: hashSecret(state),
     browser_hash: hashSecret(browserKey),
-    kept_sealed: context.crypto.seal(JSON.stringify(begun.kept)),
+    kept_sealed: context.crypto.seal(JSON.stringify(started.kept)),
     return_address: returnAddress,
     target,
     expires_at: new Date(context.now().getTime() + wayMinutes * 60_000),
   });
-  return { location: begun.location, browserKey };
+  return { location: started.location, browserKey };
 }
 
 /**
- * Signs in the person whom the provider confirms. The sign-on must have begun in this browser, is valid once,
+ * Signs in the person whom the provider confirms. The sign-on must have started in this browser, is valid once,
  * and the account is found by the one claim that the operator configured.
  */
 export async function finish(

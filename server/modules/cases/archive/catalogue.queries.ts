@@ -120,7 +120,7 @@ const isToBeDestroyed = (
 ) => sql`(e.kept_until < ${today} and e.state <> 'destroyed' and exists (select from archive_appraisals a
   where a.id = e.appraisal_id and a.outcome = 'destroy' and a.destruction_id is null))`;
 
-function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
+function matchesFilters(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> {
   const { keyword, year, period, taskCode, state, handOver, tab, mayGo, ids } = filters;
   const part = keyword ? `%${likeText(keyword)}%` : '';
   const conditions = [
@@ -162,7 +162,7 @@ export async function pageOfEntries(
     db,
     {
       columns,
-      from: sql`${filters.batch ? joinHandOver(filters.batch) : newest} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${isWanted(filters, today)}`,
+      from: sql`${filters.batch ? joinHandOver(filters.batch) : newest} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${matchesFilters(filters, today)}`,
       order: sql`${sortSources[sort]} ${direction}, e.workorder_id desc`,
     },
     page,

@@ -49,7 +49,7 @@ export async function listHandOvers(
 }
 
 /** Returns the requested entries that may be handed over; refuses more than an archive accepts at once. */
-async function findFit(
+async function findFittingEntries(
   tx: Tx,
   scope: ReturnType<typeof scopeOf>,
   asked: EntryFilters,
@@ -75,11 +75,11 @@ async function findFit(
  * out.
  */
 async function lockFittingEntries(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFilters) {
-  const found = await findFit(tx, scope, asked);
+  const found = await findFittingEntries(tx, scope, asked);
   if (isRefusal(found)) return found;
   const ids = found.map(({ id }) => id);
   await lockEntries(tx, ids);
-  return await findFit(tx, scope, { ...asked, ids });
+  return await findFittingEntries(tx, scope, { ...asked, ids });
 }
 
 /** Collects packages under a new number; no other hand-over can contain them from then on. */
@@ -218,7 +218,7 @@ export async function createHandOverTicket(
  * Returns the hand-over of a ticket, with its packages. A session alone is refused, because then no download
  * was recorded. Packages that were destroyed or found broken since are refused.
  */
-export async function findTaken(
+export async function findDownloadedPackages(
   { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },
   id: string,
 ): Promise<

@@ -46,7 +46,7 @@ async function findPackage(
 /**
  * Records the use, but not of a package that is already destroyed: the locks serialise it with an approval.
  */
-async function writeDown(
+async function recordRetrieval(
   { context, actor, requestId }: Reading,
   { entry, stored }: Found,
   { kind, purpose }: { kind: RetrievalKind; purpose: string },
@@ -96,7 +96,7 @@ export async function readPackagePage(
   if (isRefusal(found)) return found;
   const html = await firstText(call.context, found.stored);
   if (html === undefined) return refuse('archiveBroken');
-  const written = await writeDown(call, found, { kind: RetrievalKind.look, purpose });
+  const written = await recordRetrieval(call, found, { kind: RetrievalKind.look, purpose });
   return isRefusal(written) ? written : { html };
 }
 
@@ -112,7 +112,7 @@ export async function createDownloadTicket(
   const found = await findPackage(call, id, version);
   if (isRefusal(found)) return found;
   if ((await call.context.files.size(found.stored.bytesId)) === undefined) return refuse('archiveBroken');
-  const retrieval = await writeDown(call, found, { kind: RetrievalKind.download, purpose });
+  const retrieval = await recordRetrieval(call, found, { kind: RetrievalKind.download, purpose });
   if (isRefusal(retrieval)) return retrieval;
   const { actor, sessionId } = call;
   const wish = { purpose: 'archive', subject: `${subjectPrefix}${retrieval}` } as const;

@@ -56,7 +56,7 @@ function mountHandOvers(app: App): void {
   route(app, file, ticket('archive'), async (call) => {
     const { context, actor, params } = call;
     if (!can(actor, Permission.manageArchive)) return refuse('forbidden');
-    const found = await handOvers.findTaken(call, params.id);
+    const found = await handOvers.findDownloadedPackages(call, params.id);
     if (isRefusal(found)) return found;
     const bytes = await handOverBytes(context, actor, found);
     await sendBytes(call, { name: `${found.handOver.number}.zip`, contentType: 'application/zip' }, bytes);

@@ -68,7 +68,7 @@ async function problemsOfNumber(
   tx: Tx,
   { taskCode, code }: { taskCode: string; code: string },
 ): Promise<Problem[]> {
-  if ((await queries.countOthersPublished(tx, taskCode, code)) < maxDocumentsOfItem) return [];
+  if ((await queries.countOtherPublished(tx, taskCode, code)) < maxDocumentsOfItem) return [];
   const message = `一个事项最多发布${maxDocumentsOfItem}份文书，请先停用不再使用的文书`;
   return [{ field: 'template.code', message }];
 }

@@ -34,7 +34,7 @@ import {
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
-import { fileJustTaken, findFiles } from '#server/modules/records/files/service.ts';
+import { fileTakenMeanwhile, findFiles } from '#server/modules/records/files/service.ts';
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 import { describeUnfinished, hasAllHits, recordHit } from './repeat-check.ts';
 import { type NormalisedApplicant, sealApplicant } from './seal-applicant.ts';
@@ -117,7 +117,7 @@ async function startPrepared(
     }
     if (constraint === 'unfinished_applications_pkey')
       return refuseUnfinished(caller, prepared.item, await placeOf(caller, prepared));
-    if (constraint === 'files_of_one_order') return fileJustTaken;
+    if (constraint === 'files_of_one_order') return fileTakenMeanwhile;
     throw error;
   }
 }

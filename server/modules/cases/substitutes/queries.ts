@@ -135,7 +135,7 @@ export async function listActive(db: Db, ids: readonly string[], today: string) 
 }
 
 /** Lists rules by which this person is or will be absent and that are not over. */
-export async function listOwnActive(tx: Tx, staffId: string): Promise<string[]> {
+export async function listUnfinishedRules(tx: Tx, staffId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from substitute_rules
     where absent_id = ${staffId} and ended_at is null order by id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -145,7 +145,7 @@ export async function listOwnActive(tx: Tx, staffId: string): Promise<string[]> 
  * Lists the people whom the person of a rule substitutes on one of its days, each once, with the rule's name
  * and days.
  */
-export async function listLeftBy(db: Db, id: string) {
+export async function listRulesLeftBy(db: Db, id: string) {
   const { rows } = await sql<{ staffId: string; name: string; startsOn: string; endsOn: string }>`
     select distinct left_one.absent_id as "staffId", a.name, to_char(r.starts_on, 'YYYY-MM-DD') as "startsOn",
       to_char(r.ends_on, 'YYYY-MM-DD') as "endsOn"
@@ -182,7 +182,7 @@ export async function markBegun(tx: Tx, id: string, at: Date): Promise<void> {
  * Lists rules that begin or are over on that day without a notification, and those whose substitute is
  * unavailable.
  */
-export async function listTurning(db: Db, today: string): Promise<string[]> {
+export async function listRulesToApply(db: Db, today: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select r.id from substitute_rules r
     join staff_rights s on s.staff_id = r.substitute_id
     where r.ended_at is null and (r.ends_on < ${today}::date or (r.begun_at is null and r.starts_on <= ${today}::date)

@@ -129,7 +129,7 @@ async function set(tx: Tx, { context, actor }: RuleSetter, absentId: string, req
  * that they need another substitute.
  */
 async function notifyRemaining(tx: Tx, context: Context, id: string): Promise<void> {
-  const left = await queries.listLeftBy(tx, id);
+  const left = await queries.listRulesLeftBy(tx, id);
   const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
     staffId,
     kind: 'substitute',
@@ -205,7 +205,7 @@ export async function endRulesOfDepartingPerson(
   { context, actor, requestId }: RuleSetter & { requestId: string },
   staffId: string,
 ): Promise<number> {
-  const ids = await queries.listOwnActive(tx, staffId);
+  const ids = await queries.listUnfinishedRules(tx, staffId);
   for (const id of ids) {
     const rule = await queries.lockRule(tx, id);
     if (!rule) continue;
@@ -229,7 +229,7 @@ async function end(tx: Tx, { context, actor }: RuleSetter, rule: queries.RuleRow
  */
 export async function applyRuleDates(context: Context): Promise<void> {
   const failures: unknown[] = [];
-  for (const id of await queries.listTurning(context.db, localDateOf(context.now()))) {
+  for (const id of await queries.listRulesToApply(context.db, localDateOf(context.now()))) {
     await inTransaction(context.db, (tx) => applyRuleDate(tx, context, id)).catch((error: unknown) =>
       failures.push(error),
     );

@@ -83,7 +83,7 @@ export async function countLate(
   const now = context.now();
   const today = localDateOf(now);
   const { db } = context;
-  const isSeldom = await areSeldom(db, question.finders);
+  const isSeldom = await areRareConditions(db, question.finders);
   const first = { offset: 0, limit: 1, descending: true, now };
   return inSnapshot(db, async (snapshot) => {
     const count = async (group: TermGroup) => {
@@ -213,7 +213,7 @@ async function findSorted(db: Db, question: Question, page: Page): Promise<Query
  * changed and by its bits.
  */
 async function findByTime(db: Db, question: Question, page: Page): Promise<QueryResult> {
-  const isSeldom = await areSeldom(db, question.finders);
+  const isSeldom = await areRareConditions(db, question.finders);
   return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isSeldom));
 }
 
@@ -359,7 +359,7 @@ const keepMs = 10 * 60_000;
  * Checks whether any searched word has a rare pair of characters; uses the pool, for which the statistics are
  * cached.
  */
-async function areSeldom(db: Db, finders: queries.RowConditions): Promise<boolean> {
+async function areRareConditions(db: Db, finders: queries.RowConditions): Promise<boolean> {
   if (finders.titleWords.length + finders.contentWords.length === 0) return false;
   const now = performance.now();
   let common = known.get(db);

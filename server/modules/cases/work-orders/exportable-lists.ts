@@ -129,7 +129,7 @@ async function waitingTasksQuery(context: Context, actor: Actor, query: TodoQuer
     async *rows(db: Db, limit: number) {
       const statement = queries.todoStatement(actor, wanted, { ...page, limit, offset: 0 });
       for await (const batch of readByCursor(db, statement))
-        yield batch.filter(queries.isShown).map((row) => presentTodo(actor, row, holidays, now));
+        yield batch.filter(queries.isRealRow).map((row) => presentTodo(actor, row, holidays, now));
     },
   };
 }

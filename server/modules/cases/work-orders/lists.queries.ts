@@ -277,7 +277,7 @@ export async function listTodo(
   page: ListPage & { sort: TodoSort },
 ): Promise<TodoPage> {
   const { rows } = await todoStatement(holder, filters, page).execute(db);
-  return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
+  return { rows: rows.filter(isRealRow), total: rows[0]?.total ?? 0 };
 }
 
 /** Returns the statement: one row per task; without any, one row without an id that has the total. */
@@ -381,7 +381,7 @@ export async function countTodo(
 }
 
 /** Checks for a real row; an empty page still has a row with its total. */
-export function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
+export function isRealRow<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
   return row.id !== null;
 }
 

@@ -107,7 +107,7 @@ function presentVisit(
       now,
     ),
     attachments: extras.filesOf(row.file_ids),
-    ...askedAt(id, row.number, extras),
+    ...panelFieldsOf(id, row.number, extras),
     onBehalfOf: absentAtTask(extras.tasks[row.number - 1]),
     aboutPanelId: null,
     receiverNames: [],
@@ -141,7 +141,7 @@ type PanelFields = Pick<
 /** The time limit of a row that waits for no handler. */
 export const noDue: Trace['due'] = { dueAt: null, provisional: false, light: 'none', text: '' };
 
-export const nobodyAsked: PanelFields = {
+export const noPanelFields: PanelFields = {
   workorderTraceAssignVos: [],
   panels: [],
   seatOf: null,
@@ -156,13 +156,13 @@ export const nobodyAsked: PanelFields = {
 };
 
 /** Returns the panels of a row, its own seat, and the countersign of either in the fields of S1 §3. */
-function askedAt(id: string, number: number, { panels, tasks }: TraceExtras): PanelFields {
+function panelFieldsOf(id: string, number: number, { panels, tasks }: TraceExtras): PanelFields {
   const own = panels.filter(({ traceId }) => traceId === id);
   const { panelId = null, seat = null } = tasks[number - 1] ?? {};
   const above = panels.find((panel) => panel.id === panelId);
   const seatOf = above && seat !== null ? { panelId: above.id, seat } : null;
   const asked = {
-    ...nobodyAsked,
+    ...noPanelFields,
     panels: own,
     seatOf,
     workorderTraceAssignVos: own.flatMap(({ seats }) => seats),
@@ -213,7 +213,7 @@ function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExt
     lastUpdatedAt: at,
     due: noDue,
     attachments: filesOf(row.file_ids),
-    ...nobodyAsked,
+    ...noPanelFields,
     onBehalfOf: row.details?.standsFor?.name ?? '',
     aboutPanelId: row.panel_id,
     receiverNames: receiverNamesOf(row),

@@ -45,7 +45,7 @@ export async function drainChanges(tx: Tx, atMost: number): Promise<{ ids: strin
 }
 
 /** Gives a place to each of these orders that has none, by the time of their start. */
-export async function placeNewOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function assignPlaces(tx: Tx, ids: readonly string[]): Promise<void> {
   await fragment`with placed as (
       insert into order_query_places (place, workorder_id, code, applicant_name, title, grams, terms)
       select s.next_place + row_number() over (order by o.started_at, o.id) - 1, o.id, o.code, o.applicant_name,

@@ -25,7 +25,7 @@ export async function indexOrders(context: JobContext): Promise<void> {
       const { ids, notes } = await queries.drainChanges(tx, batchSize);
       const unread = notes < batchSize ? await queries.listUnread(tx, batchSize) : [];
       if (ids.length > 0) {
-        await queries.placeNewOrders(tx, ids);
+        await queries.assignPlaces(tx, ids);
         await writeTerms(tx, ids);
       }
       await writeBodies(tx, context, [...new Set([...ids, ...unread])]);

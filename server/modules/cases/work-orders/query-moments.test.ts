@@ -37,7 +37,7 @@ async function takeIntoIndexWhile(ask: () => Promise<unknown>): Promise<void> {
     void ask();
     await untilQueryBlocks();
     const { ids } = await index.drainChanges(tx, 100);
-    await index.placeNewOrders(tx, ids);
+    await index.assignPlaces(tx, ids);
     const orders = await index.readTerms(tx, ids);
     const got = orders.flatMap(({ place, now }) => now.map((term) => ({ term, place })));
     await index.writeTerms(tx, orders, { got, lost: [] });

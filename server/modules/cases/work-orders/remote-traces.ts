@@ -5,7 +5,7 @@ import { type TraceSource, traceRequest } from '#domain/items/trace-source.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from './access.ts';
 import { noRecords, ownTraces } from './order-traces.ts';
-import { nobodyAsked, noDue } from './present.ts';
+import { noDue, noPanelFields } from './present.ts';
 import type { OrderPageRecord } from './queries.ts';
 
 /**
@@ -51,7 +51,7 @@ function presentRemote(row: RemoteTrace, index: number): DocumentedTrace {
     candidateNames: [],
     due: noDue,
     attachments: [],
-    ...nobodyAsked,
+    ...noPanelFields,
     onBehalfOf: '',
     aboutPanelId: null,
     receiverNames: [],

@@ -19,7 +19,7 @@ import {
   readerOf,
   textOf,
 } from './element-reader.ts';
-import { peoplesTasks } from './manual-gateways.ts';
+import { humanTasks } from './manual-gateways.ts';
 import { modellerCandidates } from './modeller-handlers.ts';
 import { namesOf, plainUserTask } from './plain-user-task.ts';
 import { checkProperties } from './properties.ts';
@@ -42,7 +42,7 @@ const gatewayKinds: Record<string, GatewayNode['kind']> = {
   'bpmn:InclusiveGateway': 'inclusive',
 };
 
-const plainNodes = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:ServiceTask', ...peoplesTasks];
+const plainNodes = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:ServiceTask', ...humanTasks];
 
 export function isFlowNode(element: ModdleElement): boolean {
   return element.$type in gatewayKinds || plainNodes.includes(element.$type) || isMark(element);
@@ -86,7 +86,7 @@ export function readNode(
   };
   // Orders pass a gateway with one outgoing flow without a choice.
   const kind = isMark(element) ? 'exclusive' : gatewayKinds[element.$type];
-  if (!peoplesTasks.includes(element.$type)) refuseLoop(reader, element);
+  if (!humanTasks.includes(element.$type)) refuseLoop(reader, element);
   checkProperties(reader, element);
   if (kind !== undefined) return readGateway(reader, element, { ...base, kind }, around.manualGateways);
   switch (element.$type) {

@@ -3,7 +3,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import type { CandidateRule, ProcessDefinition, UserTaskNode } from '#domain/workflow/model/model.ts';
 import { subjectOf } from '#domain/workflow/publishing/lint-nodes.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { findCalledSo, findMissingKeys } from './queries.ts';
+import { findHandlersByName, findMissingKeys } from './queries.ts';
 
 type KeyedRule = Extract<CandidateRule, { id: string }>;
 
@@ -31,7 +31,7 @@ export async function resolveHandlers(
   const missing = new Set(await findMissingKeys(db, [...new Set(rules.map(keyOf))]));
   const asked = rules.filter((rule) => missing.has(keyOf(rule)));
   if (asked.length === 0) return { definition, hints: [] };
-  const called = await findCalledSo(db, [...new Set(asked.flatMap(({ id, name }) => [id, name]))]);
+  const called = await findHandlersByName(db, [...new Set(asked.flatMap(({ id, name }) => [id, name]))]);
   const settled: ResolvedHandlers = { definition, hints: [] };
   const changed = nodes.map(
     (node) => [node.id, resolveNodeHandlers(node, { called, missing, settled })] as const,
@@ -43,7 +43,7 @@ export async function resolveHandlers(
 }
 
 interface HandlerResolution {
-  called: Awaited<ReturnType<typeof findCalledSo>>;
+  called: Awaited<ReturnType<typeof findHandlersByName>>;
   missing: ReadonlySet<string>;
   settled: ResolvedHandlers;
 }

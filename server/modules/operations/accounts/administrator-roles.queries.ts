@@ -64,7 +64,7 @@ export interface PermissionGain {
  * Lists the administrator permissions of accounts with a one-time password that the owner has not changed
  * yet, in service or not.
  */
-export async function listKnownToOthers(db: Db): Promise<PermissionGain[]> {
+export async function listGainsWithKnownPassword(db: Db): Promise<PermissionGain[]> {
   const { rows } = await sql<PermissionGain>`
     select r.account, held.permission from staff_rights r cross join lateral unnest(r.permissions) held(permission)
     where r.must_change_password and r.permissions && ${[...administrative]}::text[]

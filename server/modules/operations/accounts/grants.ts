@@ -86,7 +86,7 @@ export async function setRoles(
       by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
     });
     if (unseen) return unseen;
-    const known = await people.findKnown(tx, 'roles', roles);
+    const known = await people.findExistingIds(tx, 'roles', roles);
     if (roles.some((code) => !known.has(code)))
       return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });
     const administratorRolesBefore = await listAdministratorRoles(tx, context);

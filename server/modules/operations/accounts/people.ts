@@ -178,7 +178,7 @@ async function problemsOf(
   if (simulator) say('idCard', `该身份证号已登记在${simulator.name}（${simulator.account}）名下`);
   for (const { field, message } of await problemsOfPlaces(tx, entry, present)) say(field, message);
   for (const link of ['positions', 'groups', 'windows'] as const) {
-    const known = await queries.findKnown(tx, link, entry[link]);
+    const known = await queries.findExistingIds(tx, link, entry[link]);
     if (entry[link].some((id) => !known.has(id))) say(link, goneText[link]);
   }
   return problems;
@@ -222,7 +222,7 @@ async function problemsOfRoles(
   if (roles.length === 0) return [];
   if (!(await hasPermissionNow(tx, actor.staffId, Permission.manageRole)))
     return [{ field: 'roles', message: '角色由安全管理员授予，请留空' }];
-  const known = await queries.findKnown(tx, 'roles', roles);
+  const known = await queries.findExistingIds(tx, 'roles', roles);
   if (roles.some((code) => !known.has(code)))
     return [{ field: 'roles', message: '所选角色已不存在，请重新选择' }];
   const permissions = await listPermissionsOf(tx, roles);

@@ -1,10 +1,14 @@
 import { lostAdministratorRoles, lostRoleMessage } from '#domain/access/administrator-roles.ts';
 import { joinedInPerson, joinsDuties } from '#domain/access/duties.ts';
-import { knownToOthers } from '#domain/access/role-rules.ts';
+import { passwordKnownMessage } from '#domain/access/role-rules.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { listAdministratorRoles, listKnownToOthers, listPageTitles } from './administrator-roles.queries.ts';
+import {
+  listAdministratorRoles,
+  listGainsWithKnownPassword,
+  listPageTitles,
+} from './administrator-roles.queries.ts';
 import { grantingAdministratorRoles } from './granted-administrators.ts';
 import * as queries from './role-editing.queries.ts';
 
@@ -25,7 +29,7 @@ export async function replaceAndReadRole(
   },
 ): Promise<Problem[]> {
   const before = await listAdministratorRoles(tx, context);
-  const knownBefore = await listKnownToOthers(tx);
+  const knownBefore = await listGainsWithKnownPassword(tx);
   const administratorRoles = await grantingAdministratorRoles(tx, context, () =>
     queries.replaceRole(tx, asked.role),
   );
@@ -46,13 +50,13 @@ export async function replaceAndReadRole(
     })),
   );
   if (asked.hasBothRoles) return problems;
-  const gained = (await listKnownToOthers(tx)).filter(
+  const gained = (await listGainsWithKnownPassword(tx)).filter(
     ({ account, permission }) =>
       !knownBefore.some((one) => one.account === account && one.permission === permission),
   );
   const accounts = [...new Set(gained.map(({ account }) => account))];
   if (accounts.length > 0)
-    problems.push({ field: 'permissions', message: `${accounts.join('、')}：${knownToOthers}` });
+    problems.push({ field: 'permissions', message: `${accounts.join('、')}：${passwordKnownMessage}` });
   const numbered = administratorRoles
     .filter(({ idCardDigest }) => idCardDigest !== null)
     .map(({ account }) => account);

@@ -127,7 +127,7 @@ export async function problemsOf(
   const simulator = await queries.findRoleByName(tx, entry.name.trim());
   if (simulator !== undefined && simulator !== code)
     problems.push({ field: 'name', message: '已有同名的角色' });
-  const others = await queries.listRoleNamesBeside(tx, code);
+  const others = await queries.listOtherRoleNames(tx, code);
   const alike = problemOfLookAlike(entry.name.trim(), others, '角色名称');
   if (alike && problems.every(({ field }) => field !== 'name'))
     problems.push({ field: 'name', message: alike });

@@ -124,11 +124,11 @@ export async function previewOffboarding(
   });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
     openWorkOf(context, id),
-    leavingQueries.listSoleOf(db, id),
-    leavingQueries.findArchiveLeft(db, id),
+    leavingQueries.listSoleMemberships(db, id),
+    leavingQueries.findUnattendedArchive(db, id),
     listProcessesNaming(db, [`staff:${id}`]),
     sharedViewsOf(db, id),
-    leavingQueries.listHandingOver(db, id),
+    leavingQueries.listHandOverOperators(db, id),
   ]);
   const named = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };
   return {
@@ -198,7 +198,7 @@ export function enableAccount(call: ActingCall<typeof accounts.enable>, id: stri
   return actIfStillAllowed(call, { ...byRight, office: lockOfficeParts }, async (tx) => {
     const row = await lockAccountFor(tx, call, id, 'enable');
     if (isRefusal(row)) return row;
-    const closed = await queries.findClosedPlace(tx, id);
+    const closed = await queries.findDisabledOrganisation(tx, id);
     if (closed !== undefined) {
       const message = `所属的“${closed}”已停用，请先在“修改”中改到在用的机构`;
       return refuse('accountChangeNotAllowed', { message });

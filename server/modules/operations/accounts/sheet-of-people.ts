@@ -14,7 +14,7 @@ import {
   countTasksLeft,
   notifyOfRemainingTasks,
   type PersonAfter,
-  textOfTasksLeft,
+  unattendedTasksMessage,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { grantingAdministratorRoles } from './granted-administrators.ts';
@@ -77,7 +77,7 @@ export const sheetOfPeople = importableSheet<State>({
         ...checkStaffEntry(entryOf(change.values))
           .filter(({ field }) => field !== 'account' || change.kind === 'added')
           .map(({ field, message }) => say(field, message)),
-        ...placeProblems(change, state).map(([key, message]) => say(key, message)),
+        ...problemsOfUnits(change, state).map(([key, message]) => say(key, message)),
         ...postProblems(change, state).map(([key, message]) => say(key, message)),
         ...roleProblems(change, state).map((message) => say('roles', message)),
       );
@@ -88,7 +88,7 @@ export const sheetOfPeople = importableSheet<State>({
   },
   async warn(db, changes, state) {
     const left = await countTasksLeft(db, peopleAfter(changes, state));
-    return left > 0 ? [textOfTasksLeft('导入', left)] : [];
+    return left > 0 ? [unattendedTasksMessage('导入', left)] : [];
   },
   async apply(tx, changes, state, context, by) {
     const guarded = await guardIdentityChanges(tx, context, by, identityChanges(changes, state));
@@ -127,7 +127,7 @@ function entryOf(values: SheetRow): StaffEntry {
   };
 }
 
-function placeProblems({ values, was }: SheetChange, { places }: State): [key: string, message: string][] {
+function problemsOfUnits({ values, was }: SheetChange, { places }: State): [key: string, message: string][] {
   const orgId = textOf(values, 'orgId');
   const departmentId = textOf(values, 'departmentId');
   const org = places.get(orgId);

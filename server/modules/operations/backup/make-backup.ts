@@ -7,7 +7,7 @@ import { namesOfSettings } from '#server/kernel/config/environment.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder } from '#server/kernel/crypto/key-files.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
-import { openAlone } from '#server/kernel/database/lone-client.ts';
+import { openLoneClient } from '#server/kernel/database/lone-client.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { isOutOfSpace, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
@@ -77,7 +77,7 @@ export async function makeBackup(
   if (before?.manifest.encryption && !encryption) throw wouldBePlain(options.root);
   if (options.keys !== undefined) await copyKeys(keyFolder(config), options.keys);
 
-  const { client, close } = await openAlone(url, 'banjian backup', options.patience);
+  const { client, close } = await openLoneClient(url, 'banjian backup', options.patience);
   try {
     await preventFileDeletion(client);
     const startedAt = new Date();

@@ -8,7 +8,7 @@ import { type Crypto, createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { connect, type Database } from '#server/kernel/database/connect.ts';
 import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
-import { checkKnown, migrate } from '#server/kernel/database/migrate.ts';
+import { checkKnownMigrations, migrate } from '#server/kernel/database/migrate.ts';
 import { grantPortalRole, roleOf } from '#server/kernel/database/portal-role.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { withDatabase } from '#server/kernel/database/with-database.ts';
@@ -73,7 +73,7 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<RestoreSummary> {
   const { manifest } = backup;
-  await checkKnown(manifest.schema);
+  await checkKnownMigrations(manifest.schema);
   checkMode(config, backup);
   const keys = options.keys ?? keyFolder(config);
   checkKeysOf(manifest, keys);
@@ -200,10 +200,10 @@ function checkMode(config: Config, { manifest }: BackupFolder): void {
 }
 
 /** Entries that an empty data folder may have: keys, and the file system's own folder. */
-const mayBeThere = ['keys', 'lost+found'];
+const allowedEntries = ['keys', 'lost+found'];
 
 async function ensureEmptyData({ dataDir }: Config): Promise<void> {
-  if (await isEmptyFolder(dataDir, mayBeThere)) return;
+  if (await isEmptyFolder(dataDir, allowedEntries)) return;
   throw new StartupError(
     `数据目录 ${dataDir} 不是空的。只能恢复到空的目录（可以只有 keys）：请把原来的目录改名，或用 --into 指定新的目录。没有改动任何数据。`,
     `The data directory ${dataDir} is not empty, but a backup can only be restored into an empty one (keys are allowed): rename it, or pass a new folder with --into. Nothing was changed.`,

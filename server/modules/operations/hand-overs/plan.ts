@@ -93,7 +93,7 @@ async function divide(
   found: readonly queries.TaskRow[],
 ): Promise<Pick<Plan, 'tasks' | 'more' | 'orders'>> {
   const rows = found.slice(0, maxHandOverTasks);
-  const orders = await placeOrders(context, rows);
+  const orders = await addOrderCodes(context, rows);
   const receivers = new Map(byItem.map((one) => [one.taskCode, one.receiverId]));
   return {
     tasks: rows.map((row) => ({
@@ -106,7 +106,7 @@ async function divide(
   };
 }
 
-async function placeOrders(
+async function addOrderCodes(
   { db }: Context,
   rows: readonly queries.TaskRow[],
 ): Promise<Map<string, OrderOfTask>> {

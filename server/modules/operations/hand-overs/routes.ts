@@ -2,7 +2,7 @@ import { handOvers } from '#contract/hand-overs.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { removeLeftView } from '#server/modules/portal/list-views/service.ts';
+import { removeViewOfDeparted } from '#server/modules/portal/list-views/service.ts';
 import {
   findDepartingPeople,
   handOverDetail,
@@ -26,6 +26,6 @@ export function mountHandOvers(app: App): void {
   );
   route(app, handOvers.start, administer, (call) => startHandOver(call, call.body));
   route(app, handOvers.detail, administer, ({ context, params }) => handOverDetail(context, params.id));
-  route(app, handOvers.removeView, administer, (call) => removeLeftView(call, call.params.id));
+  route(app, handOvers.removeView, administer, (call) => removeViewOfDeparted(call, call.params.id));
   route(app, handOvers.move, administer, (call) => moveNext(call, call.params.id, call.body));
 }

@@ -237,5 +237,5 @@ export {
   notifyOfRemainingTasks,
   type PersonAfter,
   problemsOfTasksLeft,
-  textOfTasksLeft,
+  unattendedTasksMessage,
 } from './tasks-left.ts';

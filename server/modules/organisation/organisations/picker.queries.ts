@@ -104,7 +104,7 @@ export async function listPickedStaff(
   db: Db,
   filter: PickedStaffFilter,
 ): Promise<{ rows: PickedStaffRow[]; total: number; barred: number }> {
-  const [rows, counted] = await Promise.all([listPage(db, filter), countWanted(db, filter)]);
+  const [rows, counted] = await Promise.all([listPage(db, filter), countMatchingPeople(db, filter)]);
   return { rows, ...counted };
 }
 
@@ -116,7 +116,10 @@ async function listPage(db: Db, filter: PickedStaffFilter): Promise<PickedStaffR
   return withWorkload(db, filter, nearestOfAll(filter));
 }
 
-async function countWanted(db: Db, filter: PickedStaffFilter): Promise<{ total: number; barred: number }> {
+async function countMatchingPeople(
+  db: Db,
+  filter: PickedStaffFilter,
+): Promise<{ total: number; barred: number }> {
   const { rows } = await sql<{ total: number; barred: number }>`
     select count(*)::int as total, count(fault)::int as barred
     from (select ${problemOf(filter)} as fault from staff st join staff_rights r on r.staff_id = st.id

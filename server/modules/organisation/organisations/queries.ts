@@ -133,15 +133,15 @@ function matchingStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
   }
   if (filter.mayHandle) {
     wanted.push(
-      sql`exists (select ${holdsAny([Permission.handle])})`,
-      sql`not exists (select ${holdsAny(administrative)})`,
+      sql`exists (select ${hasAnyPermission([Permission.handle])})`,
+      sql`not exists (select ${hasAnyPermission(administrative)})`,
     );
   }
   return sql.join(wanted, sql` and `);
 }
 
 /** Returns the `from …` clause for the roles by which the person `st` has one of the permissions. */
-function holdsAny(permissions: readonly Permission[]) {
+function hasAnyPermission(permissions: readonly Permission[]) {
   return sql`from staff_roles r join role_permissions p on p.role_code = r.role_code
     where r.staff_id = st.id and p.permission = any(${[...permissions]}::text[])`;
 }
@@ -308,7 +308,7 @@ export async function listSomeHolders(
 }
 
 /** In service, and not an administrator of the portal. */
-const inOffice = sql`st.disabled_at is null and not exists (select ${holdsAny(administrative)})`;
+const inOffice = sql`st.disabled_at is null and not exists (select ${hasAnyPermission(administrative)})`;
 
 /** Returns the `holders` expression: each key with the people who match it. */
 function holdersOf(keys: readonly string[]) {

@@ -74,7 +74,7 @@ export async function findOwn(
 }
 
 /** Locks a view that is still shared by a person who has left, until the transaction ends. */
-export async function findLeft(tx: Tx, id: string): Promise<OwnView | undefined> {
+export async function lockViewOfDeparted(tx: Tx, id: string): Promise<OwnView | undefined> {
   const { rows } = await sql<OwnView>`
     select v.id, v.list, v.name, v.content, v.shared_with as "sharedWith" from list_views v
     join staff owner on owner.id = v.staff_id and owner.disabled_at is not null
@@ -105,7 +105,7 @@ export async function listOtherNames(tx: Tx, staffId: string, list: string, id: 
 }
 
 /** Counts the views of a person in all lists, including deleted ones that can be restored. */
-export async function countOwn(tx: Tx, staffId: string): Promise<number> {
+export async function countViewsOf(tx: Tx, staffId: string): Promise<number> {
   const { rows } = await sql<{ views: number }>`
     select count(*)::int as views from list_views where staff_id = ${staffId}`.execute(tx);
   return rows[0]?.views ?? 0;

@@ -122,9 +122,9 @@ export function removeView(call: ViewCall<typeof listViews.remove>, id: string) 
 }
 
 /** Removes a view that is still shared by a person who has left, for the matter administrator (0191). */
-export function removeLeftView(call: ViewCall<typeof handOvers.removeView>, id: string) {
+export function removeViewOfDeparted(call: ViewCall<typeof handOvers.removeView>, id: string) {
   return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
-    const held = await queries.findLeft(tx, id);
+    const held = await queries.lockViewOfDeparted(tx, id);
     if (!held) return refuse('notFound');
     return { answer: {}, note: await markRemoved(tx, call, held) };
   });
@@ -182,7 +182,7 @@ async function problemsOfName(
   if (names.includes(name)) return [{ field: 'name', message: viewText.nameTaken }];
   if (!isNew) return [];
   if (names.length >= viewLimits.viewsOfList) return [{ field: 'name', message: viewText.tooMany }];
-  const isFull = (await queries.countOwn(tx, staffId)) >= viewLimits.viewsOfPerson;
+  const isFull = (await queries.countViewsOf(tx, staffId)) >= viewLimits.viewsOfPerson;
   return isFull ? [{ field: 'name', message: viewText.tooManyInAll }] : [];
 }
 

@@ -3,7 +3,7 @@ import type { ArrivedFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 import { mayRemoveBytes } from '#server/kernel/database/file-deletion-lock.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import { isStoreAway } from '#server/kernel/errors/store-unavailable.ts';
+import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
 import * as queries from './blobs.queries.ts';
 
 /** Stored bytes, with the id that they will finally have. */
@@ -48,7 +48,7 @@ export async function reconcileBytes(
     } catch (error) {
       // The rows exist, so the upload does not fail for the client. The clean-up will settle the
       // unconfirmed bytes.
-      if (!isStoreAway(error)) throw error;
+      if (!isStoreUnavailable(error)) throw error;
       context.log.error(
         { error, bytes: one.kept.id },
         'The file store is unavailable: new content stays unconfirmed',

@@ -226,7 +226,7 @@ export async function cancelChunks(
 
 /** Removes uploads that are no longer continued. Returns their number. */
 export async function deleteStaleUploads(context: Context): Promise<number> {
-  const before = new Date(context.now().getTime() - chunkLimits.keptHours * 3_600_000);
+  const before = new Date(context.now().getTime() - chunkLimits.retentionHours * 3_600_000);
   const stale = await chunkQueries.listStaleUploads(context.db, before, 500);
   for (const id of stale) await deleteUpload(context, id);
   return stale.length;

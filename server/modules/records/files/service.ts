@@ -2,7 +2,7 @@ export {
   type AttachableFiles,
   checkFileList,
   checkSpace,
-  fileJustTaken,
+  fileTakenMeanwhile,
   findFiles,
   noFiles,
 } from './attachable.ts';

@@ -20,7 +20,7 @@ export async function listThumbnails(db: Db, blobIds: readonly string[]) {
 }
 
 /** Lists the bytes whose thumbnail still has to be created. */
-export async function listWanted(db: Db, limit: number): Promise<string[]> {
+export async function listQueuedThumbnails(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('thumbnails')
     .select('blob_id as blobId')

@@ -14,7 +14,7 @@ const batch = 200;
 
 /** Creates the waiting thumbnails. Returns how many were tried. */
 export async function makeThumbnails(context: Parts): Promise<number> {
-  const wanted = await queries.listWanted(context.db, batch);
+  const wanted = await queries.listQueuedThumbnails(context.db, batch);
   for (const blobId of wanted) {
     if (context.stopping?.aborted) break;
     await makeOne(context, blobId, 'files.thumbnails');

@@ -14,7 +14,7 @@ import { ScannerUnavailableError } from '#server/adapters/gateways/virus-scanner
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { isOutOfSpace } from '#server/kernel/errors/disk-error.ts';
-import { isStoreAway } from '#server/kernel/errors/store-unavailable.ts';
+import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
 import { assignBlobs, type BytesWithBlob, reconcileBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
 import { type ConvertedArrival, convertArrival } from './convert-picture.ts';
@@ -233,7 +233,7 @@ async function storeAll(
     for (const { file } of arrivals) await file.keep();
   } catch (error) {
     // If the store is unavailable, do not wait for it again: the bytes that it received stay unconfirmed.
-    if (!isStoreAway(error)) await forEach(files.remove);
+    if (!isStoreUnavailable(error)) await forEach(files.remove);
     throw error;
   }
   const recorded = await recordAll(context, caller, arrivals, also);

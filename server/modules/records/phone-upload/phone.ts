@@ -63,7 +63,7 @@ export async function checkLiving(
 /**
  * Checks the code like `checkLiving`, for the phone that opened it; refuses a code that no phone has opened.
  */
-export async function checkHeld(
+export async function checkLockedCode(
   context: RequestOf,
   found: queries.PhoneUploadRow | undefined,
   phone: string,
@@ -82,7 +82,7 @@ async function withLockedCode<Result>(
 ): Promise<Result | EndedCodeRefusal> {
   const { context, params } = call;
   return await inTransaction(context.db, async (tx) => {
-    const held = await checkHeld(
+    const held = await checkLockedCode(
       within(context, tx),
       await queries.lockByCode(tx, hashSecret(params.code)),
       phone,
@@ -175,7 +175,7 @@ export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUplo
     const found = await queries.lockByCode(tx, hashSecret(call.params.code));
     if (found && isSubmittedBy(found, body.phone) && found.expiresAt > context.now())
       return { code: found, total: await queries.countArrived(tx, found.id) };
-    const held = await checkHeld(within(context, tx), found, body.phone);
+    const held = await checkLockedCode(within(context, tx), found, body.phone);
     if (isRefusal(held)) return held;
     const files = await queries.listFiles(tx, held.code.id);
     if (files.some(({ id }) => id === null)) return refuse('qrUploadUnfinished');

@@ -14,8 +14,8 @@ import {
   uploadLimits,
 } from '#server/modules/records/files/service.ts';
 import {
-  checkHeld,
   checkLiving,
+  checkLockedCode,
   notifyDesk,
   type PhoneCall,
   type PhoneUploadSession,
@@ -45,7 +45,7 @@ export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
   if (first.done) return refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
   const part: MultipartFile = first.value;
   const key = fieldOf(part, 'key');
-  const held = await checkHeld(
+  const held = await checkLockedCode(
     context,
     await queries.findByCode(context.db, hashSecret(params.code)),
     fieldOf(part, 'phone'),

@@ -26,7 +26,7 @@ import { encryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
 import { factsOf, type MergedForms, type SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { clearDirectoryCache, currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import { fileJustTaken } from '#server/modules/records/files/service.ts';
+import { fileTakenMeanwhile } from '#server/modules/records/files/service.ts';
 import { checkOpinionFiles } from '../attachments/opinion-files.ts';
 import { documentFacts } from '../documents/document-facts.ts';
 import { type ConfirmedDocuments, problemsOfDocuments } from '../documents/step-documents.ts';
@@ -188,7 +188,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     }
   } catch (error) {
     const constraint = brokenKey(error);
-    if (constraint === 'files_of_one_order') return fileJustTaken;
+    if (constraint === 'files_of_one_order') return fileTakenMeanwhile;
     // One key for two orders, or for another request: the first user of the key has the answer.
     if (constraint === 'idempotency_keys_pkey') return refuse('stillRunning');
     throw error;

@@ -9,7 +9,7 @@ import type { Task } from '#domain/workflow/model/model.ts';
 import { isClosed, isDoneBy } from '#domain/workflow/state/outcomes.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit, digestOfFinished } from '#server/modules/access/audit/service.ts';
-import { fileJustTaken } from '#server/modules/records/files/service.ts';
+import { fileTakenMeanwhile } from '#server/modules/records/files/service.ts';
 import {
   claimFiles,
   listAttached,
@@ -49,7 +49,7 @@ export async function addAttachments(
       staffId: call.actor.staffId,
       ids: found.claimedIds,
     });
-    return claimed === found.claimedIds.length ? [...before, ...found.ids] : fileJustTaken;
+    return claimed === found.claimedIds.length ? [...before, ...found.ids] : fileTakenMeanwhile;
   });
 }
 

@@ -2,7 +2,7 @@ import type { documents, PreparedDocument } from '#contract/documents.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { hasComeBack } from '#domain/documents/counted-opinions.ts';
-import { alreadyThere, isMadeOnce, reasonAgainstManual } from '#domain/documents/manual-documents.ts';
+import { alreadyMadeMessage, isMadeOnce, reasonAgainstManual } from '#domain/documents/manual-documents.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
@@ -27,7 +27,7 @@ import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
 import { documentFacts } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
-import { byHand, makeOrRefuse, maxMakings, presentPrepared, storePrepared } from './prepared-documents.ts';
+import { byHand, makeOrRefuse, maxAttempts, presentPrepared, storePrepared } from './prepared-documents.ts';
 import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function generateDocument(
   const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: byHand };
   const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === byHand;
   const before = (await listPrepared(context.db, place)).find(isReplaced);
-  for (let making = 1; making <= maxMakings; making += 1) {
+  for (let making = 1; making <= maxAttempts; making += 1) {
     const replaces = () => (making === 1 ? before?.id : undefined);
     const made = await makeOrRefuse(call, [configured], { gathered, at, replaces });
     if (isRefusal(made)) return made;
@@ -161,8 +161,8 @@ export async function addManualDocuments(
   madeOnce: ReadonlySet<string>,
 ): Promise<Refusal<'notFound' | 'actionNotAllowed'> | undefined> {
   for (const row of rows) {
-    if (madeOnce.has(nameOf(row)) && (await isThereMeanwhile(tx, actor, row)))
-      return refuse('actionNotAllowed', { message: alreadyThere });
+    if (madeOnce.has(nameOf(row)) && (await wasMadeMeanwhile(tx, actor, row)))
+      return refuse('actionNotAllowed', { message: alreadyMadeMessage });
     const ids = row.docxId === null ? [row.id] : [row.id, row.docxId];
     const claimed = await claimFiles(tx, { workorderId: row.workorderId, staffId: actor.staffId, ids });
     if (claimed < ids.length) return refuse('notFound');
@@ -186,7 +186,7 @@ export async function addManualDocuments(
  * Checks whether another document that is made only once was added to the order since this one was made; the
  * order must be locked.
  */
-async function isThereMeanwhile(
+async function wasMadeMeanwhile(
   tx: Tx,
   { staffId }: { staffId: string },
   { workorderId, code }: PreparedRow,

@@ -27,7 +27,7 @@ export interface TaskOfPerson {
 /** Button id of documents that no button makes. */
 export const byHand = '';
 /** Number of attempts to make documents whose numbers were taken by others meanwhile, including the first. */
-export const maxMakings = 3;
+export const maxAttempts = 3;
 
 /** Makes the documents, or returns a refusal; the reason is logged for the operator. */
 export async function makeOrRefuse(

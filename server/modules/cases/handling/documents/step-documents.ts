@@ -37,7 +37,7 @@ import {
   byHand,
   deletePreparedDocuments,
   makeOrRefuse,
-  maxMakings,
+  maxAttempts,
   presentDocument,
   presentPrepared,
   storePrepared,
@@ -110,7 +110,7 @@ export async function previewDocuments(
     return { rows: [], notMade };
   }
   const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
-  for (let making = 1; making <= maxMakings; making += 1) {
+  for (let making = 1; making <= maxAttempts; making += 1) {
     const made = await makeOrRefuse(call, toMake, {
       gathered,
       at,

@@ -5,7 +5,7 @@ import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { decryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
 import type { OpenedForm, SubmittedForm, TypedContent } from '#server/modules/design/forms/service.ts';
-import { findTypedOver } from './staging.queries.ts';
+import { findPendingForms } from './staging.queries.ts';
 
 /**
  * Returns the pending form values that the detail page shows over the stored forms for this person at the
@@ -39,7 +39,7 @@ export async function findPendingValues(
   { id, state }: { id: string; state: OrderState },
   task: Task,
 ): Promise<{ kept: PendingFormValues; staged: PendingFormValues }> {
-  const { kept, staged } = await findTypedOver(context.db, {
+  const { kept, staged } = await findPendingForms(context.db, {
     workorderId: id,
     visits: visitsWithTypedForms(state, task).map((visit) => visit.id),
     number: task.id,

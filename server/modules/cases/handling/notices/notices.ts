@@ -127,7 +127,7 @@ async function sendNotices(
       workorder,
     });
   }
-  for (const { target, text } of askedMessages(events)) {
+  for (const { target, text } of messagesOfServiceTasks(events)) {
     messages.push({
       staffId: target === 'initiator' ? row.initiator_id : (finisher?.staffId ?? row.actor_id),
       kind: 'system',
@@ -163,7 +163,7 @@ async function peopleOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
 }
 
 /** Returns the messages requested by service tasks that the action passed. */
-function askedMessages(events: readonly WorkflowEvent[]) {
+function messagesOfServiceTasks(events: readonly WorkflowEvent[]) {
   return events.flatMap((event) =>
     event.type === 'serviceAsked' && event.service.kind === 'sendMessage' ? [event.service] : [],
   );

@@ -135,7 +135,7 @@ function countAnswers(
   { trace }: NamedOrder,
   body: unknown,
 ): RequestVisit {
-  const asked = askedFrom(state, actor, trace);
+  const asked = panelsStartedFrom(state, actor, trace);
   const seats = asked.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
   const isTakingBack = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
   const cameBack = trace === undefined && !isTakingBack ? countReturns(state, actor) : 0;
@@ -161,11 +161,11 @@ function countReturns({ tasks }: OrderState, { staffId }: Actor): number {
  * again; its end is not counted.
  */
 function countPanels({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): RequestVisit {
-  const asked = askedFrom(state, actor, trace);
+  const asked = panelsStartedFrom(state, actor, trace);
   return { visit: asked.length + asked.flatMap(({ seats }) => seats).length };
 }
 
-function askedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | undefined): Panel[] {
+function panelsStartedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | undefined): Panel[] {
   return panels.filter(({ byTaskId, by }) =>
     trace === undefined ? byTaskId !== null && by.staffId === staffId : byTaskId === trace,
   );
@@ -237,7 +237,7 @@ interface RequestVisit {
 }
 
 /**
- * Loads the order together with the session and decides by that single read. `tell` distinguishes a repeated
+ * Loads the order together with the session and decides by that single read. `readVisit` distinguishes a repeated
  * request from a new one with the same content (docs/decisions/0060).
  */
 function createActAccess<T extends Task | undefined>(
