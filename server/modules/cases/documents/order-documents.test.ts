@@ -224,13 +224,9 @@ describe('document numbers', () => {
 
   test('start again at 1 with the new year in Chinese time', async () => {
     const series = { orgId: '330127-xfj', name: '淳信年' };
-    const at = (text: string) => ({ ...office.context, now: () => new Date(text) });
-    expect((await reserveNumber(at('2026-12-31T15:59:59Z'), series, undefined)).text).toBe(
-      '淳信年〔2026〕1号',
-    );
-    expect((await reserveNumber(at('2026-12-31T16:00:00Z'), series, undefined)).text).toBe(
-      '淳信年〔2027〕1号',
-    );
+    const reserve = (now: Date) => reserveNumber({ ...office.context, now: () => now }, series, undefined);
+    expect((await reserve(new Date('2026-12-31T15:59:59Z'))).text).toBe('淳信年〔2026〕1号');
+    expect((await reserve(new Date('2026-12-31T16:00:00Z'))).text).toBe('淳信年〔2027〕1号');
   });
 });
 

@@ -98,9 +98,7 @@ export async function countLate(
   });
 }
 
-/**
- * Returns the same orders for a file: found once and read in batches, in one snapshot (docs/decisions/0142).
- */
+/** Returns the same orders for a file: read in batches, in one snapshot (docs/decisions/0142). */
 export async function queryForExport(
   context: Context,
   actor: Actor,
